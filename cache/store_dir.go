@@ -1,0 +1,167 @@
+package cache
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+)
+
+// Format is the number of the store's layout on disk. A store of another
+// format is not opened.
+const Format = 1
+
+// The names inside a store's directory. Clear removes these and no others.
+const (
+	markerName   = "HALMA-SOLVE-STORE" // says that the directory is a store, and its format
+	lockName     = "HALMA-SOLVE-LOCK"  // only where the directory itself cannot be locked
+	databaseName = "badger"
+	largeName    = "large"
+	tempSuffix   = ".tmp" // a file that is being written
+)
+
+// markerLine is what the marker file holds.
+var markerLine = regexp.MustCompile(`^format ([0-9]{1,9})\n$`)
+
+// DefaultDir is where the store is kept unless the user says otherwise:
+// halma-solve in the user's cache directory.
+func DefaultDir() (string, error) {
+	base, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("no cache directory for this user, name one or use --cache none: %w", err)
+	}
+	return filepath.Join(base, "halma-solve"), nil
+}
+
+// Clear removes the store in dir. It removes only what a store consists of,
+// and only if the directory has a store's marker, whatever its format; files
+// of others in it stay, as does the directory. A missing or empty directory is
+// fine. The errors are ErrForeign, ErrLocked, ErrReadOnly, and those of the
+// file system.
+func Clear(dir string) error {
+	info, err := os.Stat(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fileError(dir, err)
+	}
+	if !info.IsDir() {
+		return foreignError(dir)
+	}
+	// Look before locking: where the lock is a file, a foreign directory must
+	// not get one.
+	if state, err := inspectDir(dir); err != nil || state == dirEmpty {
+		return err
+	}
+	release, err := lockDir(dir)
+	if errors.Is(err, ErrLocked) {
+		return lockedError(dir)
+	}
+	if err != nil {
+		return fileError(dir, err)
+	}
+	// The marker goes last: a Clear that is cut short leaves a store.
+	for _, name := range []string{databaseName, largeName, markerName + tempSuffix, markerName} {
+		if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
+			_ = release() // err says more
+			return fileError(dir, err)
+		}
+	}
+	if err := release(); err != nil {
+		return fileError(dir, err)
+	}
+	if err := os.Remove(filepath.Join(dir, lockName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fileError(dir, err)
+	}
+	return nil
+}
+
+// dirState is what a directory looks like before it is opened as a store.
+type dirState int
+
+const (
+	dirEmpty dirState = iota // nothing in it, or no more than a lock and an unfinished marker
+	dirStore                 // it has a marker
+)
+
+// inspectDir tells a store from an empty directory, and returns ErrForeign for
+// everything else.
+func inspectDir(dir string) (dirState, error) {
+	marker, err := os.Lstat(filepath.Join(dir, markerName))
+	if err == nil && marker.Mode().IsRegular() {
+		return dirStore, nil
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return dirEmpty, fileError(dir, err)
+	}
+	names, err := os.ReadDir(dir)
+	if err != nil {
+		return dirEmpty, fileError(dir, err)
+	}
+	for _, n := range names {
+		if n.Name() != lockName && n.Name() != markerName+tempSuffix {
+			return dirEmpty, foreignError(dir)
+		}
+	}
+	return dirEmpty, nil
+}
+
+// checkMarker reads the marker and returns ErrVersion or ErrCorrupt when it is
+// not that of this format.
+func checkMarker(dir string) error {
+	text, err := os.ReadFile(filepath.Join(dir, markerName))
+	if err != nil {
+		return fileError(dir, err)
+	}
+	found := markerLine.FindSubmatch(text)
+	if found == nil {
+		return corruptError(dir, errors.New("unreadable marker file"))
+	}
+	if string(found[1]) != fmt.Sprint(Format) {
+		return versionError(dir, string(found[1]))
+	}
+	return nil
+}
+
+func writeMarker(dir string) error {
+	return writeWhole(filepath.Join(dir, markerName), fmt.Appendf(nil, "format %d\n", Format))
+}
+
+// writeWhole writes a file so that it is there whole and on the disk, or not
+// at all.
+func writeWhole(path string, data []byte) error {
+	temp := path + tempSuffix
+	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = os.Rename(temp, path)
+	}
+	if err != nil {
+		os.Remove(temp)
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+// syncDir brings the names in a directory to the disk.
+func syncDir(dir string) error {
+	if runtime.GOOS == "windows" { // directories cannot be synced there
+		return nil
+	}
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}

@@ -1,0 +1,185 @@
+package cache
+
+import "sync"
+
+// Key is what a [Table] holds: 1, 2 or 4 machine words, not all zero.
+type Key interface {
+	[1]uint64 | [2]uint64 | [4]uint64
+}
+
+// Shards is the number of parts of a [Table]. The top byte of a hash chooses
+// the part.
+const Shards = 256
+
+// maxLoad is how full a shard gets before it grows, in percent. Linear probing
+// needs about 2.5 looks for a hit and 8.5 for a miss at 75 %.
+const maxLoad = 75
+
+// Entry is a key on its way into a table with its hash.
+type Entry[K Key] struct {
+	Key  K
+	Hash uint64
+}
+
+// Table is a set of exact keys in RAM that grows, for many writers.
+//
+//	hash:  top 8 bits → shard     low 32 bits × slots >> 32 → first slot
+//	shard: lock | count | slots   a slot is a key; the zero key is "empty"
+//
+// Writers collect entries for a shard and insert them in batches under its
+// lock, so locking and cache misses are paid once a batch, and no key is ever
+// read while it is being written. Equality is decided on the whole key; the
+// hash only says where to look.
+type Table[K Key] struct {
+	hash   func(*K) uint64
+	shards [Shards]tableShard[K]
+}
+
+type tableShard[K Key] struct {
+	mu    sync.Mutex
+	n     int
+	slots []K
+	_     [64]byte // keeps neighbours off this cache line
+}
+
+// NewTable returns an empty table. hash must give the hash that comes with a
+// key in its [Entry]; it is called when a shard grows.
+func NewTable[K Key](hash func(*K) uint64) *Table[K] {
+	return &Table[K]{hash: hash}
+}
+
+// ShardOf returns the shard of a hash.
+func ShardOf(hash uint64) int { return int(hash >> 56) }
+
+// Insert adds the keys of a batch, which must all belong to the given shard.
+// fresh, if not nil, is called under the shard's lock for each key that was not
+// there. keep, if not nil, is asked when the shard is full: keys for which it is
+// false are dropped before the shard grows.
+func (t *Table[K]) Insert(shard int, batch []Entry[K], fresh func(*Entry[K]), keep func(*K) bool) (added int) {
+	s := &t.shards[shard]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var zero K
+	for i := range batch {
+		if (s.n+1)*100 > len(s.slots)*maxLoad {
+			t.makeRoom(s, keep)
+		}
+		e := &batch[i]
+		at := slotOf(e.Hash, len(s.slots))
+		for s.slots[at] != zero && s.slots[at] != e.Key {
+			if at++; at == len(s.slots) {
+				at = 0
+			}
+		}
+		if s.slots[at] == zero {
+			s.slots[at] = e.Key
+			s.n++
+			added++
+			if fresh != nil {
+				fresh(e)
+			}
+		}
+	}
+	return added
+}
+
+// slotOf maps the low half of the hash to 0 … slots−1 without a division
+// (Lemire 2019), so that a shard may have any number of slots.
+func slotOf(hash uint64, slots int) int {
+	return int((hash & 0xffffffff) * uint64(slots) >> 32)
+}
+
+// makeRoom drops what keep rejects and, unless that freed a third, gives the
+// shard half as many slots again.
+func (t *Table[K]) makeRoom(s *tableShard[K], keep func(*K) bool) {
+	var zero K
+	old := s.slots
+	size := max(64, len(old)+len(old)/2)
+	if keep != nil && s.n > 0 {
+		kept := 0
+		for i := range old {
+			if old[i] != zero {
+				if keep(&old[i]) {
+					kept++
+				} else {
+					old[i] = zero
+				}
+			}
+		}
+		if kept < s.n*2/3 {
+			size = len(old)
+		}
+	}
+	s.slots = make([]K, size)
+	s.n = 0
+	for i := range old {
+		if old[i] == zero {
+			continue
+		}
+		at := slotOf(t.hash(&old[i]), size)
+		for s.slots[at] != zero {
+			if at++; at == size {
+				at = 0
+			}
+		}
+		s.slots[at] = old[i]
+		s.n++
+	}
+}
+
+// Len returns the number of keys. It must not run beside Insert.
+func (t *Table[K]) Len() int {
+	n := 0
+	for i := range t.shards {
+		n += t.shards[i].n
+	}
+	return n
+}
+
+// Bytes returns the memory that the slots take.
+func (t *Table[K]) Bytes() int64 {
+	var zero K
+	n := 0
+	for i := range t.shards {
+		s := &t.shards[i]
+		s.mu.Lock()
+		n += len(s.slots)
+		s.mu.Unlock()
+	}
+	return int64(n) * int64(len(zero)) * 8
+}
+
+// Take appends the keys of a shard to dst, in no order, and empties the shard,
+// which keeps its slots for the next use.
+func (t *Table[K]) Take(shard int, dst []K) []K {
+	s := &t.shards[shard]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var zero K
+	for i := range s.slots {
+		if s.slots[i] != zero {
+			dst = append(dst, s.slots[i])
+			s.slots[i] = zero
+		}
+	}
+	s.n = 0
+	return dst
+}
+
+// ShardLen returns the number of keys in a shard.
+func (t *Table[K]) ShardLen(shard int) int {
+	s := &t.shards[shard]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.n
+}
+
+// Release gives the slots of all shards back. The table is empty afterwards.
+func (t *Table[K]) Release() {
+	for i := range t.shards {
+		s := &t.shards[i]
+		s.mu.Lock()
+		s.slots, s.n = nil, 0
+		s.mu.Unlock()
+	}
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	_ "embed" // the scripts of the shells
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+//go:embed completion/halma-solve.bash
+var bashScript string
+
+//go:embed completion/halma-solve.zsh
+var zshScript string
+
+//go:embed completion/halma-solve.fish
+var fishScript string
+
+//go:embed completion/halma-solve.ps1
+var powershellScript string
+
+func completionCommand() *cli.Command {
+	script := func(name, text, install string) *cli.Command {
+		return &cli.Command{
+			Name: name, Usage: "print the script for " + name,
+			UsageText: "halma-solve completion " + name,
+			ArgsUsage: examples(install),
+			Action: func(c *cli.Context) error {
+				if err := noArguments(c); err != nil {
+					return err
+				}
+				_, err := io.WriteString(c.App.Writer, text)
+				return err
+			},
+		}
+	}
+	return &cli.Command{
+		Name:      "completion",
+		Category:  "About",
+		Usage:     "print a script that teaches your shell the commands and options",
+		UsageText: "halma-solve completion bash|zsh|fish|powershell",
+		ArgsUsage: examples("source <(halma-solve completion bash)"),
+		Action:    group,
+		Subcommands: []*cli.Command{
+			script("bash", bashScript, "source <(halma-solve completion bash)"),
+			script("zsh", zshScript, "source <(halma-solve completion zsh)"),
+			script("fish", fishScript, "halma-solve completion fish > ~/.config/fish/completions/halma-solve.fish"),
+			script("powershell", powershellScript, "halma-solve completion powershell | Out-String | Invoke-Expression"),
+		},
+	}
+}
+
+// complete prints the words that may stand where the cursor is, one a line. The
+// scripts pass the whole line up to the cursor, whose word may be empty, and the
+// marker. Where a file is due nothing is printed; the shell knows files.
+func complete(c *cli.Context) {
+	words := os.Args[1 : len(os.Args)-1] // the marker is last
+	if len(words) == 0 {
+		words = []string{""}
+	}
+	current, before := words[len(words)-1], words[:len(words)-1]
+	for len(before) > 0 && before[len(before)-1] == "=" { // bash takes "--board=" apart
+		before = before[:len(before)-1]
+	}
+	for _, candidate := range candidates(c.App.Commands, before, current) {
+		if strings.HasPrefix(candidate, current) {
+			fmt.Fprintln(c.App.Writer, candidate)
+		}
+	}
+}
+
+// candidates lists the words that may follow the words before.
+func candidates(commands []*cli.Command, before []string, current string) []string {
+	var flags []cli.Flag
+	for _, word := range before {
+		if command := find(commands, word); command != nil {
+			flags, commands = command.Flags, command.Subcommands
+		}
+	}
+	if len(before) > 0 {
+		last := before[len(before)-1]
+		if name := strings.TrimLeft(last, "-"); name != last {
+			for _, f := range flags {
+				doc, ok := f.(cli.DocGenerationFlag)
+				if ok && doc.TakesValue() && f.Names()[0] == name {
+					return choices[name]
+				}
+			}
+		}
+	}
+	var out []string
+	if strings.HasPrefix(current, "-") {
+		for _, f := range flags {
+			out = append(out, "--"+f.Names()[0])
+		}
+		return append(out, "--help")
+	}
+	for _, command := range commands {
+		if !command.Hidden {
+			out = append(out, command.Name)
+		}
+	}
+	return out
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"syscall"
+
+	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// The exit codes, the same for all commands.
+//
+// Two more come from outside: a process that writes to a pipe nobody reads any
+// more ends silently by SIGPIPE, which shells show as 141, and a second Ctrl-C
+// ends the program at once by SIGINT, which they show as 130.
+const (
+	exitSolved      = 0   // solved to the asked degree, or a valid submission
+	exitUsage       = 2   // wrong usage of the command line
+	exitInput       = 3   // bad input file; line and column are named
+	exitIO          = 4   // the store, a file or the disk failed
+	exitNo          = 10  // proven impossible, or a submission that is not valid
+	exitLimit       = 12  // stopped by a limit; the report has the bounds so far
+	exitInternal    = 70  // a mistake in the program
+	exitInterrupted = 130 // Ctrl-C; the report with the bounds so far is written
+)
+
+// exitCodesHelp is the table of exit codes in the help texts.
+const exitCodesHelp = `   0  solved to the asked degree, or a valid submission
+   2  wrong usage
+   3  bad input file; line and column are named
+   4  the store, a file or the disk failed
+  10  proven impossible, or a submission that is not valid
+  12  stopped by a limit; the report has the bounds so far
+ 130  interrupted; the report has the bounds so far
+`
+
+// exit is an error with its exit code. Without a message nothing is printed.
+type exit struct {
+	code    int
+	message string
+}
+
+// Error returns the message for the user.
+func (e *exit) Error() string { return e.message }
+
+func usageError(format string, args ...any) error {
+	return &exit{exitUsage, fmt.Sprintf(format, args...)}
+}
+
+func ioError(format string, args ...any) error {
+	return &exit{exitIO, fmt.Sprintf(format, args...)}
+}
+
+// inputError is the error for a file that cannot be understood.
+func inputError(name string, err error) error {
+	var syntax *positions.SyntaxError
+	if errors.As(err, &syntax) {
+		return &exit{exitInput, fmt.Sprintf("%s: %v", name, syntax)}
+	}
+	return &exit{exitInput, fmt.Sprintf("%s: line 1, column 1: %v", name, err)}
+}
+
+// outcome turns the status of a result into the error that has its exit code.
+func outcome(r *solver.Result) error {
+	switch {
+	case r.Status == solver.Optimal:
+		return nil
+	case r.Status == solver.Impossible:
+		return &exit{code: exitNo}
+	case r.Interrupted == "interrupt":
+		return &exit{code: exitInterrupted}
+	default:
+		return &exit{code: exitLimit}
+	}
+}
+
+// exitCode returns the exit code for what a command returned. Errors that
+// nobody gave a code are those of the store and the file system, or mistakes of
+// this program.
+func exitCode(err error) int {
+	var known *exit
+	switch {
+	case err == nil:
+		return exitSolved
+	case errors.As(err, &known):
+		return known.code
+	case isIO(err):
+		return exitIO
+	default:
+		return exitInternal
+	}
+}
+
+// messageOf returns what the user is told about an error.
+func messageOf(err error) string {
+	switch {
+	case err == nil:
+		return ""
+	case exitCode(err) == exitInternal:
+		return "internal error: " + err.Error() + "; please report it"
+	default:
+		return err.Error()
+	}
+}
+
+// isIO reports whether an error comes from the store or the operating system.
+func isIO(err error) bool {
+	for _, sentinel := range []error{
+		cache.ErrLocked, cache.ErrReadOnly, cache.ErrCorrupt, cache.ErrForeign,
+		cache.ErrVersion, cache.ErrFull, cache.ErrTooLarge, cache.ErrClosed,
+	} {
+		if errors.Is(err, sentinel) {
+			return true
+		}
+	}
+	var path *fs.PathError
+	var link *os.LinkError
+	var number syscall.Errno
+	return errors.As(err, &path) || errors.As(err, &link) || errors.As(err, &number)
+}
+
+// cause strips the operation and the path from an error of package os, where
+// the message names them in its own words.
+func cause(err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &link):
+		return link.Err
+	default:
+		return err
+	}
+}
+
+// oneLine joins the lines of a message.
+func oneLine(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+}

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// choices are the flags whose values are words, with these words: for errors
+// and completion.
+var choices = map[string][]string{
+	"board":    {"star", "square", "rhombus"},
+	"men":      {"1", "3", "6", "10", "13", "15", "19", "21", "ring", "block2x2", "block3x3", "block4x4"},
+	"rules":    {"booklet", "free"},
+	"count":    {"moves", "hops"},
+	"jumps":    {"short", "super"},
+	"format":   {"text", "json"},
+	"diagrams": {"key", "all", "none"},
+	"color":    {"auto", "always", "never"},
+	"time":     {"30s", "2m", "10m", "1h"},
+	"memory":   {"1GiB", "4GiB", "8GiB"},
+}
+
+// words are the flags that take the words of choices and nothing else.
+var words = map[string]bool{
+	"board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
+}
+
+// parseFlag hands the value of a flag, if it has one, to parse, and names the
+// flag in the error.
+func parseFlag(c *cli.Context, name string, parse func(value string) error) error {
+	if !c.IsSet(name) && c.String(name) == "" {
+		return nil
+	}
+	if err := parse(c.String(name)); err != nil {
+		return flagError(c, name, err)
+	}
+	return nil
+}
+
+// flagError is the error for a bad value of a flag: it names the flag, or the
+// environment variable if the value comes from there, and hints at a word that
+// may have been meant.
+func flagError(c *cli.Context, name string, err error) error {
+	source := "--" + name
+	if !fromCommandLine(name) {
+		if _, ok := os.LookupEnv(env(name)[0]); ok {
+			source = env(name)[0]
+		}
+	}
+	hint := ""
+	if value := c.String(name); !slices.Contains(choices[name], value) && words[name] {
+		hint = didYouMean(value, choices[name])
+	}
+	return usageError("%s: %v%s", source, err, hint)
+}
+
+// fromCommandLine reports whether a flag stands on the command line.
+func fromCommandLine(name string) bool {
+	for _, arg := range os.Args[1:] {
+		given, _, _ := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		if strings.HasPrefix(arg, "-") && given == name {
+			return true
+		}
+	}
+	return false
+}
+
+// oneOf checks that a value is one of the words of a flag.
+func oneOf(name, value string) error {
+	for _, word := range choices[name] {
+		if value == word {
+			return nil
+		}
+	}
+	all := choices[name]
+	last := len(all) - 1
+	return fmt.Errorf("unknown %s %q (%s or %s)", name, clip(value), strings.Join(all[:last], ", "), all[last])
+}
+
+// wholeNumber reads a number from smallest to largest.
+func wholeNumber(value string, smallest, largest int) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < smallest || n > largest {
+		return 0, fmt.Errorf("%q is not a whole number from %d to %d", clip(value), smallest, largest)
+	}
+	return n, nil
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+)
+
+const (
+	leastMemory    = 1 << 20 // below this a limit must be a mistake
+	usualMemory    = 8 << 30
+	fallbackMemory = 4 << 30 // where the machine does not tell its memory
+)
+
+// memoryUnits are the units of --memory. As in most tools a bare letter is
+// binary; kB, MB, GB and TB are decimal.
+var memoryUnits = []struct {
+	name  string
+	bytes float64
+}{
+	{"KiB", 1 << 10},
+	{"MiB", 1 << 20},
+	{"GiB", 1 << 30},
+	{"TiB", 1 << 40},
+	{"kB", 1e3},
+	{"MB", 1e6},
+	{"GB", 1e9},
+	{"TB", 1e12},
+	{"K", 1 << 10},
+	{"M", 1 << 20},
+	{"G", 1 << 30},
+	{"T", 1 << 40},
+}
+
+// parseMemory reads an amount of memory such as "8GiB", "1.5 GiB", "500MB" or
+// "4G". Upper and lower case are the same.
+func parseMemory(text string) (int64, error) {
+	bad := fmt.Errorf("%q is no amount of memory: a number with a unit is needed, such as 8GiB, 500MB or 4G", clip(text))
+	for _, unit := range memoryUnits {
+		if len(text) <= len(unit.name) || !strings.EqualFold(text[len(text)-len(unit.name):], unit.name) {
+			continue
+		}
+		number := strings.TrimSpace(text[:len(text)-len(unit.name)])
+		if strings.Trim(number, "0123456789.") != "" {
+			return 0, bad
+		}
+		amount, err := strconv.ParseFloat(number, 64)
+		if err != nil {
+			return 0, bad
+		}
+		amount *= unit.bytes
+		switch {
+		case amount < leastMemory:
+			return 0, fmt.Errorf("%s is too little memory, 1MiB is the least", clip(text))
+		case amount >= math.MaxInt64:
+			return 0, fmt.Errorf("%s is more memory than a machine can have", clip(text))
+		}
+		return int64(amount), nil
+	}
+	return 0, bad
+}
+
+// defaultMemory is 8 GiB, but at most 60 % of the machine's memory and of what
+// the process may have.
+func defaultMemory() int64 {
+	least := int64(math.MaxInt64)
+	for _, read := range []func() (int64, bool){machineMemory, groupMemory} {
+		if n, ok := read(); ok && n > 0 {
+			least = min(least, n)
+		}
+	}
+	if least == math.MaxInt64 {
+		return fallbackMemory
+	}
+	return max(min(usualMemory, least/10*6), leastMemory)
+}
+
+// machineMemory reads the memory of the machine where the system has
+// /proc/meminfo.
+func machineMemory() (int64, bool) {
+	f, err := os.Open("/proc/meminfo")
+	if err != nil {
+		return 0, false
+	}
+	defer f.Close()
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		fields := strings.Fields(lines.Text())
+		if len(fields) == 3 && fields[0] == "MemTotal:" && fields[2] == "kB" {
+			n, err := strconv.ParseInt(fields[1], 10, 50)
+			return n << 10, err == nil
+		}
+	}
+	return 0, false
+}
+
+// groupMemory reads the limit that a container puts on the process.
+func groupMemory() (int64, bool) {
+	text, err := os.ReadFile("/sys/fs/cgroup/memory.max")
+	if err != nil {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+	return n, err == nil // "max" is no number: no limit
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"halma-solve": main})
+}
+
+// TestScripts runs the usage scripts of testdata/script. Beside the usual
+// commands they have
+//
+//	exits CODE PROGRAM ARGUMENT...
+//	    run a program that must end with exactly that code
+//	interrupts CODE PATTERN PROGRAM ARGUMENT...
+//	    run a program, send it SIGINT once its stderr matches the pattern, and
+//	    check its code; its output goes to interrupt.out and interrupt.err
+//	oneline FILE|stdout|stderr
+//	    the text is exactly one line
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                "testdata/script",
+		RequireUniqueNames: true,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("HALMA_CACHE", e.WorkDir+"/cache")
+			e.Setenv("HALMA_TIME", "20s") // a mistake must not take two minutes
+			e.Setenv("NO_COLOR", "")
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":      exits,
+			"interrupts": interrupts,
+			"oneline":    oneLineCommand,
+		},
+	})
+}
+
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE PROGRAM ARGUMENT...")
+	}
+	checkCode(ts, args[0], ts.Exec(args[1], args[2:]...))
+}
+
+func checkCode(ts *testscript.TestScript, want string, err error) {
+	code := 0
+	var failed *exec.ExitError
+	switch {
+	case errors.As(err, &failed):
+		code = failed.ExitCode()
+	case err != nil:
+		ts.Fatalf("%v", err)
+	}
+	if strconv.Itoa(code) != want {
+		ts.Fatalf("exit code %d, want %s", code, want)
+	}
+}
+
+func interrupts(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: interrupts CODE PATTERN PROGRAM ARGUMENT...")
+	}
+	path, err := exec.LookPath(args[2])
+	ts.Check(err)
+	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+	defer stop()
+	command := exec.CommandContext(ctx, path, args[3:]...)
+	command.Dir = ts.MkAbs(".")
+	command.Env = append(os.Environ(), "HALMA_CACHE="+ts.Getenv("HALMA_CACHE"))
+	var out bytes.Buffer
+	watched := &watcher{pattern: regexp.MustCompile(args[1]), seen: make(chan struct{})}
+	command.Stdout, command.Stderr = &out, watched
+	ts.Check(command.Start())
+	ended := make(chan error, 1)
+	go func() { ended <- command.Wait() }()
+	select {
+	case <-watched.seen:
+		ts.Check(command.Process.Signal(os.Interrupt))
+		err = <-ended
+	case err = <-ended:
+		ts.Fatalf("ended (%v) before stderr matched %s:\n%s", err, args[1], watched.text())
+	}
+	ts.Check(os.WriteFile(ts.MkAbs("interrupt.out"), out.Bytes(), 0o600))
+	ts.Check(os.WriteFile(ts.MkAbs("interrupt.err"), []byte(watched.text()), 0o600))
+	ts.Logf("[interrupted]\n%s%s", out.String(), watched.text())
+	checkCode(ts, args[0], err)
+}
+
+// watcher keeps what is written and tells when it matches a pattern.
+type watcher struct {
+	mu      sync.Mutex
+	pattern *regexp.Regexp
+	buffer  bytes.Buffer
+	seen    chan struct{}
+	told    bool
+}
+
+var _ io.Writer = (*watcher)(nil)
+
+func (w *watcher) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.buffer.Write(p)
+	if !w.told && w.pattern.Match(w.buffer.Bytes()) {
+		w.told = true
+		close(w.seen)
+	}
+	return len(p), nil
+}
+
+func (w *watcher) text() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.buffer.String()
+}
+
+func oneLineCommand(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: oneline FILE")
+	}
+	text := ts.ReadFile(args[0])
+	if strings.Count(text, "\n") != 1 || !strings.HasSuffix(text, "\n") {
+		ts.Fatalf("%s is not one line:\n%s", args[0], text)
+	}
+}

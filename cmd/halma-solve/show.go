@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+func showCommand() *cli.Command {
+	return &cli.Command{
+		Name:     "show",
+		Category: "Look",
+		Usage:    "draw a position, or step through a solution",
+		Description: `FILE is a solution as "halma-solve highscore --format json" writes it, or a
+diagram of a position in text (then --board is needed); - is standard input.
+Every solution is replayed by the independent verifier before it is shown; a
+move that breaks the rules is reported with its number, exit code 10.
+
+In the drawings O is the man that moved last and _ the cell it came from.`,
+		UsageText: "halma-solve show [options] FILE|-",
+		ArgsUsage: examples(`halma-solve show star.json               # start, middle, end
+halma-solve show star.json --move 12     # the position after move 12
+halma-solve show star.json --all         # after every move
+halma-solve highscore --format json | halma-solve show -
+halma-solve show position.txt --board square --size 8`),
+		Flags: []cli.Flag{
+			&cli.StringFlag{
+				Name: "move", Category: reportCategory,
+				Usage: "`N`show the position after N moves of the solution, 0 is the start",
+			},
+			&cli.BoolFlag{Name: "all", Category: reportCategory, Usage: "show the position after every move"},
+			colorFlag(),
+			boardFlag("star, square, rhombus, english or french, for a diagram", "none"),
+			sizeFlag(),
+		},
+		Action: show,
+	}
+}
+
+func show(c *cli.Context) error {
+	if c.NArg() != 1 {
+		return usageError(`show needs one file, or - for standard input; see "halma-solve help show"`)
+	}
+	name, text, err := readInput(c.Args().First())
+	if err != nil {
+		return err
+	}
+	s, err := screenOf(c, true)
+	if err != nil {
+		return err
+	}
+	if bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("{")) {
+		return showSolution(c, name, text, s)
+	}
+	return showDiagram(c, name, text, s)
+}
+
+// readInput reads a file or standard input, and returns its name for messages.
+func readInput(path string) (name string, text []byte, err error) {
+	var from io.Reader = os.Stdin
+	name = "standard input"
+	if path != "-" {
+		name = path
+		f, err := os.Open(path)
+		if err != nil {
+			return name, nil, ioError("cannot read %s: %v", name, cause(err))
+		}
+		defer f.Close()
+		from = f
+	}
+	text, err = io.ReadAll(io.LimitReader(from, reports.MaxJSON+1))
+	switch {
+	case err != nil:
+		return name, nil, ioError("cannot read %s: %v", name, cause(err))
+	case len(bytes.TrimSpace(text)) == 0:
+		return name, nil, inputError(name, errors.New("there is nothing in it"))
+	case len(text) > reports.MaxJSON:
+		return name, nil, inputError(name, fmt.Errorf("it is longer than %s", reports.Bytes(reports.MaxJSON)))
+	}
+	return name, text, nil
+}
+
+// showSolution draws positions of a solution after the verifier has passed it.
+func showSolution(c *cli.Context, name string, text []byte, s screen) error {
+	for _, flag := range []string{"board", "size"} {
+		if fromCommandLine(flag) {
+			return usageError("--%s is for diagrams; %s is a solution, which says it itself", flag, name)
+		}
+	}
+	r, err := reports.ParseJSON(text)
+	if err != nil {
+		return inputError(name, err)
+	}
+	if r.Line == nil {
+		return writeText(c, r, reports.TextOptions{Width: s.width, Style: s.style})
+	}
+	_, err = verify.Replay(r.Puzzle, r.Line)
+	var illegal *verify.Illegal
+	switch {
+	case errors.As(err, &illegal):
+		return &exit{exitNo, fmt.Sprintf("%s: not valid: %v", name, illegal)}
+	case err != nil:
+		return inputError(name, err)
+	}
+	if !c.IsSet("move") {
+		o := reports.TextOptions{Width: s.width, Style: s.style}
+		if c.Bool("all") {
+			o.Diagrams = reports.AllDiagrams
+		}
+		return writeText(c, r, o)
+	}
+	if c.Bool("all") {
+		return usageError("--move shows one position, --all every one; give one of the two")
+	}
+	n, err := wholeNumber(c.String("move"), 0, len(r.Line))
+	if err != nil {
+		return usageError("--move: %v, as this solution has", err)
+	}
+	panel := reports.PanelAfter(r.Puzzle, r.Line, n)
+	if n > 0 {
+		panel.Caption = fmt.Sprintf("%d/%d  %s", n, len(r.Line), r.Puzzle.Board.FormatPath(r.Line[n-1]))
+	}
+	_, err = io.WriteString(c.App.Writer, reports.Beside([]reports.Panel{panel}, s.style, s.width))
+	return err
+}
+
+func writeText(c *cli.Context, r *solver.Result, o reports.TextOptions) error {
+	return reports.Text(c.App.Writer, r, o)
+}
+
+// showDiagram draws a position given as text.
+func showDiagram(c *cli.Context, name string, text []byte, s screen) error {
+	for _, flag := range []string{"move", "all"} {
+		if c.IsSet(flag) {
+			return usageError("--%s is for solutions; %s is a diagram (a solution is a JSON object)", flag, name)
+		}
+	}
+	if !c.IsSet("board") {
+		return usageError("%s is a diagram: --board is needed (star, square, rhombus, english or french)", name)
+	}
+	shape, size, err := boardOf(c, positions.Star)
+	if err != nil {
+		return err
+	}
+	b, err := positions.NewBoard(shape, size)
+	if err != nil {
+		return flagError(c, "size", err)
+	}
+	men, err := b.ParseDiagram(strings.TrimPrefix(string(text), "\ufeff"))
+	if err != nil {
+		return inputError(name, err)
+	}
+	noun := "men"
+	if men.Len() == 1 {
+		noun = "man"
+	}
+	panel := reports.Panel{Board: b, Men: men, Caption: fmt.Sprintf("%s, %d %s", b, men.Len(), noun)}
+	_, err = io.WriteString(c.App.Writer, reports.Beside([]reports.Panel{panel}, s.style, s.width))
+	return err
+}

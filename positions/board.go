@@ -1,0 +1,229 @@
+package positions
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Shape is the kind of a board.
+type Shape uint8
+
+// The shapes of boards, with the sizes [NewBoard] takes.
+const (
+	Square  Shape = iota + 1 // n×n fields, 8 directions, n = 3 … 16
+	Star                     // six-pointed star, 6 directions, size 1 … 4 (13, 37, 73, 121 holes)
+	Rhombus                  // n×n holes, 6 directions, acute corners a1 and opposite, n = 3 … 16
+	English                  // cross of 33 holes, 4 directions, size 7
+	French                   // cross of 37 holes, 4 directions, size 7
+)
+
+var shapes = [...]struct {
+	name           string
+	min, max, std  int
+	triangular     bool
+	directions     []Point
+	contains       func(p Point, size int) bool
+	cornersOfFrame func(size int) (lo, hi Point)
+}{
+	Square: {
+		name: "square", min: 3, max: 16, std: 16, directions: eightWays,
+		contains: inSquare, cornersOfFrame: squareFrame,
+	},
+	Star: {
+		name: "star", min: 1, max: 4, std: 4, triangular: true, directions: sixWays,
+		contains: inStar,
+		cornersOfFrame: func(s int) (lo, hi Point) {
+			return Point{-2 * s, -2 * s}, Point{2 * s, 2 * s}
+		},
+	},
+	Rhombus: {
+		name: "rhombus", min: 3, max: 16, std: 9, triangular: true, directions: sixWays,
+		contains: inSquare, cornersOfFrame: squareFrame,
+	},
+	English: {
+		name: "english", min: 7, max: 7, std: 7, directions: fourWays,
+		contains:       func(p Point, _ int) bool { return inCross(p, 1) },
+		cornersOfFrame: squareFrame,
+	},
+	French: {
+		name: "french", min: 7, max: 7, std: 7, directions: fourWays,
+		contains:       func(p Point, _ int) bool { return inCross(p, 2) || inCross(Point{p.Y, p.X}, 2) },
+		cornersOfFrame: squareFrame,
+	},
+}
+
+// ErrBoard is wrapped by every error about a board that does not exist.
+var ErrBoard = errors.New("no such board")
+
+// String returns the name of the shape as users write it: "square", "star",
+// "rhombus", "english" or "french".
+func (s Shape) String() string {
+	if s < Square || s > French {
+		return fmt.Sprintf("Shape(%d)", uint8(s))
+	}
+	return shapes[s].name
+}
+
+// Sizes returns the smallest, the largest and the usual size of the shape.
+func (s Shape) Sizes() (smallest, largest, usual int) {
+	return shapes[s].min, shapes[s].max, shapes[s].std
+}
+
+// Shapes lists all shapes.
+func Shapes() []Shape { return []Shape{Square, Star, Rhombus, English, French} }
+
+// ParseShape returns the shape with the given name.
+func ParseShape(name string) (Shape, error) {
+	for _, s := range Shapes() {
+		if shapes[s].name == name {
+			return s, nil
+		}
+	}
+	return 0, fmt.Errorf("%w: %q (the boards are square, star, rhombus, english, french)", ErrBoard, name)
+}
+
+// Point is a place in the board's lattice. On square boards and crosses X is
+// the column and Y the row, both from 0. On the star and the rhombus they are
+// axial coordinates of the triangular lattice: Y counts rows upwards, a step up
+// and to the right adds (0,1), one up and to the left adds (−1,1).
+type Point struct{ X, Y int }
+
+var (
+	fourWays  = []Point{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
+	sixWays   = []Point{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}
+	eightWays = []Point{{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}
+)
+
+func squareFrame(n int) (lo, hi Point) { return Point{0, 0}, Point{n - 1, n - 1} }
+
+func inSquare(p Point, n int) bool { return p.X >= 0 && p.Y >= 0 && p.X < n && p.Y < n }
+
+// inCross reports whether p is in the vertical bar of a 7×7 cross whose rows
+// 1 and 7 reach 1 hole to each side of the middle; the horizontal bar is the
+// three middle rows. With reach 2 the rows 2 and 6 are 5 wide.
+func inCross(p Point, reach int) bool {
+	if !inSquare(p, 7) {
+		return false
+	}
+	dx, dy := abs(p.X-3), abs(p.Y-3)
+	return dx <= 1 || dy <= 1 || dx <= reach && dy <= 2
+}
+
+// inStar: the hexagonal star is the union of two triangles.
+func inStar(p Point, s int) bool {
+	q, r, t := p.X, p.Y, -p.X-p.Y
+	return q <= s && r <= s && t <= s || q >= -s && r >= -s && t >= -s
+}
+
+func abs(x int) int { return max(x, -x) }
+
+// Board is the geometry of a board: its cells, which are neighbours, how they
+// are named. It does not change after [NewBoard] and may be shared.
+type Board struct {
+	shape      Shape
+	size       int
+	points     []Point
+	at         map[Point]Cell
+	neighbours [][]Cell // [cell][direction], NoCell off the board
+	names      []string
+	byName     map[string]Cell
+	symmetries []Permutation
+}
+
+// NewBoard returns the board of the given shape and size; size 0 means the
+// usual one (square 16, star 4, rhombus 9, crosses 7).
+func NewBoard(shape Shape, size int) (*Board, error) {
+	if shape < Square || shape > French {
+		return nil, fmt.Errorf("%w: shape %d", ErrBoard, shape)
+	}
+	kind := &shapes[shape]
+	if size == 0 {
+		size = kind.std
+	}
+	if size < kind.min || size > kind.max {
+		if kind.min == kind.max {
+			return nil, fmt.Errorf("%w: the %s cross has size %d only, not %d", ErrBoard, kind.name, kind.min, size)
+		}
+		return nil, fmt.Errorf("%w: %s of size %d (sizes go from %d to %d)", ErrBoard, kind.name, size, kind.min, kind.max)
+	}
+	b := &Board{shape: shape, size: size, at: make(map[Point]Cell)}
+	lo, hi := kind.cornersOfFrame(size)
+	for y := lo.Y; y <= hi.Y; y++ {
+		for x := lo.X; x <= hi.X; x++ {
+			if p := (Point{x, y}); kind.contains(p, size) {
+				b.at[p] = Cell(len(b.points))
+				b.points = append(b.points, p)
+			}
+		}
+	}
+	b.neighbours = make([][]Cell, len(b.points))
+	for c, p := range b.points {
+		for _, d := range kind.directions {
+			b.neighbours[c] = append(b.neighbours[c], b.CellAt(Point{p.X + d.X, p.Y + d.Y}))
+		}
+	}
+	b.nameCells()
+	b.symmetries = b.findSymmetries()
+	return b, nil
+}
+
+// Shape returns the kind of the board.
+func (b *Board) Shape() Shape { return b.shape }
+
+// Size returns the number that makes the shape a board: n for n×n, the rows of
+// a point for the star, 7 for the crosses.
+func (b *Board) Size() int { return b.size }
+
+// String names the board for people: "square 16×16", "star 4 (121 holes)".
+func (b *Board) String() string {
+	switch b.shape {
+	case Square, Rhombus:
+		return fmt.Sprintf("%s %d×%d", b.shape, b.size, b.size)
+	case Star:
+		return fmt.Sprintf("star %d (%d holes)", b.size, b.Len())
+	default:
+		return fmt.Sprintf("%s cross (%d holes)", b.shape, b.Len())
+	}
+}
+
+// Len returns the number of cells.
+func (b *Board) Len() int { return len(b.points) }
+
+// Directions returns the number of directions from a cell: 4, 6 or 8.
+// Direction d+Directions()/2 (mod Directions()) is the opposite of d.
+func (b *Board) Directions() int { return len(shapes[b.shape].directions) }
+
+// Neighbour returns the cell next to c in direction d, or [NoCell].
+func (b *Board) Neighbour(c Cell, d int) Cell { return b.neighbours[c][d] }
+
+// Point returns where c lies in the lattice.
+func (b *Board) Point(c Cell) Point { return b.points[c] }
+
+// CellAt returns the cell at a point, or [NoCell].
+func (b *Board) CellAt(p Point) Cell {
+	if c, ok := b.at[p]; ok {
+		return c
+	}
+	return NoCell
+}
+
+// Row returns the row of c from 0 at the bottom, as in its name less one.
+func (b *Board) Row(c Cell) int {
+	if b.shape == Star {
+		return b.points[c].Y + 2*b.size
+	}
+	return b.points[c].Y
+}
+
+// Advance returns how many rows c lies ahead of the corner a1 on the way to the
+// opposite corner: the row on the star, column plus row on all other boards,
+// from 0. Its sum over an army is what the solver calls gain.
+func (b *Board) Advance(c Cell) int {
+	if b.shape == Star {
+		return b.Row(c)
+	}
+	return b.points[c].X + b.points[c].Y
+}
+
+// Triangular reports whether the board's lattice has six directions.
+func (b *Board) Triangular() bool { return shapes[b.shape].triangular }

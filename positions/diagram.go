@@ -1,0 +1,200 @@
+package positions
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Symbols of text diagrams.
+const (
+	SymbolEmpty = '.'
+	SymbolMan   = 'o'
+)
+
+// Diagram draws the board as text, top row first, one symbol a cell: squares
+// and crosses upright, the star as a star, the rhombus slanted so that its six
+// directions look alike. Row numbers stand on the left; column letters below,
+// or, on the star, where they count within the row, at the end of each row.
+func (b *Board) Diagram(symbol func(Cell) rune) string {
+	rows, left := b.diagramRows()
+	var s strings.Builder
+	for r := len(rows) - 1; r >= 0; r-- {
+		fmt.Fprintf(&s, "%2d ", r+1)
+		at := 0
+		for _, c := range rows[r] {
+			x := b.column(c) - left
+			s.WriteString(strings.Repeat(" ", x-at+1))
+			s.WriteRune(symbol(c))
+			at = x + 2
+		}
+		if b.shape == Star {
+			s.WriteString(strings.Repeat(" ", b.width()-at+3))
+			s.WriteString(rowLetters(len(rows[r])))
+		}
+		s.WriteByte('\n')
+	}
+	if b.shape != Star {
+		s.WriteString("  ")
+		for i := range b.size {
+			s.WriteByte(' ')
+			if i == 0 {
+				s.WriteByte(' ')
+			}
+			s.WriteByte(byte('a' + i))
+		}
+		s.WriteByte('\n')
+	}
+	return s.String()
+}
+
+// DrawMen draws a position with [SymbolMan] and [SymbolEmpty].
+func (b *Board) DrawMen(men Bits) string {
+	return b.Diagram(func(c Cell) rune {
+		if men.Has(c) {
+			return SymbolMan
+		}
+		return SymbolEmpty
+	})
+}
+
+// column is where c stands in its text row, in characters from an arbitrary
+// origin: two a cell, and half a cell more for each row of a triangular lattice.
+func (b *Board) column(c Cell) int {
+	p := b.points[c]
+	if b.Triangular() {
+		return 2*p.X + p.Y
+	}
+	return 2 * p.X
+}
+
+func (b *Board) diagramRows() (rows [][]Cell, left int) {
+	left = b.column(0)
+	for c := range Cell(b.Len()) {
+		r := b.Row(c)
+		for len(rows) <= r {
+			rows = append(rows, nil)
+		}
+		rows[r] = append(rows[r], c)
+		left = min(left, b.column(c))
+	}
+	return rows, left
+}
+
+// width is the greatest column of any cell above the least.
+func (b *Board) width() int {
+	_, left := b.diagramRows()
+	right := left
+	for c := range Cell(b.Len()) {
+		right = max(right, b.column(c))
+	}
+	return right - left
+}
+
+func rowLetters(n int) string {
+	if n == 1 {
+		return "a"
+	}
+	return "a-" + string(rune('a'+n-1))
+}
+
+// SyntaxError is an error in a text at a line and column, both from 1.
+type SyntaxError struct {
+	Line, Column int
+	Msg          string
+}
+
+// Error returns "line L, column C: message".
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Msg)
+}
+
+// ParseDiagram reads a position drawn as [Board.DrawMen] draws it: one line a
+// row from the top, "o" (also O, *, ●) a man, "." (also ·, _) an empty cell.
+// Spaces within a row, row numbers, the line of column letters, the letters at
+// the end of a star's row, empty lines and lines that begin with "#" are
+// optional and carry no meaning. Errors are of type [*SyntaxError].
+func (b *Board) ParseDiagram(text string) (Bits, error) {
+	rows, _ := b.diagramRows()
+	var men Bits
+	next := len(rows) - 1
+	lineNo := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		lineNo++
+		line = strings.TrimSuffix(line, "\r")
+		trimmed := strings.TrimSpace(line)
+		if trimmed == "" || trimmed[0] == '#' || isLetterLine(trimmed) {
+			continue
+		}
+		if next < 0 {
+			return Bits{}, &SyntaxError{lineNo, 1, fmt.Sprintf("the %s has %d rows only", b, len(rows))}
+		}
+		set, err := b.parseRow(line, lineNo, rows[next])
+		if err != nil {
+			return Bits{}, err
+		}
+		men = men.Or(set)
+		next--
+	}
+	if next >= 0 {
+		return Bits{}, &SyntaxError{lineNo, 1, fmt.Sprintf("row %d is missing: the %s has %d rows, from the top", next+1, b, len(rows))}
+	}
+	return men, nil
+}
+
+func (b *Board) parseRow(line string, lineNo int, cells []Cell) (Bits, error) {
+	var men Bits
+	fail := func(at int, format string, args ...any) (Bits, error) {
+		return Bits{}, &SyntaxError{lineNo, utf8.RuneCountInString(line[:at]) + 1, fmt.Sprintf(format, args...)}
+	}
+	row := b.Row(cells[0]) + 1
+	at := len(line) - len(strings.TrimLeft(line, " \t"))
+	digits := at
+	for digits < len(line) && line[digits] >= '0' && line[digits] <= '9' {
+		digits++
+	}
+	if digits > at {
+		if n, err := strconv.Atoi(line[at:digits]); err != nil || n != row {
+			return fail(at, "row number %.9s where row %d is due (rows go from the top down)", line[at:digits], row)
+		}
+		at = digits
+	}
+	seen := 0
+	for i, r := range line[at:] {
+		switch {
+		case r == ' ' || r == '\t':
+			continue
+		case seen == len(cells):
+			if b.shape == Star && strings.TrimSpace(line[at+i:]) == rowLetters(len(cells)) {
+				return men, nil
+			}
+			return fail(at+i, "row %d has %d cells only", row, len(cells))
+		case r == SymbolMan || r == 'O' || r == '*' || r == '●':
+			men = men.With(cells[seen])
+		case r == SymbolEmpty || r == '·' || r == '_':
+		default:
+			return fail(at+i, "unexpected %q: a man is o, an empty cell is .", r)
+		}
+		seen++
+	}
+	if seen < len(cells) {
+		return fail(len(line), "row %d has %d cells, this line only %d", row, len(cells), seen)
+	}
+	return men, nil
+}
+
+// isLetterLine reports whether a line is the legend "a b c …".
+func isLetterLine(s string) bool {
+	want := byte('a')
+	for i := range len(s) {
+		switch s[i] {
+		case ' ':
+		case want:
+			want++
+		default:
+			return false
+		}
+	}
+	return want > 'a'
+}

@@ -1,0 +1,241 @@
+package positions
+
+import "math/bits"
+
+// Move is one turn without its path: the man on From goes to To, at the least
+// in Hops hops (1 for a step or a single jump).
+type Move struct{ From, To, Hops uint8 }
+
+// Generator lists the moves of one position at a time. It belongs to one
+// goroutine; [Load] a position, then call [Generator.Append]. It allocates
+// nothing.
+//
+// A chain's landing cells are those that a breadth-first walk over single jumps
+// reaches while the mover's own cell counts as empty, so each has its least
+// number of jumps. The walk costs a few loads a cell; men that touch nobody end
+// it at once.
+type Generator struct {
+	table *MoveTable
+	zones *Zones
+	mode  Count
+	man   [MaxCells]bool
+	men   [MaxCells]uint8
+	n     int
+	mark  [MaxCells]uint8 // == stamp: stepped to or already a landing cell
+	stamp uint8
+	queue [MaxCells]uint8
+	depth [MaxCells]uint8 // hops to the cells in queue
+	solo  [MaxCells]uint8 // hops by legal turns of one hop each, 0: none (see through)
+}
+
+// NewGenerator returns a generator over t. zones restricts which turns are
+// legal, nil for none. With mode [Moves] a move is a whole turn. With [Hops] it
+// is a single step or jump, and besides a chain that no sequence of shorter
+// legal turns replaces (one that crosses a court it could not leave or enter):
+// any other chain is as long when cut into single jumps.
+func NewGenerator(t *MoveTable, zones *Zones, mode Count) *Generator {
+	if zones == nil {
+		zones = new(Zones)
+		for i := range zones.barred {
+			zones.barred[i] = &zones.rows[0]
+		}
+	}
+	return &Generator{table: t, zones: zones, mode: mode}
+}
+
+// Load sets the position.
+func Load[W Words](g *Generator, w *W) {
+	for _, c := range g.men[:g.n] {
+		g.man[c] = false
+	}
+	n := 0
+	for k := 0; k < len(*w); k++ {
+		for m := (*w)[k]; m != 0; m &= m - 1 {
+			c := uint8(k<<6 + bits.TrailingZeros64(m))
+			g.men[n&(MaxCells-1)] = c
+			g.man[c] = true
+			n++
+		}
+	}
+	g.n = n
+}
+
+// Men returns the cells with men in increasing order. The slice is valid until
+// the next [Load].
+func (g *Generator) Men() []uint8 { return g.men[:g.n] }
+
+// Has reports whether a man stands on c.
+func (g *Generator) Has(c uint8) bool { return g.man[c] }
+
+// Append appends all moves of the loaded position to dst, man by man in the
+// order of [Generator.Men].
+func (g *Generator) Append(dst []Move) []Move {
+	for _, from := range g.men[:g.n] {
+		dst = g.AppendFrom(dst, from)
+	}
+	return dst
+}
+
+// AppendFrom appends the moves of the man on from: steps first, then landing
+// cells of chains, nearest first.
+func (g *Generator) AppendFrom(dst []Move, from uint8) []Move {
+	g.stamp++
+	if g.stamp == 0 {
+		g.mark = [MaxCells]uint8{}
+		g.stamp = 1
+	}
+	stamp, barred := g.stamp, g.zones.barred[from]
+	g.mark[from] = stamp
+	t := g.table
+	for _, to := range t.steps[t.stepAt[from]:t.stepAt[int(from)+1]] {
+		if !g.man[to] {
+			g.mark[to] = stamp
+			if !barred[to] {
+				dst = append(dst, Move{from, to, 1})
+			}
+		}
+	}
+	switch {
+	case g.mode == Moves && t.jumps == Short:
+		return g.appendShortChains(dst, from)
+	case g.mode == Moves:
+		n := g.walk(from, MaxCells)
+		for i, to := range g.queue[1:n] {
+			if g.mark[to] != stamp && !barred[to] {
+				dst = append(dst, Move{from, to, g.depth[i+1]})
+			}
+		}
+		return dst
+	}
+	n := g.walk(from, 1)
+	for _, to := range g.queue[1:n] {
+		if g.mark[to] != stamp && !barred[to] {
+			dst = append(dst, Move{from, to, 1})
+		}
+	}
+	if g.zones.active {
+		dst = g.appendThrough(dst, from)
+	}
+	return dst
+}
+
+// appendShortChains is the hot case: chains of short jumps. It uses mark for
+// both purposes: a cell the man can step to is no new landing cell, but chains
+// go on from it, so such cells are told apart by landed.
+func (g *Generator) appendShortChains(dst []Move, from uint8) []Move {
+	t, stamp, barred := g.table, g.stamp, g.zones.barred[from]
+	var landed [MaxCells / 64]uint64
+	landed[from>>6] = 1 << (from & 63)
+	g.man[from] = false
+	g.queue[0], g.depth[0] = from, 0
+	for head, tail := 0, 1; head < tail; head++ {
+		u, hops := g.queue[head&(MaxCells-1)], g.depth[head&(MaxCells-1)]+1
+		for _, h := range t.hops[t.hopAt[u]:t.hopAt[int(u)+1]] {
+			if !g.man[h.Over] || g.man[h.Land] || landed[h.Land>>6]>>(h.Land&63)&1 != 0 {
+				continue
+			}
+			landed[h.Land>>6] |= 1 << (h.Land & 63)
+			g.queue[tail&(MaxCells-1)], g.depth[tail&(MaxCells-1)] = h.Land, hops
+			tail++
+			if g.mark[h.Land] != stamp && !barred[h.Land] {
+				dst = append(dst, Move{from, h.Land, hops})
+			}
+		}
+	}
+	g.man[from] = true
+	return dst
+}
+
+// walk fills queue and depth with the cells a chain of at most limit jumps from
+// from lands on, itself first, and returns how many there are.
+func (g *Generator) walk(from uint8, limit int) int {
+	var landed [MaxCells]bool
+	landed[from] = true
+	g.man[from] = false
+	g.queue[0], g.depth[0] = from, 0
+	tail := 1
+	for head := 0; head < tail && int(g.depth[head]) < limit; head++ {
+		u := g.queue[head]
+		g.eachJump(u, func(land uint8) {
+			if !landed[land] {
+				landed[land] = true
+				g.queue[tail], g.depth[tail] = land, g.depth[head]+1
+				tail++
+			}
+		})
+	}
+	g.man[from] = true
+	return tail
+}
+
+// eachJump calls f with the landing cell of every single jump from u, whoever
+// stands there; the jumper itself must have been lifted off the board.
+func (g *Generator) eachJump(u uint8, f func(land uint8)) {
+	t := g.table
+	if t.jumps == Short {
+		for _, h := range t.hops[t.hopAt[u]:t.hopAt[int(u)+1]] {
+			if g.man[h.Over] && !g.man[h.Land] {
+				f(h.Land)
+			}
+		}
+		return
+	}
+	for d := range t.dirs {
+		ray := t.ray(u, d)
+		k := 0
+		for 2*k+1 < len(ray) && !g.man[ray[k]] {
+			k++
+		}
+		if 2*k+1 >= len(ray) {
+			continue
+		}
+		clear := true
+		for _, c := range ray[k+1 : 2*k+2] {
+			clear = clear && !g.man[c]
+		}
+		if clear {
+			f(ray[2*k+1])
+		}
+	}
+}
+
+// appendThrough appends the chains that matter when hops are counted: those
+// shorter than every way to the same cell by legal turns of one jump each.
+func (g *Generator) appendThrough(dst []Move, from uint8) []Move {
+	n := g.walk(from, MaxCells)
+	if n == 1 {
+		return dst
+	}
+	var cells, hops [MaxCells]uint8
+	copy(cells[:n], g.queue[:n])
+	copy(hops[:n], g.depth[:n])
+	g.walkTurns(from)
+	for i := 1; i < n; i++ {
+		to := cells[i]
+		if g.mark[to] != g.stamp && !g.zones.barred[from][to] && (g.solo[to] == 0 || hops[i] < g.solo[to]) {
+			dst = append(dst, Move{from, to, hops[i]})
+		}
+	}
+	return dst
+}
+
+// walkTurns fills solo with the number of jumps to each cell when every jump
+// is a turn of its own that the zones allow.
+func (g *Generator) walkTurns(from uint8) {
+	g.solo = [MaxCells]uint8{}
+	g.man[from] = false
+	g.queue[0], g.depth[0] = from, 0
+	tail := 1
+	for head := 0; head < tail; head++ {
+		u := g.queue[head]
+		barred := g.zones.barred[u]
+		g.eachJump(u, func(land uint8) {
+			if land != from && g.solo[land] == 0 && !barred[land] {
+				g.solo[land] = g.depth[head] + 1
+				g.queue[tail], g.depth[tail] = land, g.depth[head]+1
+				tail++
+			}
+		})
+	}
+	g.man[from] = true
+}

@@ -1,0 +1,96 @@
+package positions
+
+import "fmt"
+
+// Arrival says whether a man may leave its goal court once a turn of its own
+// ended there.
+type Arrival uint8
+
+// The two rule sets for arrival.
+const (
+	// Booklet is the printed rule: a turn that starts in the goal court ends
+	// there. What a chain touches on the way is free.
+	Booklet Arrival = iota
+	// Free drops the rule, as published solitaire results do (Bell 2009).
+	Free
+)
+
+// String returns "booklet" or "free".
+func (a Arrival) String() string {
+	if a == Free {
+		return "free"
+	}
+	return "booklet"
+}
+
+// ParseArrival reads the name of a rule set.
+func ParseArrival(name string) (Arrival, error) {
+	switch name {
+	case "booklet":
+		return Booklet, nil
+	case "free":
+		return Free, nil
+	}
+	return 0, fmt.Errorf("unknown rules %q (the rule sets are booklet and free)", name)
+}
+
+// Jumps says how far a jump may reach.
+type Jumps uint8
+
+// The two kinds of jumps.
+const (
+	// Short jumps cross a neighbouring man to the cell right behind it.
+	Short Jumps = iota
+	// Super jumps cross a man at any distance d to the cell d behind it, all
+	// cells between being empty (Super-Halma, Sprung-Halma).
+	Super
+)
+
+// String returns "short" or "super".
+func (j Jumps) String() string {
+	if j == Super {
+		return "super"
+	}
+	return "short"
+}
+
+// ParseJumps reads the name of a kind of jumps.
+func ParseJumps(name string) (Jumps, error) {
+	switch name {
+	case "short":
+		return Short, nil
+	case "super":
+		return Super, nil
+	}
+	return 0, fmt.Errorf("unknown jumps %q (the kinds are short and super)", name)
+}
+
+// Count says what the length of a solution counts.
+type Count uint8
+
+// The two ways to count.
+const (
+	// Moves counts turns: a chain of jumps is one.
+	Moves Count = iota
+	// Hops counts every step and every single jump.
+	Hops
+)
+
+// String returns "moves" or "hops".
+func (c Count) String() string {
+	if c == Hops {
+		return "hops"
+	}
+	return "moves"
+}
+
+// ParseCount reads the name of a way to count.
+func ParseCount(name string) (Count, error) {
+	switch name {
+	case "moves":
+		return Moves, nil
+	case "hops":
+		return Hops, nil
+	}
+	return 0, fmt.Errorf("unknown count %q (moves or hops)", name)
+}

@@ -1,0 +1,102 @@
+package positions
+
+// Permutation maps every cell of a board to a cell of the same board.
+type Permutation []Cell
+
+// Apply returns the image of a set.
+func (p Permutation) Apply(set Bits) Bits {
+	var out Bits
+	for _, c := range set.Cells() {
+		out = out.With(p[c])
+	}
+	return out
+}
+
+// IsIdentity reports whether p moves no cell.
+func (p Permutation) IsIdentity() bool {
+	for c, d := range p {
+		if Cell(c) != d {
+			return false
+		}
+	}
+	return true
+}
+
+// Inverse returns the permutation that undoes p.
+func (p Permutation) Inverse() Permutation {
+	inv := make(Permutation, len(p))
+	for c, d := range p {
+		inv[d] = Cell(c)
+	}
+	return inv
+}
+
+// Symmetries returns every rotation and reflection that maps the board onto
+// itself, the identity first: 8 for squares and crosses, 12 for stars, 4 for
+// rhombi. Neighbours go to neighbours in every one, so they keep all moves
+// legal (but for rules tied to cells, such as courts).
+func (b *Board) Symmetries() []Permutation { return b.symmetries }
+
+// linear is a map of lattice vectors: (x,y) → (a·x+b·y, c·x+d·y).
+type linear struct{ a, b, c, d int }
+
+// squareMaps is the dihedral group of order 8 on the square lattice.
+var squareMaps = []linear{
+	{1, 0, 0, 1},
+	{0, -1, 1, 0},
+	{-1, 0, 0, -1},
+	{0, 1, -1, 0},
+	{-1, 0, 0, 1},
+	{1, 0, 0, -1},
+	{0, 1, 1, 0},
+	{0, -1, -1, 0},
+}
+
+// triangularMaps is the dihedral group of order 12 in axial coordinates: with
+// t = −x−y, all ways to permute (x,y,t) and to negate all three.
+var triangularMaps = []linear{
+	{1, 0, 0, 1},
+	{0, 1, 1, 0},
+	{1, 0, -1, -1},
+	{0, 1, -1, -1},
+	{-1, -1, 1, 0},
+	{-1, -1, 0, 1},
+	{-1, 0, 0, -1},
+	{0, -1, -1, 0},
+	{-1, 0, 1, 1},
+	{0, -1, 1, 1},
+	{1, 1, -1, 0},
+	{1, 1, 0, -1},
+}
+
+func (b *Board) findSymmetries() []Permutation {
+	maps := squareMaps
+	if b.Triangular() {
+		maps = triangularMaps
+	}
+	lo, hi := b.points[0], b.points[0]
+	for _, p := range b.points {
+		lo = Point{min(lo.X, p.X), min(lo.Y, p.Y)}
+		hi = Point{max(hi.X, p.X), max(hi.Y, p.Y)}
+	}
+	middle := Point{lo.X + hi.X, lo.Y + hi.Y} // twice the centre
+	var out []Permutation
+next:
+	for _, m := range maps {
+		perm := make(Permutation, len(b.points))
+		for c, p := range b.points {
+			x, y := 2*p.X-middle.X, 2*p.Y-middle.Y
+			image := Point{m.a*x + m.b*y + middle.X, m.c*x + m.d*y + middle.Y}
+			if image.X%2 != 0 || image.Y%2 != 0 {
+				continue next
+			}
+			to := b.CellAt(Point{image.X / 2, image.Y / 2})
+			if to == NoCell {
+				continue next
+			}
+			perm[c] = to
+		}
+		out = append(out, perm)
+	}
+	return out
+}

@@ -1,0 +1,130 @@
+package puzzles
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// Game is the name of one of the games, as its command is called.
+type Game string
+
+// The games.
+const (
+	GameHighscore Game = "highscore"
+)
+
+// Puzzle is a task for one player: bring the men from Start to Goal in as few
+// moves or hops as possible. Any man may end on any cell of Goal. A puzzle is
+// not changed once made and may be shared.
+type Puzzle struct {
+	Game    Game
+	Board   *positions.Board
+	Army    string // name of the army, see Court
+	Arrival positions.Arrival
+	Jumps   positions.Jumps
+	Count   positions.Count
+	Start   positions.Bits
+	Goal    positions.Bits
+}
+
+// HighscoreOptions chooses a puzzle of the game highscore. The zero value of a
+// field is its default.
+type HighscoreOptions struct {
+	Shape   positions.Shape // default Star
+	Size    int             // default: the usual size of the shape
+	Army    string          // default: UsualArmy
+	Arrival positions.Arrival
+	Jumps   positions.Jumps
+	Count   positions.Count
+}
+
+// Highscore returns the puzzle that takes an army from its court to the
+// opposite one. Errors wrap [positions.ErrBoard] or [ErrArmy].
+func Highscore(o HighscoreOptions) (*Puzzle, error) {
+	if o.Shape == 0 {
+		o.Shape = positions.Star
+	}
+	if o.Shape == positions.English || o.Shape == positions.French {
+		return nil, fmt.Errorf("%w for highscore: the %s cross has no courts (use square, star or rhombus)", positions.ErrBoard, o.Shape)
+	}
+	board, err := positions.NewBoard(o.Shape, o.Size)
+	if err != nil {
+		return nil, err
+	}
+	if o.Army == "" {
+		o.Army = UsualArmy(board)
+	}
+	start, err := Court(board, o.Army)
+	if err != nil {
+		return nil, err
+	}
+	return &Puzzle{
+		Game: GameHighscore, Board: board, Army: o.Army,
+		Arrival: o.Arrival, Jumps: o.Jumps, Count: o.Count,
+		Start: start, Goal: HalfTurn(board).Apply(start),
+	}, nil
+}
+
+// Men returns the number of men.
+func (p *Puzzle) Men() int { return p.Start.Len() }
+
+// String names the puzzle in one line: "highscore, star 4 (121 holes), 15 men,
+// booklet rules, short jumps, counted in moves".
+func (p *Puzzle) String() string {
+	army := p.Army + " men"
+	if fmt.Sprint(p.Men()) != p.Army {
+		army = fmt.Sprintf("%s (%d men)", p.Army, p.Men())
+	}
+	return fmt.Sprintf("%s, %s, %s, %s rules, %s jumps, counted in %s", p.Game, p.Board, army, p.Arrival, p.Jumps, p.Count)
+}
+
+// With returns a copy of p under other rules of arrival.
+func (p *Puzzle) With(a positions.Arrival) *Puzzle {
+	q := *p
+	q.Arrival = a
+	return &q
+}
+
+// Fingerprint identifies the task for ever: two puzzles have the same one just
+// if they have the same solutions. It is the SHA-256 of a plain description.
+func (p *Puzzle) Fingerprint() [32]byte {
+	var s strings.Builder
+	fmt.Fprintf(&s, "halma-solve/puzzle/1\nboard %s %d\narrival %s\njumps %s\ncount %s\n",
+		p.Board.Shape(), p.Board.Size(), p.Arrival, p.Jumps, p.Count)
+	fmt.Fprintf(&s, "start %s\ngoal %s\n",
+		strings.Join(p.Board.Names(p.Start), " "), strings.Join(p.Board.Names(p.Goal), " "))
+	return sha256.Sum256([]byte(s.String()))
+}
+
+// Line is a sequence of moves; each move is the list of all cells its man
+// touches, the first and the last included.
+type Line [][]positions.Cell
+
+// Hops returns the number of steps and single jumps of the line.
+func (l Line) Hops() int {
+	n := 0
+	for _, path := range l {
+		n += len(path) - 1
+	}
+	return n
+}
+
+// Cost returns the length of the line in the puzzle's count.
+func (p *Puzzle) Cost(l Line) int {
+	if p.Count == positions.Hops {
+		return l.Hops()
+	}
+	return len(l)
+}
+
+// After returns the men's cells after the first n moves of a legal line.
+func (p *Puzzle) After(l Line, n int) positions.Bits {
+	men := p.Start
+	for _, path := range l[:n] {
+		men = men.Without(path[0]).With(path[len(path)-1])
+	}
+	return men
+}

@@ -1,0 +1,119 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// ErrPuzzle is wrapped when the puzzle itself is at fault: of a game whose rules
+// are not known here, without a board, or with men and goal that do not match.
+var ErrPuzzle = errors.New("no puzzle that can be replayed")
+
+// Report is what a legal line did.
+type Report struct {
+	Moves int            // turns
+	Hops  int            // steps and single jumps
+	Final positions.Bits // where the men stand at the end: on the goal
+}
+
+// Replay plays line from the puzzle's start and reports what it did, or the
+// first thing that is wrong: an [*Illegal] when the line is at fault, an error
+// that wraps [ErrPuzzle] when the puzzle is. The report is empty with an error.
+func Replay(p *puzzles.Puzzle, line puzzles.Line) (Report, error) {
+	var g game
+	if err := g.setUp(p); err != nil {
+		return Report{}, err
+	}
+	hops := 0
+	for i, path := range line {
+		if reason := g.turn(path); reason != "" {
+			return Report{}, g.illegal(i+1, append([]positions.Cell{}, path...), reason)
+		}
+		hops += len(path) - 1
+	}
+	if reason := g.missing(); reason != "" {
+		return Report{}, g.illegal(len(line)+1, nil, reason)
+	}
+	return Report{Moves: len(line), Hops: hops, Final: g.position()}, nil
+}
+
+// game is a board with the men on it, a bool a cell.
+type game struct {
+	board   *positions.Board
+	super   bool // jumps over any distance
+	arrival bool // no turn leaves the goal
+	cells   int
+	man     [positions.MaxCells]bool
+	goal    [positions.MaxCells]bool
+}
+
+// setUp places the men of p. It refuses what the rules here do not cover, so
+// that no line is ever judged by the rules of another game.
+func (g *game) setUp(p *puzzles.Puzzle) error {
+	switch {
+	case p == nil || p.Board == nil:
+		return fmt.Errorf("%w: it has no board", ErrPuzzle)
+	case p.Game != puzzles.GameHighscore:
+		return fmt.Errorf("%w: the verifier does not know the rules of the game %.40q", ErrPuzzle, string(p.Game))
+	}
+	switch p.Board.Shape() {
+	case positions.Square, positions.Star, positions.Rhombus:
+	default:
+		return fmt.Errorf("%w: nobody steps on a board of the shape %s", ErrPuzzle, p.Board.Shape())
+	}
+	g.board = p.Board
+	g.cells = p.Board.Len()
+	g.super = p.Jumps == positions.Super
+	g.arrival = p.Arrival != positions.Free
+	men, goals := 0, 0
+	for c := range positions.Cell(positions.MaxCells) {
+		start, goal := p.Start.Has(c), p.Goal.Has(c)
+		if int(c) >= g.cells {
+			if start || goal {
+				return fmt.Errorf("%w: start or goal has the cell number %d, the %s only %d cells", ErrPuzzle, c, g.board, g.cells)
+			}
+			continue
+		}
+		g.man[c], g.goal[c] = start, goal
+		if start {
+			men++
+		}
+		if goal {
+			goals++
+		}
+	}
+	if men != goals {
+		return fmt.Errorf("%w: start and goal differ in size: %d and %d cells", ErrPuzzle, men, goals)
+	}
+	return nil
+}
+
+// missing says which cells of the goal have no man, "" if all have one. There
+// are as many men as cells, so then nobody stands elsewhere.
+func (g *game) missing() string {
+	var names []string
+	for c := range positions.Cell(g.cells) {
+		if g.goal[c] && !g.man[c] {
+			names = append(names, g.board.Name(c))
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return "the men do not fill the goal: missing on " + strings.Join(names, ", ")
+}
+
+// position returns the men's cells as a set.
+func (g *game) position() positions.Bits {
+	var men positions.Bits
+	for c := range positions.Cell(g.cells) {
+		if g.man[c] {
+			men = men.With(c)
+		}
+	}
+	return men
+}

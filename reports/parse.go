@@ -1,0 +1,174 @@
+package reports
+
+import (
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// MaxJSON is the greatest length in bytes of a text that [ParseJSON] reads.
+const MaxJSON = 4 << 20
+
+// ParseJSON reads a result as [JSON] writes it. Needed are schema, line and of
+// the puzzle game, board and men; what else is there must agree with them, and a
+// field that this version does not know is an error, as is one that comes twice.
+// Of stats nothing is read.
+//
+// The result is what the text says. That its line is legal and its bounds hold
+// is not checked here. Errors are of type [*positions.SyntaxError].
+func ParseJSON(text []byte) (*solver.Result, error) {
+	var f resultFields
+	d := newDecoder(text)
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	if err := d.object(f.readers(d), "schema", "puzzle", "line"); err != nil {
+		return nil, err
+	}
+	if f.schema.text != Schema {
+		return nil, d.fail(f.schema.at, "schema %.40q is not known, only %q", f.schema.text, Schema)
+	}
+	p, err := f.puzzle.build(d)
+	if err != nil {
+		return nil, err
+	}
+	r := &solver.Result{
+		Puzzle: p, Lower: f.lower.n, Upper: solver.NoUpper,
+		Proof: f.proof.text, Interrupted: f.stopped.text,
+	}
+	if r.Line, err = f.cells(d, p.Board); err != nil {
+		return nil, err
+	}
+	if r.Line != nil {
+		r.Moves, r.Hops, r.Upper = len(r.Line), r.Line.Hops(), p.Cost(r.Line)
+	}
+	return r, f.agree(d, r)
+}
+
+// word, number and move are values with the place they stand at.
+type (
+	word struct {
+		text string
+		at   int
+	}
+	number struct {
+		n  int
+		at int // 0 if the field is missing
+		ok bool
+	}
+	move struct {
+		cells []word
+		at    int
+	}
+)
+
+// resultFields is a result as it stands in the text.
+type resultFields struct {
+	schema, status, proof, stopped word
+	lower, upper, moves, hops      number
+	puzzle                         puzzleFields
+	line                           []move
+	hasLine                        bool
+}
+
+func (f *resultFields) readers(d *decoder) map[string]func() error {
+	return map[string]func() error{
+		"schema":     d.word(&f.schema),
+		"puzzle":     func() error { return f.puzzle.read(d) },
+		"status":     d.word(&f.status),
+		"lower":      d.number(&f.lower),
+		"upper":      d.numberOrNull(&f.upper),
+		"moves":      d.numberOrNull(&f.moves),
+		"hops":       d.numberOrNull(&f.hops),
+		"proof":      d.word(&f.proof),
+		"stopped_by": d.word(&f.stopped),
+		"stats":      d.skip,
+		"line": func() error {
+			null, err := d.null()
+			if null || err != nil {
+				return err
+			}
+			f.hasLine = true
+			return d.array(func() error {
+				m := move{at: d.at()}
+				err := d.array(func() error {
+					var w word
+					err := d.word(&w)()
+					m.cells = append(m.cells, w)
+					return err
+				})
+				f.line = append(f.line, m)
+				return err
+			})
+		},
+	}
+}
+
+// cells looks up the names of the cells of the line.
+func (f *resultFields) cells(d *decoder, b *positions.Board) (puzzles.Line, error) {
+	if !f.hasLine {
+		return nil, nil
+	}
+	line := make(puzzles.Line, len(f.line))
+	for i, m := range f.line {
+		if len(m.cells) < 2 {
+			return nil, d.fail(m.at, "move %d needs at least two cells: where the man starts and where it ends", i+1)
+		}
+		for _, w := range m.cells {
+			c, err := b.ParseCell(w.text)
+			if err != nil {
+				return nil, d.fail(w.at, "move %d: %v", i+1, err)
+			}
+			line[i] = append(line[i], c)
+		}
+	}
+	return line, nil
+}
+
+// agree checks that what the text says about the line fits the line, sets the
+// status, and makes up for a missing one.
+func (f *resultFields) agree(d *decoder, r *solver.Result) error {
+	for _, claim := range []struct {
+		name string
+		says number
+		is   int
+	}{
+		{"moves", f.moves, r.Moves},
+		{"hops", f.hops, r.Hops},
+		{"upper", f.upper, r.Upper},
+	} {
+		switch {
+		case claim.says.at == 0:
+		case r.Line == nil && claim.says.ok:
+			return d.fail(claim.says.at, "%s is %d, but there is no line", claim.name, claim.says.n)
+		case r.Line != nil && !claim.says.ok:
+			return d.fail(claim.says.at, "%s is null, but there is a line", claim.name)
+		case r.Line != nil && claim.says.n != claim.is:
+			return d.fail(claim.says.at, "%s is %d, but the line has %d", claim.name, claim.says.n, claim.is)
+		}
+	}
+	if r.Line != nil && r.Lower > r.Upper {
+		return d.fail(f.lower.at, "lower is %d, but the line has %s", r.Lower, counted(r.Upper, r.Puzzle.Count))
+	}
+	r.Status = solver.Status(f.status.text)
+	settled := r.Line != nil && r.Lower == r.Upper
+	switch {
+	case f.status.at == 0 && r.Line == nil:
+		r.Status = solver.Unknown
+	case f.status.at == 0 && settled:
+		r.Status = solver.Optimal
+	case f.status.at == 0:
+		r.Status = solver.Bounded
+	case r.Status == solver.Optimal && !settled:
+		return d.fail(f.status.at, "status optimal needs a line as long as lower")
+	case r.Status == solver.Bounded && (r.Line == nil || settled):
+		return d.fail(f.status.at, "status bounded needs a line longer than lower")
+	case (r.Status == solver.Impossible || r.Status == solver.Unknown) && r.Line != nil:
+		return d.fail(f.status.at, "status %s cannot have a line", r.Status)
+	}
+	switch r.Status {
+	case solver.Optimal, solver.Bounded, solver.Impossible, solver.Unknown:
+		return nil
+	}
+	return d.fail(f.status.at, "unknown status %.40q (optimal, bounded, impossible or unknown)", f.status.text)
+}

@@ -1,0 +1,119 @@
+package reports
+
+import (
+	"errors"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// puzzleFields is the puzzle of a result as it stands in the text.
+type puzzleFields struct {
+	game, board, men, rules, count, jumps word
+	size                                  number
+	start, goal                           cellList
+}
+
+// cellList is a list of names of cells.
+type cellList struct {
+	names []word
+	at    int // 0 if the field is missing
+}
+
+func (f *puzzleFields) read(d *decoder) error {
+	return d.object(map[string]func() error{
+		"game":  d.word(&f.game),
+		"board": d.word(&f.board),
+		"size":  d.number(&f.size),
+		"men":   d.word(&f.men),
+		"rules": d.word(&f.rules),
+		"count": d.word(&f.count),
+		"jumps": d.word(&f.jumps),
+		"start": f.start.read(d),
+		"goal":  f.goal.read(d),
+	}, "game", "board", "men")
+}
+
+func (l *cellList) read(d *decoder) func() error {
+	return func() error {
+		l.at = d.at()
+		return d.array(func() error {
+			var w word
+			err := d.word(&w)()
+			l.names = append(l.names, w)
+			return err
+		})
+	}
+}
+
+// build makes the puzzle. A missing size is the usual one of the board, missing
+// rules are those of the booklet, short jumps, counted in moves.
+func (f *puzzleFields) build(d *decoder) (*puzzles.Puzzle, error) {
+	if f.game.text != string(puzzles.GameHighscore) {
+		return nil, d.fail(f.game.at, "unknown game %.40q (only %s)", f.game.text, puzzles.GameHighscore)
+	}
+	if f.size.ok && f.size.n == 0 {
+		return nil, d.fail(f.size.at, "a board of size 0")
+	}
+	o := puzzles.HighscoreOptions{Size: f.size.n, Army: f.men.text}
+	var err error
+	if o.Shape, err = positions.ParseShape(f.board.text); err != nil {
+		return nil, d.fail(f.board.at, "%v", err)
+	}
+	if f.rules.at > 0 {
+		if o.Arrival, err = positions.ParseArrival(f.rules.text); err != nil {
+			return nil, d.fail(f.rules.at, "%v", err)
+		}
+	}
+	if f.count.at > 0 {
+		if o.Count, err = positions.ParseCount(f.count.text); err != nil {
+			return nil, d.fail(f.count.at, "%v", err)
+		}
+	}
+	if f.jumps.at > 0 {
+		if o.Jumps, err = positions.ParseJumps(f.jumps.text); err != nil {
+			return nil, d.fail(f.jumps.at, "%v", err)
+		}
+	}
+	if o.Army == "" {
+		return nil, d.fail(f.men.at, "men is empty")
+	}
+	p, err := puzzles.Highscore(o)
+	switch {
+	case errors.Is(err, puzzles.ErrArmy):
+		return nil, d.fail(f.men.at, "%v", err)
+	case err != nil && f.size.ok:
+		return nil, d.fail(f.size.at, "%v", err)
+	case err != nil:
+		return nil, d.fail(f.board.at, "%v", err)
+	}
+	if err := f.start.mustBe(d, p, "start", p.Start); err != nil {
+		return nil, err
+	}
+	return p, f.goal.mustBe(d, p, "goal", p.Goal)
+}
+
+// mustBe checks that the list, if it is there, names the cells of want.
+func (l *cellList) mustBe(d *decoder, p *puzzles.Puzzle, name string, want positions.Bits) error {
+	if l.at == 0 {
+		return nil
+	}
+	var set positions.Bits
+	for _, w := range l.names {
+		c, err := p.Board.ParseCell(w.text)
+		if err != nil {
+			return d.fail(w.at, "%s: %v", name, err)
+		}
+		if set.Has(c) {
+			return d.fail(w.at, "%s: %s comes twice", name, p.Board.Name(c))
+		}
+		if !want.Has(c) {
+			return d.fail(w.at, "%s: %s is not in the court of %s", name, p.Board.Name(c), men(p))
+		}
+		set = set.With(c)
+	}
+	if set != want {
+		return d.fail(l.at, "%s has %d cells, the court of %s has %d", name, set.Len(), men(p), want.Len())
+	}
+	return nil
+}

@@ -1,0 +1,177 @@
+package reports
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+func TestJSONRoundTrip(t *testing.T) {
+	for name, r := range samples(t) {
+		for _, o := range []JSONOptions{{}, {Stats: true}} {
+			var out bytes.Buffer
+			if err := JSON(&out, r, o); err != nil {
+				t.Fatal(err)
+			}
+			got, err := ParseJSON(out.Bytes())
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			sameResult(t, name, got, r)
+		}
+	}
+}
+
+// sameResult compares results but for what JSON does not keep.
+func sameResult(t *testing.T, name string, got, want *solver.Result) {
+	t.Helper()
+	if got.Puzzle.Fingerprint() != want.Puzzle.Fingerprint() || got.Puzzle.Army != want.Puzzle.Army {
+		t.Errorf("%s: puzzle %s, want %s", name, got.Puzzle, want.Puzzle)
+	}
+	a, b := *got, *want
+	a.Puzzle, b.Puzzle = nil, nil
+	a.Stats, b.Stats = solver.Stats{}, solver.Stats{}
+	a.Cached, b.Cached = false, false
+	if diff := cmp.Diff(b, a); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", name, diff)
+	}
+}
+
+func TestParseJSONShortForm(t *testing.T) {
+	r, err := ParseJSON([]byte(`{"schema": "halma-solve/result/1",
+		"puzzle": {"game": "highscore", "board": "star", "size": 1, "men": "3"},
+		"line": [["A1","c3"], ["b2","d2","c4"], ["c2","d4","b4"], ["c3","a5"]]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Status != solver.Bounded || r.Moves != 4 || r.Hops != 6 || r.Upper != 4 || r.Lower != 0 {
+		t.Errorf("got %+v", r)
+	}
+}
+
+func TestParseJSONErrors(t *testing.T) {
+	file, err := os.ReadFile("testdata/optimal.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := string(file)
+	for _, c := range []struct {
+		name, old, new string
+		line, column   int
+		message        string
+	}{
+		{"empty", good, "", 1, 1, "unexpected end"},
+		{"not JSON", good, "hello", 1, 1, "invalid character"},
+		{"cut off", "\n  \"proof\"", "", 0, 0, ""},
+		{"missing comma", `"size": 1,`, `"size": 1`, 7, 5, "invalid character"},
+		{"more after the end", "\n}\n", "\n}\n{}", 0, 0, "after top-level value"},
+		{"bad UTF-8", "no position", "no p\xffosition", 0, 0, "UTF-8"},
+		{"list at the top", good, "[]", 1, 1, "an object"},
+		{"unknown field", `"proof"`, `"prove"`, 25, 3, `unknown field "prove"`},
+		{"case matters", `"proof"`, `"Proof"`, 25, 3, `unknown field "Proof"`},
+		{"unknown puzzle field", `"jumps"`, `"leaps"`, 0, 0, `unknown field "leaps"`},
+		{"twice", `"moves": 4`, `"lower": 4`, 17, 3, `"lower" comes twice`},
+		{"no schema", `"schema": "halma-solve/result/1",`, "", 1, 1, `"schema" is missing`},
+		{"other schema", "result/1", "result/2", 2, 13, "result/2"},
+		{"no men", `"men": "3",`, "", 3, 13, `"men" is missing`},
+		{"other game", "highscore", "chess", 4, 13, `unknown game "chess"`},
+		{"other board", `"star"`, `"moon"`, 5, 14, "the boards are square"},
+		{"cross", `"star"`, `"english"`, 6, 13, "no such board"},
+		{"size as string", `"size": 1`, `"size": "1"`, 6, 13, "a whole number"},
+		{"size zero", `"size": 1`, `"size": 0`, 6, 13, "size 0"},
+		{"size too great", `"size": 1`, `"size": 99`, 6, 13, "1 to 4"},
+		{"size out of range", `"size": 1`, `"size": 99999999999999999999`, 6, 13, "a whole number"},
+		{"fraction", `"lower": 4`, `"lower": 4.5`, 15, 12, "a whole number"},
+		{"negative", `"lower": 4`, `"lower": -4`, 15, 12, "a whole number"},
+		{"men as number", `"men": "3"`, `"men": 3`, 7, 12, "a string"},
+		{"men that do not fit", `"men": "3"`, `"men": "19"`, 7, 12, "no such army"},
+		{"other rules", `"booklet"`, `"mine"`, 8, 14, "booklet and free"},
+		{"other count", `"count": "moves"`, `"count": "steps"`, 9, 14, "moves or hops"},
+		{"other jumps", `"short"`, `"long"`, 10, 14, "short and super"},
+		{"other start", `["a1","b2"`, `["a3","b2"`, 11, 15, "a3 is not in the court"},
+		{"start too small", `["a1","b2","c2"]`, `["a1","b2"]`, 11, 14, "has 2 cells"},
+		{"start twice", `["a1","b2","c2"]`, `["a1","a1","c2"]`, 11, 20, "a1 comes twice"},
+		{"no such cell in goal", `"a5"]`, `"a6"]`, 0, 0, "no such cell"},
+		{"line as string", "\"line\": [\n", "\"line\": [\"a1-c3\",\n", 19, 12, "a list"},
+		{"cell off the board", `["a1","c3"]`, `["a1","z9"]`, 20, 11, `move 1: no such cell: "z9"`},
+		{"move of one cell", `["a1","c3"]`, `["a1"]`, 20, 5, "move 1 needs at least two cells"},
+		{"move without cells", `["c3","a5"]`, `[]`, 23, 5, "move 4 needs at least two cells"},
+		{"wrong moves", `"moves": 4`, `"moves": 5`, 17, 12, "moves is 5, but the line has 4"},
+		{"wrong hops", `"hops": 6`, `"hops": 7`, 18, 11, "hops is 7, but the line has 6"},
+		{"wrong upper", `"upper": 4`, `"upper": 3`, 16, 12, "upper is 3, but the line has 4"},
+		{"null upper", `"upper": 4`, `"upper": null`, 16, 12, "upper is null"},
+		{"lower above upper", `"lower": 4`, `"lower": 5`, 15, 12, "lower is 5"},
+		{"not optimal", `"lower": 4`, `"lower": 3`, 14, 13, "status optimal needs"},
+		{"not bounded", `"optimal"`, `"bounded"`, 14, 13, "status bounded needs"},
+		{"line of nothing", `"optimal"`, `"unknown"`, 14, 13, "cannot have a line"},
+		{"other status", `"optimal"`, `"great"`, 14, 13, `unknown status "great"`},
+	} {
+		text := strings.Replace(good, c.old, c.new, 1)
+		if text == good {
+			t.Errorf("%s: nothing was replaced", c.name)
+			continue
+		}
+		if c.name == "cut off" {
+			text = good[:len(good)-10]
+		}
+		_, err := ParseJSON([]byte(text))
+		var syntax *positions.SyntaxError
+		if !errors.As(err, &syntax) {
+			t.Errorf("%s: error %v is no SyntaxError", c.name, err)
+			continue
+		}
+		if !strings.Contains(syntax.Msg, c.message) || strings.Contains(syntax.Msg, "\n") {
+			t.Errorf("%s: %v, want one line with %q", c.name, err, c.message)
+		}
+		if c.line > 0 && (syntax.Line != c.line || syntax.Column != c.column) {
+			t.Errorf("%s: %v, want line %d, column %d", c.name, err, c.line, c.column)
+		}
+	}
+}
+
+func TestParseJSONSizeLimit(t *testing.T) {
+	if _, err := ParseJSON(bytes.Repeat([]byte(" "), MaxJSON+1)); err == nil || !strings.Contains(err.Error(), "4 MiB") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func FuzzParseJSON(f *testing.F) {
+	for name, r := range samples(f) {
+		var out bytes.Buffer
+		if err := JSON(&out, r, JSONOptions{Stats: name == "bounded"}); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(out.Bytes())
+	}
+	f.Add([]byte(`{"schema":"halma-solve/result/1","puzzle":{"game":"highscore","board":"square","men":"block2x2","size":4},"line":null}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		r, err := ParseJSON(text)
+		if err != nil {
+			var syntax *positions.SyntaxError
+			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Column < 1 {
+				t.Fatalf("error %#v", err)
+			}
+			return
+		}
+		var out bytes.Buffer
+		if err := JSON(&out, r, JSONOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		again, err := ParseJSON(out.Bytes())
+		if err != nil {
+			t.Fatalf("what was written cannot be read: %v\n%s", err, out.String())
+		}
+		sameResult(t, "again", again, r)
+		if err := Text(&bytes.Buffer{}, r, TextOptions{Diagrams: AllDiagrams, Stats: true}); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

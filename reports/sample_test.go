@@ -1,0 +1,111 @@
+package reports
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// task makes a puzzle of the game highscore.
+func task(t testing.TB, o puzzles.HighscoreOptions) *puzzles.Puzzle {
+	t.Helper()
+	p, err := puzzles.Highscore(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// lineOf reads moves such as "a1-c3 b2-d2-c4".
+func lineOf(t testing.TB, p *puzzles.Puzzle, moves string) puzzles.Line {
+	t.Helper()
+	line := puzzles.Line{}
+	for text := range strings.FieldsSeq(moves) {
+		var path []positions.Cell
+		for name := range strings.SplitSeq(text, "-") {
+			c, err := p.Board.ParseCell(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path = append(path, c)
+		}
+		line = append(line, path)
+	}
+	return line
+}
+
+// walk makes a line of n legal moves that need not reach the goal.
+func walk(p *puzzles.Puzzle, n int, seed uint64) puzzles.Line {
+	table := positions.NewMoveTable(p.Board, p.Jumps)
+	g := positions.NewGenerator(table, nil, positions.Moves)
+	random := rand.New(rand.NewPCG(seed, 0))
+	men := p.Start
+	line := puzzles.Line{}
+	for range n {
+		positions.Load(g, (*[4]uint64)(&men))
+		moves := g.Append(nil)
+		best := moves[random.IntN(len(moves))]
+		for range 3 { // prefer long ways
+			if m := moves[random.IntN(len(moves))]; m.Hops > best.Hops {
+				best = m
+			}
+		}
+		path := positions.Path(table, men, positions.Cell(best.From), positions.Cell(best.To))
+		line = append(line, path)
+		men = men.Without(path[0]).With(path[len(path)-1])
+	}
+	return line
+}
+
+// found is the result that has a line and a lower bound.
+func found(p *puzzles.Puzzle, line puzzles.Line, lower int) *solver.Result {
+	r := &solver.Result{
+		Puzzle: p, Status: solver.Bounded, Lower: lower, Upper: p.Cost(line),
+		Line: line, Moves: len(line), Hops: line.Hops(),
+		Proof: "no position half-way up reaches the goal in time",
+	}
+	if r.Lower == r.Upper {
+		r.Status = solver.Optimal
+	}
+	return r
+}
+
+// samples are results of every status and of boards of every shape.
+func samples(t testing.TB) map[string]*solver.Result {
+	tiny := task(t, puzzles.HighscoreOptions{Shape: positions.Star, Size: 1})
+	star := task(t, puzzles.HighscoreOptions{})
+	square := task(t, puzzles.HighscoreOptions{
+		Shape: positions.Square, Size: 4, Arrival: positions.Free, Jumps: positions.Super, Count: positions.Hops,
+	})
+	stopped := found(star, walk(star, 31, 1), 28)
+	stopped.Interrupted = "time"
+	stopped.Stats = solver.Stats{
+		Expanded: 123_456_789, Generated: 2_345_678_901, Pruned: 12_345, Duplicates: 999,
+		PeakBytes: 3 << 29, Elapsed: 120 * time.Second,
+		Phases: []solver.Phase{
+			{Name: "beam 20000", Outcome: "31 moves", Expanded: 1_234_567, Widest: 20_000, Elapsed: 12_345 * time.Millisecond},
+			{Name: "refute 27", Outcome: "no line of 27 moves", Expanded: 122_222_222, Widest: 9_876_543, Elapsed: 107 * time.Second},
+		},
+	}
+	cached := found(tiny, lineOf(t, tiny, "a1-c3 b2-d2-c4 c2-d4-b4 c3-a5"), 4)
+	cached.Cached = true
+	return map[string]*solver.Result{
+		"optimal":  found(tiny, lineOf(t, tiny, "a1-c3 b2-d2-c4 c2-d4-b4 c3-a5"), 4),
+		"cached":   cached,
+		"bounded":  stopped,
+		"rhombus":  found(task(t, puzzles.HighscoreOptions{Shape: positions.Rhombus}), walk(task(t, puzzles.HighscoreOptions{Shape: positions.Rhombus}), 30, 2), 27),
+		"one-move": found(square, lineOf(t, square, "a1-c1"), 1),
+		"unknown": {
+			Puzzle: task(t, puzzles.HighscoreOptions{Shape: positions.Square, Army: "ring"}), Status: solver.Unknown,
+			Lower: 1, Upper: solver.NoUpper, Proof: "every man of the start has to move", Interrupted: "interrupt",
+		},
+		"impossible": {
+			Puzzle: square, Status: solver.Impossible, Lower: 9, Upper: solver.NoUpper, Proof: "all positions have been reached",
+		},
+	}
+}

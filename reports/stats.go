@@ -1,0 +1,112 @@
+package reports
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// writeStats writes what a search did: totals, then a table of its phases.
+func writeStats(out *strings.Builder, st *solver.Stats, cached bool, s Style) {
+	if cached {
+		out.WriteString("  answered by the store, nothing was searched\n")
+		if st.Expanded == 0 {
+			return
+		}
+	}
+	for _, total := range []struct {
+		name, value, unit string
+	}{
+		{"expanded", grouped(st.Expanded), "positions"},
+		{"generated", grouped(st.Generated), "moves"},
+		{"duplicates", grouped(st.Duplicates), ""},
+		{"pruned", grouped(st.Pruned), ""},
+		{"memory", Bytes(st.PeakBytes), "at the most"},
+		{"time", Clock(st.Elapsed), ""},
+	} {
+		line := fmt.Sprintf("%17s %s", total.value, total.unit)
+		out.WriteString("  " + s.paint(faint, fmt.Sprintf("%-10s", total.name)))
+		out.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	if len(st.Phases) == 0 {
+		return
+	}
+	rows := [][]string{{"phase", "outcome", "expanded", "widest layer", "time"}}
+	for _, ph := range st.Phases {
+		rows = append(rows, []string{ph.Name, ph.Outcome, grouped(ph.Expanded), grouped(ph.Widest), Clock(ph.Elapsed)})
+	}
+	out.WriteByte('\n')
+	writeTable(out, rows, 2, s)
+}
+
+// writeTable writes rows in aligned columns, the first one faint as the head;
+// columns from number left on are right-aligned.
+func writeTable(out *strings.Builder, rows [][]string, left int, s Style) {
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, text := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(text))
+		}
+	}
+	for y, row := range rows {
+		var line strings.Builder
+		for i, text := range row {
+			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(text))
+			line.WriteString("  ")
+			if i < left {
+				line.WriteString(text + pad)
+			} else {
+				line.WriteString(pad + text)
+			}
+		}
+		text := strings.TrimRight(line.String(), " ")
+		if y == 0 {
+			text = s.paint(faint, text)
+		}
+		out.WriteString(text + "\n")
+	}
+}
+
+// grouped writes a number with a comma between groups of three digits.
+func grouped(n int64) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// Bytes writes an amount of memory with a binary unit: "512 B", "1.5 GiB".
+func Bytes(n int64) string {
+	if n < 1024 {
+		return fmt.Sprintf("%d B", n)
+	}
+	amount := float64(n)
+	for _, unit := range []string{"KiB", "MiB", "GiB"} {
+		amount /= 1024
+		if amount < 1000 {
+			return fmt.Sprintf("%.3g %s", amount, unit)
+		}
+	}
+	return fmt.Sprintf("%.4g TiB", amount/1024)
+}
+
+// Clock writes a time as people do: "0.4 s", "12.3 s", "2 min 05 s",
+// "1 h 02 min".
+func Clock(d time.Duration) string {
+	switch {
+	case d < 100*time.Millisecond:
+		return fmt.Sprintf("%.2f s", d.Seconds())
+	case d < time.Minute-50*time.Millisecond:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d < time.Hour-500*time.Millisecond:
+		d = d.Round(time.Second)
+		return fmt.Sprintf("%d min %02d s", d/time.Minute, d%time.Minute/time.Second)
+	default:
+		d = d.Round(time.Minute)
+		return fmt.Sprintf("%d h %02d min", d/time.Hour, d%time.Hour/time.Minute)
+	}
+}

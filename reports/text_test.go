@@ -1,0 +1,200 @@
+package reports
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+func TestHeadline(t *testing.T) {
+	moves := task(t, puzzles.HighscoreOptions{})
+	hops := task(t, puzzles.HighscoreOptions{Count: positions.Hops})
+	for _, c := range []struct {
+		want string
+		r    solver.Result
+	}{
+		{"27 moves, proven optimal", solver.Result{Puzzle: moves, Status: solver.Optimal, Lower: 27, Upper: 27}},
+		{"1 move, proven optimal", solver.Result{Puzzle: moves, Status: solver.Optimal, Lower: 1, Upper: 1}},
+		{"31 moves found; at least 28 are needed (gap 3)", solver.Result{Puzzle: moves, Status: solver.Bounded, Lower: 28, Upper: 31}},
+		{"2 hops found; at least 1 is needed (gap 1)", solver.Result{Puzzle: hops, Status: solver.Bounded, Lower: 1, Upper: 2}},
+		{"no solution found yet; at least 12 hops are needed", solver.Result{Puzzle: hops, Status: solver.Unknown, Lower: 12, Upper: solver.NoUpper}},
+		{"no solution: proven impossible", solver.Result{Puzzle: moves, Status: solver.Impossible, Upper: solver.NoUpper}},
+	} {
+		if got := Headline(&c.r); got != c.want {
+			t.Errorf("Headline = %q, want %q", got, c.want)
+		}
+	}
+}
+
+// boards are puzzles on boards of every shape that has courts.
+func boards(t testing.TB) []*puzzles.Puzzle {
+	var out []*puzzles.Puzzle
+	for _, o := range []puzzles.HighscoreOptions{
+		{},
+		{Size: 3},
+		{Shape: positions.Square},
+		{Shape: positions.Square, Size: 10},
+		{Shape: positions.Square, Size: 5},
+		{Shape: positions.Rhombus},
+		{Shape: positions.Rhombus, Size: 15},
+	} {
+		out = append(out, task(t, o))
+	}
+	return out
+}
+
+func TestTextKeepsItsWidth(t *testing.T) {
+	for _, p := range boards(t) {
+		r := found(p, walk(p, 33, 7), 20)
+		for _, width := range []int{60, 72, 80, 100, 133, 200} {
+			for _, d := range []Diagrams{KeyDiagrams, AllDiagrams} {
+				var out strings.Builder
+				if err := Text(&out, r, TextOptions{Width: width, Diagrams: d}); err != nil {
+					t.Fatal(err)
+				}
+				for line := range strings.SplitSeq(out.String(), "\n") {
+					if n := utf8.RuneCountInString(line); n > width || strings.HasSuffix(line, " ") {
+						t.Errorf("%s, width %d, diagrams %s: a line of %d characters: %q", p.Board, width, d, n, line)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestTextHasEveryMove(t *testing.T) {
+	for _, p := range boards(t) {
+		r := found(p, walk(p, 33, 3), 20)
+		for _, width := range []int{60, 80, 140} {
+			var out strings.Builder
+			if err := Text(&out, r, TextOptions{Width: width, Diagrams: NoDiagrams}); err != nil {
+				t.Fatal(err)
+			}
+			_, table, _ := strings.Cut(out.String(), "\nMoves\n")
+			for i, path := range r.Line {
+				first, _, _ := strings.Cut(p.Board.FormatPath(path), "-")
+				entry := regexp.MustCompile(fmt.Sprintf(`(?m)(^| ) *%d  %s-`, i+1, first))
+				if !entry.MatchString(table) {
+					t.Fatalf("%s, width %d: move %d is not in the table:\n%s", p.Board, width, i+1, table)
+				}
+			}
+			want := strings.Count(table, "-")
+			if want != r.Hops {
+				t.Errorf("%s, width %d: %d hyphens in the table for %d hops", p.Board, width, want, r.Hops)
+			}
+		}
+	}
+}
+
+func TestColorOnlyAddsColor(t *testing.T) {
+	sequence := regexp.MustCompile("\x1b\\[[0-9;]*m")
+	for name, r := range samples(t) {
+		var plainText, colored strings.Builder
+		if err := errors.Join(
+			Text(&plainText, r, TextOptions{Stats: true}),
+			Text(&colored, r, TextOptions{Stats: true, Style: Style{Color: true}}),
+		); err != nil {
+			t.Fatal(err)
+		}
+		if !sequence.MatchString(colored.String()) {
+			t.Errorf("%s: no colour", name)
+		}
+		if got := sequence.ReplaceAllString(colored.String(), ""); got != plainText.String() {
+			t.Errorf("%s: without its colours the report is\n%s\nand not\n%s", name, got, plainText.String())
+		}
+	}
+}
+
+func TestPanelsCanBeReadBack(t *testing.T) {
+	for _, p := range boards(t) {
+		line := walk(p, 20, 5)
+		for _, style := range []Style{{}, {Dots: true}} {
+			panel := PanelAfter(p, line, 20)
+			panel.Caption = ""
+			text := strings.ReplaceAll(Beside([]Panel{panel}, style, 80), "◉", "o")
+			men, err := p.Board.ParseDiagram(text)
+			if err != nil || men != p.After(line, 20) {
+				t.Errorf("%s: %v, read %v from\n%s", p.Board, err, p.Board.Names(men), text)
+			}
+		}
+	}
+}
+
+func TestParseDiagrams(t *testing.T) {
+	for _, d := range []Diagrams{KeyDiagrams, AllDiagrams, NoDiagrams} {
+		if got, err := ParseDiagrams(string(d)); got != d || err != nil {
+			t.Errorf("ParseDiagrams(%q) = %q, %v", d, got, err)
+		}
+	}
+	if _, err := ParseDiagrams("some"); err == nil {
+		t.Error("ParseDiagrams takes some")
+	}
+}
+
+func TestAmounts(t *testing.T) {
+	for got, want := range map[string]string{
+		grouped(0):                      "0",
+		grouped(999):                    "999",
+		grouped(1000):                   "1,000",
+		grouped(-123456):                "-123,456",
+		grouped(1234567):                "1,234,567",
+		Bytes(1023):                     "1023 B",
+		Bytes(1536):                     "1.5 KiB",
+		Bytes(1 << 20):                  "1 MiB",
+		Bytes(8 << 30):                  "8 GiB",
+		Bytes(1 << 40):                  "1 TiB",
+		Clock(0):                        "0.00 s",
+		Clock(1234 * time.Millisecond):  "1.2 s",
+		Clock(59960 * time.Millisecond): "1 min 00 s",
+		Clock(125 * time.Second):        "2 min 05 s",
+		Clock(3725 * time.Second):       "1 h 02 min",
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// full is a writer on a full disk.
+type full struct{}
+
+var errFull = errors.New("disk full")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestWriteErrorsAreReturned(t *testing.T) {
+	r := samples(t)["optimal"]
+	if err := Text(full{}, r, TextOptions{}); !errors.Is(err, errFull) {
+		t.Errorf("Text returned %v", err)
+	}
+	if err := JSON(full{}, r, JSONOptions{}); !errors.Is(err, errFull) {
+		t.Errorf("JSON returned %v", err)
+	}
+}
+
+func TestReportsAreRepeatable(t *testing.T) {
+	var first, second bytes.Buffer
+	a, b := samples(t)["bounded"], samples(t)["bounded"]
+	b.Stats = solver.Stats{Expanded: 1}
+	b.Cached = true
+	for _, err := range []error{
+		Text(&first, a, TextOptions{}), JSON(&first, a, JSONOptions{}),
+		Text(&second, b, TextOptions{}), JSON(&second, b, JSONOptions{}),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if first.String() != second.String() {
+		t.Error("statistics change a report that does not show them")
+	}
+}

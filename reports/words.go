@@ -1,0 +1,123 @@
+package reports
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// Headline says in one line what is known: "27 moves, proven optimal" or
+// "31 moves found; at least 28 are needed (gap 3)".
+func Headline(r *solver.Result) string {
+	unit := r.Puzzle.Count
+	switch {
+	case r.Status == solver.Impossible:
+		return "no solution: proven impossible"
+	case r.Status == solver.Optimal:
+		return counted(r.Upper, unit) + ", proven optimal"
+	case r.Upper == solver.NoUpper:
+		return "no solution found yet; at least " + counted(r.Lower, unit) + " " + are(r.Lower) + " needed"
+	default:
+		return fmt.Sprintf("%s found; at least %d %s needed (gap %d)", counted(r.Upper, unit), r.Lower, are(r.Lower), r.Upper-r.Lower)
+	}
+}
+
+// meaning explains a status in a few words.
+func meaning(status solver.Status) string {
+	switch status {
+	case solver.Optimal:
+		return "optimal: the line is legal and none is shorter; both are proven"
+	case solver.Bounded:
+		return "bounded: the line is legal, a shorter one may exist; no line is shorter than the lower bound"
+	case solver.Impossible:
+		return "impossible: it is proven that no line leads to the goal"
+	default:
+		return "unknown: no line is known yet; no line is shorter than the lower bound"
+	}
+}
+
+// stopped explains what ended a search early.
+func stopped(limit string) string {
+	switch limit {
+	case "time":
+		return "the time limit was reached"
+	case "memory":
+		return "the memory limit was reached"
+	case "interrupt":
+		return "interrupted"
+	default:
+		return limit
+	}
+}
+
+// rulesInWords explains the rules of a puzzle, a sentence a line.
+func rulesInWords(p *puzzles.Puzzle) []string {
+	arrival := "booklet: a man whose turn ended in the goal court stays in it"
+	if p.Arrival == positions.Free {
+		arrival = "free: a man may leave the goal court again"
+	}
+	jumps := "short jumps, over a neighbouring man to the cell right behind it"
+	if p.Jumps == positions.Super {
+		jumps = "super jumps, over a man at any distance to the cell as far behind it"
+	}
+	count := "counted in moves: a step or a whole chain of jumps is one"
+	if p.Count == positions.Hops {
+		count = "counted in hops: every step and every single jump is one"
+	}
+	return []string{arrival, jumps, count}
+}
+
+// men names an army: "15 men", "ring (6 men)".
+func men(p *puzzles.Puzzle) string {
+	n := quantity(p.Men(), "man")
+	if fmt.Sprint(p.Men()) == p.Army {
+		return n
+	}
+	return p.Army + " (" + n + ")"
+}
+
+// counted is "1 move", "27 moves", "1 hop", "74 hops".
+func counted(n int, unit positions.Count) string {
+	return quantity(n, strings.TrimSuffix(unit.String(), "s"))
+}
+
+func quantity(n int, noun string) string {
+	switch {
+	case n == 1:
+	case noun == "man":
+		noun = "men"
+	default:
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+func are(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+// wrap breaks a text at spaces into lines of at most width characters; a longer
+// word gets a line of its own.
+func wrap(text string, width int) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case line == "":
+			line = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width:
+			line += " " + word
+		default:
+			lines = append(lines, line)
+			line = word
+		}
+	}
+	return append(lines, line)
+}

@@ -1,0 +1,394 @@
+package solver
+
+import (
+	"math/bits"
+	"sync"
+	"sync/atomic"
+
+	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// A symmetric beam search finds good lines fast. It proves nothing.
+//
+// Let σ be the symmetry that swaps start and goal. Moves can be taken back, so
+// a position X that is d moves from the start is joined to the goal by the d
+// moves of σX read backwards. The beam therefore searches from the start only,
+// keeps the best positions of every layer, and is done when the layers meet
+// their own images:
+//
+//	even  X and σX both in layer d:                        2d moves
+//	odd   X in layer d, a move X → Z, σZ in layer d:       2d+1 moves
+//
+// For the odd case Z need not have been kept: every successor that is generated
+// is looked up.
+//
+// Score: rows gained; towards the middle, less a term that grows with the depth
+// for each man of X without a counterpart in σX (or in its mirror image), since
+// only positions near their own image can meet it. Best-first selection per
+// layer: Bisiani 1987; meeting the own image: DESIGN by the project.
+//
+// Memory: the layers (width × depth positions) and one table of about twice the
+// width.
+//
+// Under booklet rules no turn leads out of the goal or into the start, so both
+// halves obey the arrival rule in both directions of reading.
+
+// beamOptions shape one beam search.
+type beamOptions struct {
+	width  int
+	limit  int // look only for lines shorter than this
+	onset  int // percent of half the gain at which the symmetry term sets in
+	weight int // of the term, in tenths of a row for each odd man and layer
+}
+
+// Scores are in tenths of a row, moved up so that none is negative.
+const (
+	scoreUnit  = 10
+	scoreBase  = 4096
+	scoreSlots = 1 << 14
+)
+
+type beam[W positions.Words] struct {
+	*run
+	space   *space[W]
+	options beamOptions
+	bound   *projection // may be nil
+	zones   *positions.Zones
+	layers  []*layer[W]
+	turnM   [positions.MaxCells]uint8 // σ after the axis mirror
+
+	// of the layer in work
+	depth     int
+	penalty   int  // tenths of a row for each man without counterpart
+	seekJoins bool // look successors up in the image of the last layer
+	threshold atomic.Int64
+	histogram [scoreSlots]atomic.Int64
+	fresh     atomic.Int64
+	images    sketch // keys of the images of the last layer
+	mu        sync.Mutex
+	joins     []join[W]
+}
+
+// join is where two halves meet: x is depth moves from the start, and with the
+// move from x (or without one if odd is false) it becomes a position whose image
+// is depth moves from the start, too.
+type join[W positions.Words] struct {
+	x    W
+	odd  bool
+	move positions.Move
+	z    W // the position after the move; x if there is none
+}
+
+func newBeam[W positions.Words](r *run, s *space[W], p *projection, o beamOptions) *beam[W] {
+	b := &beam[W]{run: r, space: s, options: o, bound: p, zones: openZones(s.puzzle)}
+	for c := range s.cells {
+		b.turnM[c] = s.turn[s.mirror[c]]
+	}
+	return b
+}
+
+// openZones returns the restrictions under which a line and its mirrored
+// reversal are both legal.
+func openZones(p *puzzles.Puzzle) *positions.Zones {
+	if p.Arrival == positions.Free {
+		return nil
+	}
+	return positions.NewZones(p.Start, p.Goal, true, true)
+}
+
+// search runs the beam until it meets itself. It returns the line found, nil if
+// there is none below the limit, and the size of the widest layer.
+func (b *beam[W]) search() (line puzzles.Line, widest int, err error) {
+	s := b.space
+	start, key := s.canonical(s.start)
+	b.layers = []*layer[W]{singleton(start, key)}
+	sw := newSweep(b.run, s, b.zones, func() filter[W] { return b.newFilter() })
+	sw.fresh = func(e *cache.Entry[W]) { b.note(b.score(&e.Key)) }
+	sw.keep = func(w *W) bool { return int64(b.score(w)) >= b.threshold.Load() }
+	onset := 0
+	half := s.totalGain / 2
+	for d := 0; 2*d+1 < b.options.limit; d++ {
+		last := b.layers[d]
+		lowest, highest := b.gains(last)
+		if onset == 0 && highest*100 >= half*b.options.onset {
+			onset = d + 1
+		}
+		b.depth, b.penalty = d+1, 0
+		if onset > 0 {
+			b.penalty = b.options.weight * (d + 2 - onset)
+		}
+		// A successor Z with σZ in this layer gains between total−highest and
+		// total−lowest; one move lifts its man by at most the height of the board.
+		b.seekJoins = 2*highest+s.top >= s.totalGain
+		if b.seekJoins {
+			b.imageLast(last, lowest, highest)
+		}
+		b.resetHistogram()
+		b.enter(d+1, (b.options.limit-1)/2, last.size())
+		b.hold(b.bytes(), sw.table.Bytes)
+		if err := sw.expand(last); err != nil {
+			sw.reset()
+			return nil, widest, err
+		}
+		if len(b.joins) > 0 {
+			return b.assemble(d), widest, nil
+		}
+		if 2*(d+1) >= b.options.limit {
+			return nil, widest, nil
+		}
+		next := b.selectBest(sw, last)
+		if next.size() == 0 {
+			return nil, widest, nil
+		}
+		widest = max(widest, next.size())
+		b.layers = append(b.layers, next)
+		if b.meetsItself(next); len(b.joins) > 0 {
+			return b.assemble(d + 1), widest, nil
+		}
+	}
+	return nil, widest, nil
+}
+
+func (b *beam[W]) bytes() int64 {
+	var n int64
+	for _, l := range b.layers {
+		n += l.bytes()
+	}
+	return n + b.images.bytes()
+}
+
+// score rates a position of the layer in work.
+func (b *beam[W]) score(w *W) int {
+	gain := b.space.gain(w)
+	if b.penalty == 0 {
+		return scoreBase + scoreUnit*gain
+	}
+	men, paired, pairedM := 0, 0, 0
+	for k := 0; k < len(*w); k++ {
+		for m := (*w)[k]; m != 0; m &= m - 1 {
+			c := k<<6 + bits.TrailingZeros64(m)
+			men++
+			paired += has(w, b.space.turn[c])
+			pairedM += has(w, b.turnM[c])
+		}
+	}
+	return b.rate(gain, men-max(paired, pairedM))
+}
+
+// rate combines the rows gained, counted up to half of all, and the number of
+// men without counterpart.
+func (b *beam[W]) rate(gain, odd int) int {
+	if b.penalty == 0 {
+		return scoreBase + scoreUnit*gain
+	}
+	return max(0, scoreBase+scoreUnit*min(gain, (b.space.totalGain+1)/2)-b.penalty*odd)
+}
+
+func has[W positions.Words](w *W, c uint8) int {
+	return int((*w)[int(c)>>6&(len(*w)-1)] >> (c & 63) & 1)
+}
+
+func (b *beam[W]) resetHistogram() {
+	for i := range b.histogram {
+		b.histogram[i].Store(0)
+	}
+	b.fresh.Store(0)
+	b.threshold.Store(0)
+}
+
+// note counts a new position of the given score. Now and then it raises the
+// threshold to the greatest score that width positions reach: none below it can
+// be selected any more.
+func (b *beam[W]) note(score int) {
+	b.histogram[score].Add(1)
+	if n := b.fresh.Add(1); n%1024 != 0 || n < int64(b.options.width) {
+		return
+	}
+	t, _ := b.cut()
+	for {
+		old := b.threshold.Load()
+		if int64(t) <= old || b.threshold.CompareAndSwap(old, int64(t)) {
+			return
+		}
+	}
+}
+
+// cut returns the greatest score that at least width noted positions reach (0
+// if there are fewer), and how many score more.
+func (b *beam[W]) cut() (score, above int) {
+	n := 0
+	for t := scoreSlots - 1; t > 0; t-- {
+		here := int(b.histogram[t].Load())
+		if n+here >= b.options.width {
+			return t, n
+		}
+		n += here
+	}
+	return 0, n
+}
+
+// selectBest makes the next layer of what the sweep generated: the best width
+// positions, among equals at the cut those that come first in the layer's order.
+func (b *beam[W]) selectBest(sw *sweep[W], last *layer[W]) *layer[W] {
+	t, above := b.cut()
+	without := []*layer[W]{last}
+	if n := len(b.layers); n >= 2 {
+		without = append(without, b.layers[n-2])
+	}
+	b.threshold.Store(int64(t))
+	all := gather(sw.table, b.workers, without...)
+	ties := b.options.width - above
+	for i := range all.shards {
+		out := all.shards[i][:0]
+		for k := range all.shards[i] {
+			w := &all.shards[i][k]
+			score := b.score(w)
+			if score < t {
+				continue
+			}
+			if score == t {
+				if ties == 0 {
+					continue
+				}
+				ties--
+			}
+			out = append(out, *w)
+		}
+		all.shards[i] = append([]W(nil), out...)
+	}
+	return all
+}
+
+func (b *beam[W]) gains(l *layer[W]) (lowest, highest int) {
+	lowest = 1 << 30
+	for _, shard := range l.shards {
+		for k := range shard {
+			g := b.space.gain(&shard[k])
+			lowest, highest = min(lowest, g), max(highest, g)
+		}
+	}
+	return lowest, highest
+}
+
+// imageLast notes the keys of the images of the last layer's positions.
+func (b *beam[W]) imageLast(last *layer[W], lowest, highest int) {
+	b.images.reset(last.size())
+	b.images.lowest, b.images.highest = b.space.totalGain-highest, b.space.totalGain-lowest
+	inShards(b.workers, func(i int) {
+		for k := range last.shards[i] {
+			_, key := b.space.turned(&last.shards[i][k])
+			b.images.add(key)
+		}
+	})
+}
+
+// meetsItself collects the positions of l whose image is in l.
+func (b *beam[W]) meetsItself(l *layer[W]) {
+	var mu sync.Mutex
+	inShards(b.workers, func(i int) {
+		for k := range l.shards[i] {
+			w := l.shards[i][k]
+			image, key := b.space.turned(&w)
+			if l.has(&image, key) {
+				mu.Lock()
+				b.joins = append(b.joins, join[W]{x: w, z: w})
+				mu.Unlock()
+			}
+		}
+	})
+}
+
+// beamFilter drops successors below the threshold and those that provably
+// cannot be completed in time, and looks out for odd joins.
+type beamFilter[W positions.Words] struct {
+	*beam[W]
+	classes *rowFilter
+}
+
+func (b *beam[W]) newFilter() *beamFilter[W] {
+	f := &beamFilter[W]{beam: b}
+	if b.bound != nil {
+		f.classes = newDistanceFilter(b.bound)
+	}
+	return f
+}
+
+func (f *beamFilter[W]) prune(fam *family[W]) {
+	s, g := f.space, fam.generator
+	men := g.Men()
+	gain, paired, pairedM := -s.startGain, 0, 0
+	for _, c := range men {
+		gain += int(s.advance[c])
+		if g.Has(s.turn[c]) {
+			paired++
+		}
+		if g.Has(f.turnM[c]) {
+			pairedM++
+		}
+	}
+	threshold := int(f.threshold.Load())
+	if f.classes != nil {
+		f.classes.load(men)
+	}
+	out := fam.moves[:0]
+	for _, m := range fam.moves {
+		if m.Hops > 1 && s.puzzle.Count == positions.Hops {
+			continue // a chain that counts as more than one layer: left to other searches
+		}
+		after := gain + int(s.advance[m.To]-s.advance[m.From])
+		if f.seekJoins && after >= f.images.lowest && after <= f.images.highest {
+			f.lookForJoin(fam, m)
+		}
+		odd := 0
+		if f.penalty != 0 {
+			odd = len(men) - max(
+				paired+pairChange(g, &s.turn, m),
+				pairedM+pairChange(g, &f.turnM, m))
+		}
+		if f.rate(after, odd) < threshold {
+			continue
+		}
+		if f.classes != nil && f.classes.after(m) > f.options.limit-1-f.depth {
+			continue
+		}
+		out = append(out, m)
+	}
+	fam.moves = out
+}
+
+// pairChange returns by how much a move changes the number of men whose place
+// under the involution s is taken, too.
+func pairChange(g *positions.Generator, s *[positions.MaxCells]uint8, m positions.Move) int {
+	d := 0
+	if s[m.From] == m.From {
+		d--
+	} else if g.Has(s[m.From]) {
+		d -= 2
+	}
+	if s[m.To] == m.To {
+		d++
+	} else if s[m.To] != m.From && g.Has(s[m.To]) {
+		d += 2
+	}
+	return d
+}
+
+func (f *beamFilter[W]) lookForJoin(fam *family[W], m positions.Move) {
+	var e cache.Entry[W]
+	fam.child(m, &e)
+	if !f.images.mayHave(e.Hash) {
+		return
+	}
+	image, key := f.space.turned(&e.Key)
+	if !f.layers[f.depth-1].has(&image, key) {
+		return
+	}
+	z := fam.parent
+	positions.Flip(&z, m.From)
+	positions.Flip(&z, m.To)
+	f.mu.Lock()
+	f.joins = append(f.joins, join[W]{x: fam.parent, odd: true, move: m, z: z})
+	f.mu.Unlock()
+}

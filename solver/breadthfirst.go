@@ -1,0 +1,190 @@
+package solver
+
+import (
+	"context"
+	"math/bits"
+	"runtime"
+	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// Exhaustion is what a breadth-first search through all positions found.
+type Exhaustion struct {
+	Distance int          // from start to goal in the puzzle's count, −1 if there is no way
+	Layers   []uint64     // positions at each distance from the start, up to the goal's
+	Line     puzzles.Line // a shortest line, nil if there is no way
+}
+
+// BreadthFirst searches from the start through all positions, layer by layer,
+// until it meets the goal or nothing is left. It uses no bound, no symmetry and
+// no hashing, so it is the yardstick for the other searches, and the proof that
+// a puzzle is impossible.
+//
+// Positions are numbered by [positions.Ranker]; each set of positions is one bit
+// a number: C(cells, men) bits for the visited ones and as many for each layer.
+// Errors wrap [positions.ErrTooMany] or are those of ctx.
+func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaustion, error) {
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	ranker, err := positions.NewRanker(p.Board.Len(), p.Men())
+	if err != nil {
+		return nil, err
+	}
+	var zones *positions.Zones
+	if p.Arrival == positions.Booklet {
+		zones = positions.NewZones(p.Start, p.Goal, true, false)
+	}
+	b := &breadthFirst{
+		puzzle: p, zones: zones, ranker: ranker, table: positions.NewMoveTable(p.Board, p.Jumps),
+		visited: make([]atomic.Uint64, ranker.Len()/64+1), layers: map[int][]atomic.Uint64{},
+	}
+	goal := ranker.Rank(p.Goal)
+	start := ranker.Rank(p.Start)
+	b.layer(0)[start/64].Or(1 << (start % 64))
+	out := &Exhaustion{Distance: -1}
+	for d := 0; len(b.layers) > 0; d++ {
+		now := b.layers[d]
+		delete(b.layers, d)
+		size := b.visit(now)
+		out.Layers = append(out.Layers, size)
+		b.done = append(b.done, now)
+		if b.visited[goal/64].Load()>>(goal%64)&1 != 0 {
+			out.Distance = d
+			out.Line = b.lineTo(p.Goal)
+			return out, nil
+		}
+		if size > 0 {
+			b.layer(d + 1)
+			if p.Count == positions.Hops && zones != nil {
+				for far := 2; far <= maxThrough; far++ {
+					b.layer(d + far)
+				}
+			}
+			if err := b.expand(ctx, now, d, workers); err != nil {
+				return nil, err
+			}
+		}
+	}
+	// The last layers are empty.
+	for n := len(out.Layers); n > 0 && out.Layers[n-1] == 0; n-- {
+		out.Layers = out.Layers[:n-1]
+	}
+	return out, nil
+}
+
+// maxThrough is the greatest number of hops of a move when hops are counted:
+// chains through a court, see positions.NewGenerator. A chain lands on no cell
+// twice, so on the boards for which this search is feasible it is far shorter.
+const maxThrough = 64
+
+type breadthFirst struct {
+	puzzle  *puzzles.Puzzle
+	zones   *positions.Zones
+	ranker  *positions.Ranker
+	table   *positions.MoveTable
+	visited []atomic.Uint64
+	layers  map[int][]atomic.Uint64 // by distance, those not yet expanded
+	done    [][]atomic.Uint64       // by distance, the others; nil for empty ones
+}
+
+func (b *breadthFirst) layer(d int) []atomic.Uint64 {
+	if b.layers[d] == nil {
+		b.layers[d] = make([]atomic.Uint64, len(b.visited))
+	}
+	return b.layers[d]
+}
+
+// visit removes the visited positions from l, marks the rest visited and
+// returns their number.
+func (b *breadthFirst) visit(l []atomic.Uint64) uint64 {
+	var n uint64
+	for i := range l {
+		if w := l[i].Load(); w != 0 {
+			w &^= b.visited[i].Load()
+			l[i].Store(w)
+			b.visited[i].Or(w)
+			n += uint64(bits.OnesCount64(w))
+		}
+	}
+	return n
+}
+
+func (b *breadthFirst) expand(ctx context.Context, l []atomic.Uint64, d, workers int) error {
+	const part = 1 << 10
+	next := make([][]atomic.Uint64, maxThrough+1)
+	for far := range next {
+		next[far] = b.layers[d+far]
+	}
+	var at atomic.Int64
+	var group errgroup.Group
+	for range workers {
+		group.Go(func() error {
+			g := positions.NewGenerator(b.table, b.zones, b.puzzle.Count)
+			var moves []positions.Move
+			for {
+				from := int(at.Add(part)) - part
+				if from >= len(l) {
+					return nil
+				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				for i := from; i < min(from+part, len(l)); i++ {
+					for w := l[i].Load(); w != 0; w &= w - 1 {
+						set := b.ranker.Unrank(uint64(i)<<6 + uint64(bits.TrailingZeros64(w)))
+						positions.Load(g, (*[4]uint64)(&set))
+						moves = g.Append(moves[:0])
+						for _, m := range moves {
+							r := b.ranker.Rank(set.Without(positions.Cell(m.From)).With(positions.Cell(m.To)))
+							step := 1
+							if b.puzzle.Count == positions.Hops {
+								step = int(m.Hops)
+							}
+							if word := &next[step][r/64]; word.Load()>>(r%64)&1 == 0 {
+								word.Or(1 << (r % 64))
+							}
+						}
+					}
+				}
+			}
+		})
+	}
+	return group.Wait()
+}
+
+// lineTo returns a shortest line to a position of the last layer, the first in
+// the order of its reversed moves.
+func (b *breadthFirst) lineTo(end positions.Bits) puzzles.Line {
+	g := positions.NewGenerator(b.table, nil, positions.Moves)
+	var line puzzles.Line
+	at := end
+	for d := len(b.done) - 1; d > 0; {
+		positions.Load(g, (*[4]uint64)(&at))
+		for _, m := range g.Append(nil) {
+			now, before := positions.Cell(m.From), positions.Cell(m.To)
+			step := 1
+			if b.puzzle.Count == positions.Hops {
+				step = int(m.Hops)
+			}
+			if step > d || b.done[d-step] == nil || b.zones != nil && b.zones.Barred(before, now) {
+				continue
+			}
+			earlier := at.Without(now).With(before)
+			r := b.ranker.Rank(earlier)
+			if b.done[d-step][r/64].Load()>>(r%64)&1 == 0 {
+				continue
+			}
+			line = append(line, positions.Path(b.table, earlier, before, now))
+			at, d = earlier, d-step
+			break
+		}
+	}
+	slices.Reverse(line)
+	return line
+}

@@ -1,0 +1,200 @@
+package solver
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// maxJoins is how many joins are compared when a line is put together. Any one
+// gives a line of the same length; they differ in hops.
+const maxJoins = 4096
+
+// assemble makes a line of the joins between layer d and its image: among all
+// lines through the kept layers one with the fewest hops (with count hops: the
+// fewest moves is not sought), always the same one.
+func (b *beam[W]) assemble(d int) puzzles.Line {
+	s := b.space
+	slices.SortFunc(b.joins, func(i, j join[W]) int {
+		if c := positions.Compare(&i.x, &j.x); c != 0 {
+			return c
+		}
+		return positions.Compare(&i.z, &j.z)
+	})
+	joins := b.joins[:min(len(b.joins), maxJoins)]
+	b.joins = nil
+	ends := make([]W, 0, 2*len(joins))
+	for _, j := range joins {
+		x, _ := s.canonical(j.x)
+		y, _ := s.turned(&j.z)
+		ends = append(ends, x, y)
+	}
+	t := newTrace(s, b.zones, b.layers[:d+1], ends)
+	best, bestHops := -1, 0
+	for i, j := range joins {
+		hops := t.hops(ends[2*i]) + t.hops(ends[2*i+1]) + int(j.move.Hops)
+		if best < 0 || hops < bestHops {
+			best, bestHops = i, hops
+		}
+	}
+	j := joins[best]
+	first := t.walkTo(j.x)
+	second := t.walkTo(permuted(&j.z, &s.turn))
+	line := first
+	if j.odd {
+		line = append(line, s.path(positions.Widen(j.x), j.move))
+	}
+	return append(line, s.reversed(second)...)
+}
+
+// path returns the cells of a shortest way to make the move.
+func (s *space[W]) path(men positions.Bits, m positions.Move) []positions.Cell {
+	return positions.Path(s.table, men, positions.Cell(m.From), positions.Cell(m.To))
+}
+
+// reversed returns the σ image of a line read backwards.
+func (s *space[W]) reversed(line puzzles.Line) puzzles.Line {
+	out := make(puzzles.Line, 0, len(line))
+	for i := len(line) - 1; i >= 0; i-- {
+		path := slices.Clone(line[i])
+		slices.Reverse(path)
+		for k, c := range path {
+			path[k] = positions.Cell(s.turn[c])
+		}
+		out = append(out, path)
+	}
+	return out
+}
+
+// trace finds lines through layers from their first position to positions of
+// the last. It knows for each position on such a line the fewest hops from the
+// start.
+type trace[W positions.Words] struct {
+	space  *space[W]
+	zones  *positions.Zones
+	least  []map[W]int // [layer][canonical position] hops; only what leads to the ends
+	ending map[W]int
+}
+
+// newTrace marks, from the ends back to the start, the positions of the layers
+// from which an end is reached in one move a layer, then counts hops forward.
+// ends are canonical; those that are not reached are left out.
+func newTrace[W positions.Words](s *space[W], zones *positions.Zones, layers []*layer[W], ends []W) *trace[W] {
+	last := len(layers) - 1
+	t := &trace[W]{space: s, zones: zones, least: make([]map[W]int, len(layers))}
+	for d := range t.least {
+		t.least[d] = make(map[W]int)
+	}
+	for _, e := range ends {
+		t.least[last][e] = -1
+	}
+	back := newBackward(s, zones)
+	for d := last; d > 0; d-- {
+		for w := range t.least[d] {
+			back.each(w, func(before W, key uint64, _ int) {
+				if layers[d-1].has(&before, key) {
+					t.least[d-1][before] = -1
+				}
+			})
+		}
+	}
+	for w := range t.least[0] {
+		t.least[0][w] = 0
+	}
+	for d := 1; d <= last; d++ {
+		for w := range t.least[d] {
+			best := -1
+			back.each(w, func(before W, _ uint64, hops int) {
+				if h, ok := t.least[d-1][before]; ok && (best < 0 || h+hops < best) {
+					best = h + hops
+				}
+			})
+			t.least[d][w] = best
+		}
+	}
+	t.ending = t.least[last]
+	return t
+}
+
+// hops returns the fewest hops to an end, given in canonical form.
+func (t *trace[W]) hops(end W) int { return t.ending[end] }
+
+// walkTo returns a line with the fewest hops from the start to the position
+// itself (not its mirror image).
+func (t *trace[W]) walkTo(end W) puzzles.Line {
+	s := t.space
+	back := newBackward(s, t.zones)
+	at := end
+	var line puzzles.Line
+	for d := len(t.least) - 1; d > 0; d-- {
+		canonical, _ := s.canonical(at)
+		want := t.least[d][canonical]
+		var found bool
+		var chosen positions.Move
+		var before W
+		for _, m := range back.moves(at) {
+			w := at
+			positions.Flip(&w, m.From)
+			positions.Flip(&w, m.To)
+			c, _ := s.canonical(w)
+			if h, ok := t.least[d-1][c]; ok && h+int(m.Hops) == want && !found {
+				found, chosen, before = true, m, w
+			}
+		}
+		if !found {
+			panic(fmt.Sprintf("solver: no way back from layer %d", d))
+		}
+		// chosen leads from at to before; the move of the line goes the other way.
+		path := s.path(positions.Widen(before), positions.Move{From: chosen.To, To: chosen.From})
+		line = append(line, path)
+		at = before
+	}
+	slices.Reverse(line)
+	if at != s.start {
+		// The walk ended in the mirror image of the start, which is the start:
+		// the mirror keeps it.
+		panic("solver: a line that does not begin at the start")
+	}
+	return line
+}
+
+// backward lists the positions that lead to one in a single legal move.
+type backward[W positions.Words] struct {
+	space     *space[W]
+	zones     *positions.Zones
+	generator *positions.Generator
+	buffer    []positions.Move
+}
+
+func newBackward[W positions.Words](s *space[W], zones *positions.Zones) *backward[W] {
+	return &backward[W]{space: s, zones: zones, generator: positions.NewGenerator(s.table, nil, s.puzzle.Count)}
+}
+
+// moves lists the moves that take back a legal move into w: from where the man
+// is now to where it came from.
+func (b *backward[W]) moves(w W) []positions.Move {
+	positions.Load(b.generator, &w)
+	b.buffer = b.generator.Append(b.buffer[:0])
+	if b.zones == nil {
+		return b.buffer
+	}
+	out := b.buffer[:0]
+	for _, m := range b.buffer {
+		if !b.zones.Barred(positions.Cell(m.To), positions.Cell(m.From)) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func (b *backward[W]) each(w W, f func(before W, key uint64, hops int)) {
+	for _, m := range b.moves(w) {
+		x := w
+		positions.Flip(&x, m.From)
+		positions.Flip(&x, m.To)
+		c, key := b.space.canonical(x)
+		f(c, key, int(m.Hops))
+	}
+}

@@ -1,0 +1,222 @@
+package solver
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+)
+
+func trailing(x uint32) int { return bits.TrailingZeros32(x) }
+
+func leading(x uint32) int { return bits.LeadingZeros32(x) }
+
+// far is the distance of a row count from which the goal cannot be reached.
+const far = 255
+
+// projection is a pattern database over the row abstraction: the exact abstract
+// distance of every row count to that of the goal. As each concrete move is an
+// abstract one, it is a lower bound on the moves left (Culberson, Schaeffer
+// 1998). One byte a row count; they are numbered without gaps:
+//
+//	rank(k) = Σ over rows i of  offset[i][men in rows below i][k[i]]
+//
+// where offset counts the row counts that agree below i and have fewer men on i.
+type projection struct {
+	*rows
+	size     int
+	offset   [maxRows][maxRows][maxRows]uint32 // [row][men below][men on it]
+	ways     [maxRows + 1][maxRows]uint64      // ways to place m men on rows i …
+	distance []uint8
+}
+
+// countRows returns how many row counts there are, or a number too great to be
+// of use.
+func countRows(r *rows) uint64 {
+	if r.men >= maxRows {
+		return 1 << 40
+	}
+	p := projection{rows: r}
+	return p.countWays()
+}
+
+func (p *projection) countWays() uint64 {
+	p.ways[p.n][0] = 1
+	for i := p.n - 1; i >= 0; i-- {
+		for m := range p.men + 1 {
+			var sum uint64
+			for k := 0; k <= min(m, int(p.capacity[i])); k++ {
+				sum += p.ways[i+1][m-k]
+			}
+			p.ways[i][m] = min(sum, 1<<40)
+		}
+	}
+	return p.ways[0][p.men]
+}
+
+// newProjection builds the table by breadth-first search from the goal. The
+// number of row counts must fit in 31 bits.
+func newProjection(r *run, rw *rows, goal rowCounts) (*projection, error) {
+	p := &projection{rows: rw}
+	p.size = int(p.countWays())
+	for i := range p.n {
+		for below := range p.men + 1 {
+			var sum uint64
+			for k := 0; k+below <= p.men; k++ {
+				p.offset[i][below][k] = uint32(sum)
+				sum += p.ways[i+1][p.men-below-k]
+			}
+		}
+	}
+	p.distance = make([]uint8, p.size)
+	for i := range p.distance {
+		p.distance[i] = far
+	}
+	next := make([]atomic.Uint64, (p.size+63)/64)
+	p.distance[p.rank(&goal)] = 0
+	r.hold(int64(p.size)+int64(len(next))*8, nil)
+	for d := uint8(0); ; d++ {
+		if err := p.extend(r, d, next); err != nil {
+			return nil, err
+		}
+		found := atomic.Bool{}
+		p.inParts(r.workers, len(next), func(from, to int) {
+			any := false
+			for w := from; w < to; w++ {
+				for m := next[w].Swap(0); m != 0; m &= m - 1 {
+					i := w<<6 + bits.TrailingZeros64(m)
+					if p.distance[i] == far {
+						p.distance[i] = d + 1
+						any = true
+					}
+				}
+			}
+			if any {
+				found.Store(true)
+			}
+		})
+		if !found.Load() {
+			return p, nil
+		}
+	}
+}
+
+// extend marks in next the neighbours of all row counts at distance d.
+func (p *projection) extend(r *run, d uint8, next []atomic.Uint64) error {
+	var stopped atomic.Bool
+	p.inParts(r.workers, p.size, func(from, to int) {
+		if stopped.Load() || r.stop() != nil {
+			stopped.Store(true)
+			return
+		}
+		for i := from; i < to; i++ {
+			if p.distance[i] != d {
+				continue
+			}
+			k := p.unrank(i)
+			var at rowPlace
+			at.set(p, &k)
+			for a := range uint8(p.n) {
+				if k[a] == 0 {
+					continue
+				}
+				for m := p.reachable(&k, a); m != 0; m &= m - 1 {
+					t := at.moved(p, &k, a, uint8(trailing(m)))
+					if p.distance[t] == far && next[t>>6].Load()>>(t&63)&1 == 0 {
+						next[t>>6].Or(1 << (t & 63))
+					}
+				}
+			}
+		}
+	})
+	if stopped.Load() {
+		return r.stop()
+	}
+	return nil
+}
+
+// inParts calls f for ranges that cover 0 … n−1, on several goroutines.
+func (p *projection) inParts(workers, n int, f func(from, to int)) {
+	const part = 1 << 15
+	var next atomic.Int64
+	var group errgroup.Group
+	for range workers {
+		group.Go(func() error {
+			for {
+				from := int(next.Add(part)) - part
+				if from >= n {
+					return nil
+				}
+				f(from, min(n, from+part))
+			}
+		})
+	}
+	_ = group.Wait() // f returns nothing that could fail
+}
+
+// rank numbers row counts from 0.
+func (p *projection) rank(k *rowCounts) int {
+	n, below := 0, 0
+	for i := range p.n {
+		n += int(p.offset[i][below][k[i]])
+		below += int(k[i])
+	}
+	return n
+}
+
+// unrank is the inverse of rank.
+func (p *projection) unrank(rank int) (k rowCounts) {
+	n, below := uint32(rank), 0
+	for i := range p.n {
+		on := 0
+		for on < min(p.men-below, int(p.capacity[i])) && p.offset[i][below][on+1] <= n {
+			on++
+		}
+		n -= p.offset[i][below][on]
+		k[i] = uint8(on)
+		below += on
+	}
+	return k
+}
+
+// rowPlace is the rank of a row count with the sums it is made of, so that the
+// rank after a move costs only the rows between.
+type rowPlace struct {
+	rank  int
+	below [maxRows]uint8
+}
+
+func (a *rowPlace) set(p *projection, k *rowCounts) {
+	a.rank = 0
+	below := uint8(0)
+	for i := range p.n {
+		a.below[i] = below
+		a.rank += int(p.offset[i][below][k[i]])
+		below += k[i]
+	}
+}
+
+// moved returns the rank after a man goes from one row to another. k is the row
+// count before and is not changed.
+func (a *rowPlace) moved(p *projection, k *rowCounts, from, to uint8) int {
+	rank := a.rank
+	lo, hi, shift := from, to, -1
+	if to < from {
+		lo, hi, shift = to, from, 1
+	}
+	for i := lo; i <= hi; i++ {
+		below, on := int(a.below[i]), int(k[i])
+		rank -= int(p.offset[i][below][on])
+		if i > lo {
+			below += shift
+		}
+		switch i {
+		case from:
+			on--
+		case to:
+			on++
+		}
+		rank += int(p.offset[i][below][on])
+	}
+	return rank
+}

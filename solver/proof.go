@@ -1,0 +1,18 @@
+package solver
+
+import (
+	"fmt"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// Sentences that say how a lower bound was proven.
+const (
+	proofOfRows = "exact distance from start to goal in the row abstraction"
+	proofOfGain = "no army can gain the rows between start and goal in fewer"
+)
+
+// proofOfMidpoints is the sentence for a length that was refuted.
+func proofOfMidpoints(c positions.Count, length int) string {
+	return fmt.Sprintf("complete search through the midpoints of all lines found none of %d %s; shorter ones were refuted the same way or by the row abstraction", length, c)
+}

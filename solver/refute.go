@@ -1,0 +1,202 @@
+package solver
+
+import (
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// Refuting a length through midpoints: a complete search for lines of exactly L
+// moves that looks at no more than half of each.
+//
+// Let the total gain be T, let a line of L moves be x₀ … x_L, and k = ⌈L/2⌉.
+// Read backwards and mirrored by σ it is again a line of L moves, y_i = σx_{L−i},
+// and gain(y_i) = T − gain(x_{L−i}).
+//
+//   - L even: gain(x_k) + gain(y_k) = T, so one of the two lines has at least T/2
+//     at depth k.
+//   - L = 2k−1 odd: if x_{k−1} → x_k does not lose rows, then gain(x_k)+gain(y_k)
+//     = T + gain(x_k) − gain(x_{k−1}) ≥ T, and one has at least T/2 at depth k.
+//     If it loses rows, then gain(x_{k−1}) + gain(y_{k−1}) = T + gain(x_{k−1}) −
+//     gain(x_k) > T, and one has more than T/2 at depth k−1 already.
+//
+// So all lines or their mirrored reversals pass a midpoint: a position at depth
+// k with gain ≥ T/2, or (L odd) one at depth k−1 with gain > T/2. The first half
+// collects all midpoints by breadth-first search that drops a position when it
+// provably cannot become one (rows.lift, reach); the second half extends the
+// midpoints to the goal and drops what is provably too far from it. If the goal
+// is not met, there is no line of L moves.
+//
+// Under free rules the mirrored reversal of a line is a line. Under booklet
+// rules it is a line of the same game read backwards in time: no turn leads into
+// the start court from outside. Then both halves run twice, once with either
+// restriction, and the length is refuted when both find nothing.
+//
+// Positions of the layer itself and of the one before are removed from a layer:
+// they were there with more moves left, and pruning is never stricter with more
+// moves left. A position that is dropped in this way lies on no line that its
+// earlier copy does not shorten by two moves or by one; lines shorter than L are
+// refuted before (callers go up one by one).
+//
+// Cost: memory for all layers, the widest near the middle.
+type refutation[W positions.Words] struct {
+	*run
+	space  *space[W]
+	rows   *rows
+	bound  *projection // may be nil
+	zones  *positions.Zones
+	length int
+	budget int // most positions that a layer may have, 0: no limit
+
+	startRows rowCounts
+	need      int    // sum of rows of a midpoint at least
+	memory    *reach // nil without projection
+	middle    int    // depth of the midpoints
+
+	layers []*layer[W]
+	widest int
+	// of the sweep in work
+	depth  int  // of the successors
+	second bool // extend midpoints, whatever their gain
+}
+
+// search looks for a line of exactly length moves that obeys the zones. It
+// returns nil if there is none, and errBudget if a layer grew too wide.
+func (s *refutation[W]) search() (puzzles.Line, error) {
+	sp := s.space
+	start, key := sp.canonical(sp.start)
+	s.layers = []*layer[W]{singleton(start, key)}
+	s.startRows = s.rows.count(cellsOf(&sp.start))
+	s.middle = (s.length + 1) / 2
+	s.need = (sp.totalGain+1)/2 + sp.startGain
+	if s.bound != nil {
+		s.memory = newReach(s.bound, s.need, s.length-s.middle, s.middle)
+	}
+	sw := newSweep(s.run, sp, s.zones, s.newFilter)
+	for s.depth = 1; s.depth <= s.length; s.depth++ {
+		s.second = s.depth > s.middle
+		if err := s.step(sw, s.layers[s.depth-1]); err != nil {
+			return nil, err
+		}
+		if s.depth == s.middle && s.length%2 == 1 {
+			s.second = true
+			if err := s.step(sw, s.pastHalf(s.layers[s.depth-1])); err != nil {
+				return nil, err
+			}
+		}
+		if s.layers[s.depth].size() == 0 {
+			return nil, nil
+		}
+	}
+	goal, key := sp.canonical(sp.goal)
+	if !s.layers[s.length].has(&goal, key) {
+		return nil, nil
+	}
+	t := newTrace(sp, s.zones, s.layers, []W{goal})
+	return t.walkTo(sp.goal), nil
+}
+
+// step adds the successors of the positions of from, a part of the layer before
+// or all of it, to the layer at s.depth.
+func (s *refutation[W]) step(sw *sweep[W], from *layer[W]) error {
+	s.enter(s.depth, s.length, from.size())
+	var held int64
+	for _, l := range s.layers {
+		held += l.bytes()
+	}
+	if s.memory != nil {
+		held += s.memory.bytes() + int64(s.bound.size)
+	}
+	s.hold(held, sw.table.Bytes)
+	if err := sw.expand(from); err != nil {
+		sw.reset()
+		return err
+	}
+	without := []*layer[W]{s.layers[s.depth-1]}
+	if s.depth >= 2 {
+		without = append(without, s.layers[s.depth-2])
+	}
+	next := gather(sw.table, s.workers, without...)
+	if len(s.layers) == s.depth {
+		s.layers = append(s.layers, next)
+	} else {
+		s.layers[s.depth] = union(s.layers[s.depth], next)
+	}
+	s.widest = max(s.widest, s.layers[s.depth].size())
+	if s.budget > 0 && next.size() > s.budget {
+		return errBudget
+	}
+	return nil
+}
+
+// refuteFilter drops moves to positions that are provably on no line of the
+// length sought that passes a midpoint.
+type refuteFilter[W positions.Words] struct {
+	*refutation[W]
+	answers *rowFilter
+}
+
+func (s *refutation[W]) newFilter() filter[W] {
+	f := &refuteFilter[W]{refutation: s}
+	f.answers = &rowFilter{rows: s.rows, ask: func(a, b uint8) int {
+		k := f.answers.k
+		k[a]--
+		k[b]++
+		if s.keeps(&k) {
+			return 1
+		}
+		return 0
+	}}
+	return f
+}
+
+func (f *refuteFilter[W]) prune(fam *family[W]) {
+	f.answers.load(fam.generator.Men())
+	out := fam.moves[:0]
+	for _, m := range fam.moves {
+		if f.answers.after(m) != 0 {
+			out = append(out, m)
+		}
+	}
+	fam.moves = out
+}
+
+// keeps decides for the row count of a successor.
+func (s *refutation[W]) keeps(k *rowCounts) bool {
+	gain := s.rows.gainOf(k)
+	if !s.second {
+		left := s.middle - s.depth
+		if s.memory != nil {
+			return s.memory.possible(k, gain, left)
+		}
+		return gain+s.rows.lift(k, left) >= s.need
+	}
+	left := s.length - s.depth
+	if s.bound != nil {
+		return int(s.bound.distance[s.bound.rank(k)]) <= left
+	}
+	// The image of the successor must be reachable from the start in the moves
+	// left, so its gain is at most what lift allows there.
+	return s.space.totalGain+s.space.startGain-gain <= s.rows.lift(&s.startRows, left)
+}
+
+// pastHalf returns the positions of l with more than half of the gain.
+func (s *refutation[W]) pastHalf(l *layer[W]) *layer[W] {
+	out := new(layer[W])
+	for i, shard := range l.shards {
+		for k := range shard {
+			if 2*s.space.gain(&shard[k]) > s.space.totalGain {
+				out.shards[i] = append(out.shards[i], shard[k])
+			}
+		}
+	}
+	return out
+}
+
+// cellsOf lists the cells of a position.
+func cellsOf[W positions.Words](w *W) []uint8 {
+	var out []uint8
+	for _, c := range positions.Widen(*w).Cells() {
+		out = append(out, uint8(c))
+	}
+	return out
+}

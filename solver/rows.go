@@ -1,0 +1,134 @@
+package solver
+
+import (
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// maxRows is the greatest number of rows (values of Board.Advance) of a board:
+// 31 diagonals of the square of side 16.
+const maxRows = 32
+
+// rowCounts is a position of which only the number of men in each row is kept.
+type rowCounts [maxRows]uint8
+
+// rows is the division of a board into rows of equal advance and what moves do
+// to it: the row abstraction.
+//
+// A man may step from row a to row c if some cell of a has a neighbour in c. It
+// may jump from a over b to c if some jump of the board does, row b holds
+// another man, and row c is not full without it. Every concrete move is such an
+// abstract move, so abstract distances and gains are never worse than concrete
+// ones: they are admissible.
+type rows struct {
+	n        int
+	men      int
+	capacity rowCounts
+	of       [positions.MaxCells]uint8
+	steps    [maxRows]uint32   // [a]: set of rows c
+	jumps    [maxRows][]rowHop // [a]
+	chains   bool              // a move may be a chain (count moves)
+	rise     int               // most that one move lifts the foremost man
+}
+
+type rowHop struct{ over, land uint8 }
+
+func newRows[W positions.Words](s *space[W]) *rows {
+	r := &rows{n: s.top + 1, men: s.puzzle.Men(), chains: s.puzzle.Count == positions.Moves, rise: s.rise}
+	for c := range s.cells {
+		a := uint8(s.advance[c])
+		r.of[c] = a
+		r.capacity[a]++
+		for _, to := range s.table.Steps(uint8(c)) {
+			r.steps[a] |= 1 << s.advance[to]
+		}
+		for _, h := range s.table.Hops(uint8(c)) {
+			hop := rowHop{uint8(s.advance[h.Over]), uint8(s.advance[h.Land])}
+			known := false
+			for _, k := range r.jumps[a] {
+				known = known || k == hop
+			}
+			if !known {
+				r.jumps[a] = append(r.jumps[a], hop)
+			}
+		}
+	}
+	return r
+}
+
+// count returns the rows of the men on the given cells.
+func (r *rows) count(men []uint8) (k rowCounts) {
+	for _, c := range men {
+		k[r.of[c]]++
+	}
+	return k
+}
+
+// reachable returns the set of rows, other than a, where a man of row a can end
+// an abstract move.
+func (r *rows) reachable(k *rowCounts, a uint8) uint32 {
+	var taken, full uint32 // rows with a man to jump, rows without room
+	for i := range r.n {
+		n := k[i]
+		if uint8(i) == a {
+			n--
+		}
+		if n > 0 {
+			taken |= 1 << i
+		}
+		if n >= r.capacity[i] {
+			full |= 1 << i
+		}
+	}
+	seen := uint32(1) << a
+	todo := seen
+	for todo != 0 {
+		u := trailing(todo)
+		todo &= todo - 1
+		for _, h := range r.jumps[u] {
+			bit := uint32(1) << h.land
+			if taken>>h.over&1 != 0 && (full|seen)&bit == 0 {
+				seen |= bit
+				if r.chains {
+					todo |= bit
+				}
+			}
+		}
+	}
+	return (seen | r.steps[a]&^full) &^ (1 << a)
+}
+
+// lift bounds the rows that the army can gain in n more moves. The foremost man
+// stands on row t.
+//
+// A move takes its man at most rise rows beyond the foremost man before it: a
+// step adds at most rise, and the last jump of a chain lands at most rise beyond
+// the man it crosses. So after the i-th of the n moves no man is above t+i·rise.
+// A man whose last move is the i-th gains at most that less its row now. The
+// last moves of different men are different, so the sum is greatest when the
+// hindmost men get the greatest i. Every term is at least 0.
+func (r *rows) lift(k *rowCounts, n int) int {
+	top := r.n - 1
+	for k[top] == 0 {
+		top--
+	}
+	first := max(1, n-r.men+1)
+	sum, row, left := 0, 0, int(k[0])
+	for i := first; i <= n; i++ {
+		for left == 0 {
+			row++
+			left = int(k[row])
+		}
+		sum += min(top+i*r.rise, r.n-1) - row
+		left--
+	}
+	return sum
+}
+
+// gainOf returns the sum of the rows of all men.
+func (r *rows) gainOf(k *rowCounts) int {
+	sum := 0
+	for i := range r.n {
+		sum += i * int(k[i])
+	}
+	return sum
+}

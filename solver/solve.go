@@ -1,0 +1,118 @@
+package solver
+
+import (
+	"context"
+	"errors"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// Solve searches for a shortest line and a proof of it. It returns when the
+// puzzle is settled, a limit is reached or ctx ends; limits and the end of ctx
+// are no errors. An error is about the store or a broken invariant; what is known
+// by then is returned with it.
+//
+// It goes in rounds of growing effort. Each round runs a symmetric beam search
+// for a shorter line, then tries to refute, one by one, the lengths from the
+// lower bound up to one less than the best line. Efforts are counted in
+// positions, never in seconds, so a run that no limit ends gives the same answer
+// on any machine and with any number of workers.
+func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
+	if o.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.Time)
+		defer cancel()
+	}
+	r := newRun(ctx, o)
+	k := newKnowledge(p, r)
+	k.recall()
+	if k.settled() {
+		res := k.result("")
+		res.Cached = true
+		return res, nil
+	}
+	var err error
+	switch positions.WordsFor(p.Board.Len()) {
+	case 1:
+		err = search[[1]uint64](r, k)
+	case 2:
+		err = search[[2]uint64](r, k)
+	default:
+		err = search[[4]uint64](r, k)
+	}
+	stopped := ""
+	for _, limit := range []error{errTime, errMemory, errInterrupt} {
+		if errors.Is(err, limit) {
+			stopped, err = limit.Error(), nil
+		}
+	}
+	if err == nil {
+		err = k.remember()
+	}
+	return k.result(stopped), err
+}
+
+// Efforts of the first round; each later round has effortGrowth times as much.
+const (
+	firstWidth     = 1000   // positions a layer of the beam
+	firstBudget    = 300000 // positions a layer of a refutation
+	effortGrowth   = 4
+	projectionSize = 8 << 20 // row counts up to which the pattern database is built
+	exhaustible    = 1 << 24 // positions up to which a puzzle is searched through when nothing else settles it
+)
+
+// beamProfiles are tried in this order in every round. An early symmetry term
+// is best on the square (2026-11, 19 men on 16×16, width 40,000: 43 moves with
+// the first two, 45 and more with the last), a late one on the star (15 men,
+// width 64,000: 31 moves with the last, 32 with the others).
+var beamProfiles = []beamOptions{
+	{onset: 60, weight: 3},
+	{onset: 5, weight: 8},
+	{onset: 15, weight: 12},
+	{onset: 35, weight: 8},
+}
+
+// search runs the rounds in the width of the board.
+func search[W positions.Words](r *run, k *knowledge) error {
+	a := &attack[W]{run: r, knowledge: k, space: newSpace[W](k.puzzle)}
+	if err := a.prepare(); err != nil {
+		return err
+	}
+	width, budget := firstWidth, firstBudget
+	beamFull, proofFull := false, false // no memory for more
+	for round := 0; !k.settled(); round++ {
+		if !beamFull {
+			err := a.beams(width)
+			if beamFull = errors.Is(err, errMemory); err != nil && !beamFull {
+				return err
+			}
+		}
+		if round == 0 && k.upper == NoUpper {
+			if err := a.exhaust(); err != nil {
+				return err
+			}
+		}
+		if !proofFull {
+			err := a.refutations(budget)
+			switch {
+			case errors.Is(err, errUndecided):
+				proofFull = true
+				err = a.exhaust()
+			case errors.Is(err, errMemory):
+				proofFull, err = true, nil
+			case errors.Is(err, errBudget):
+				err = nil
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if beamFull && proofFull {
+			return errMemory
+		}
+		width *= effortGrowth
+		budget *= effortGrowth
+	}
+	return a.polish()
+}

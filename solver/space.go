@@ -1,0 +1,183 @@
+package solver
+
+import (
+	"math/bits"
+
+	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// space is a puzzle prepared for search in the width of its board. It does not
+// change and is shared by all workers.
+//
+// Positions are kept in canonical form: of a position and its mirror image the
+// one with the smaller Zobrist key, on equal keys the smaller one. The mirror is
+// a symmetry that keeps the start and the goal, so both have the same lines up
+// to reflection and one stands for both (half of all positions).
+type space[W positions.Words] struct {
+	puzzle *puzzles.Puzzle
+	table  *positions.MoveTable
+	free   *positions.Zones // no restriction
+	cells  int
+
+	zobrist *positions.Zobrist
+	mirror  [positions.MaxCells]uint8 // the axis mirror, or the identity
+	turn    [positions.MaxCells]uint8 // σ: swaps start and goal
+	advance [positions.MaxCells]int32
+
+	start, goal W
+	startGain   int // sum of advances at the start
+	totalGain   int // sum at the goal less that at the start
+	top         int // greatest advance on the board
+	rise        int // most that one move can lift the foremost man
+}
+
+func newSpace[W positions.Words](p *puzzles.Puzzle) *space[W] {
+	s := &space[W]{
+		puzzle:  p,
+		table:   positions.NewMoveTable(p.Board, p.Jumps),
+		cells:   p.Board.Len(),
+		zobrist: positions.NewZobrist(),
+		start:   positions.Narrow[W](p.Start),
+		goal:    positions.Narrow[W](p.Goal),
+	}
+	turn := puzzles.HalfTurn(p.Board)
+	mirror := axisMirror(p)
+	for c := range positions.Cell(s.cells) {
+		s.turn[c] = uint8(turn[c])
+		s.mirror[c] = uint8(mirror[c])
+		s.advance[c] = int32(p.Board.Advance(c))
+		s.top = max(s.top, p.Board.Advance(c))
+	}
+	for c := range s.cells {
+		for _, to := range s.table.Steps(uint8(c)) {
+			s.rise = max(s.rise, int(s.advance[to]-s.advance[c]))
+		}
+		for _, h := range s.table.Hops(uint8(c)) {
+			s.rise = max(s.rise, int(s.advance[h.Land]-s.advance[h.Over]))
+		}
+	}
+	s.startGain = s.sumAdvance(&s.start)
+	s.totalGain = s.sumAdvance(&s.goal) - s.startGain
+	return s
+}
+
+// axisMirror returns the reflection that keeps start and goal, or the identity
+// if there is none.
+func axisMirror(p *puzzles.Puzzle) positions.Permutation {
+	symmetries := p.Board.Symmetries()
+	for _, m := range symmetries[1:] {
+		if m.Apply(p.Start) == p.Start && m.Apply(p.Goal) == p.Goal {
+			return m
+		}
+	}
+	return symmetries[0]
+}
+
+func (s *space[W]) sumAdvance(w *W) int {
+	sum := 0
+	for k := 0; k < len(*w); k++ {
+		for m := (*w)[k]; m != 0; m &= m - 1 {
+			sum += int(s.advance[k<<6+bits.TrailingZeros64(m)])
+		}
+	}
+	return sum
+}
+
+// gain returns the rows that the army has advanced since the start.
+func (s *space[W]) gain(w *W) int { return s.sumAdvance(w) - s.startGain }
+
+// permuted returns the image of w under a map of cells.
+func permuted[W positions.Words](w *W, perm *[positions.MaxCells]uint8) W {
+	var out W
+	for k := 0; k < len(*w); k++ {
+		for m := (*w)[k]; m != 0; m &= m - 1 {
+			positions.Flip(&out, perm[k<<6+bits.TrailingZeros64(m)])
+		}
+	}
+	return out
+}
+
+// key returns the Zobrist key of w.
+func (s *space[W]) key(w *W) uint64 {
+	var h uint64
+	for k := 0; k < len(*w); k++ {
+		for m := (*w)[k]; m != 0; m &= m - 1 {
+			h ^= s.zobrist[k<<6+bits.TrailingZeros64(m)]
+		}
+	}
+	return h
+}
+
+// canonical returns the canonical form of w and its key.
+func (s *space[W]) canonical(w W) (W, uint64) {
+	image := permuted(&w, &s.mirror)
+	h, hm := s.key(&w), s.key(&image)
+	if hm < h || hm == h && positions.Less(&image, &w) {
+		return image, hm
+	}
+	return w, h
+}
+
+// turned returns the canonical form of σw and its key.
+func (s *space[W]) turned(w *W) (W, uint64) { return s.canonical(permuted(w, &s.turn)) }
+
+// family lists the successors of canonical positions in canonical form. It
+// belongs to one worker. Words and keys of a successor differ from those of its
+// parent in two cells, and so do those of the mirror images: each costs a few
+// exclusive ors.
+type family[W positions.Words] struct {
+	*space[W]
+	generator   *positions.Generator
+	moves       []positions.Move
+	zobristM    [positions.MaxCells]uint64 // keys of the mirrored cells
+	parent      W
+	image       W // the parent's mirror image
+	key, keyOfM uint64
+}
+
+func newFamily[W positions.Words](s *space[W], zones *positions.Zones) *family[W] {
+	f := &family[W]{space: s, generator: positions.NewGenerator(s.table, zones, s.puzzle.Count)}
+	for c := range s.cells {
+		f.zobristM[c] = s.zobrist[s.mirror[c]]
+	}
+	return f
+}
+
+// load makes w the parent and lists its moves.
+func (f *family[W]) load(w *W) {
+	positions.Load(f.generator, w)
+	var zero W
+	f.parent, f.image = *w, zero
+	f.key, f.keyOfM = 0, 0
+	for _, c := range f.generator.Men() {
+		f.key ^= f.zobrist[c]
+		f.keyOfM ^= f.zobristM[c]
+		positions.Flip(&f.image, f.mirror[c])
+	}
+	f.moves = f.generator.Append(f.moves[:0])
+}
+
+// child writes the canonical successor by move m to e.
+func (f *family[W]) child(m positions.Move, e *cache.Entry[W]) {
+	h := f.key ^ f.zobrist[m.From] ^ f.zobrist[m.To]
+	hm := f.keyOfM ^ f.zobristM[m.From] ^ f.zobristM[m.To]
+	if h < hm {
+		e.Key, e.Hash = f.parent, h
+		positions.Flip(&e.Key, m.From)
+		positions.Flip(&e.Key, m.To)
+		return
+	}
+	e.Key, e.Hash = f.image, hm
+	positions.Flip(&e.Key, f.mirror[m.From])
+	positions.Flip(&e.Key, f.mirror[m.To])
+	if h == hm {
+		other := f.parent
+		positions.Flip(&other, m.From)
+		positions.Flip(&other, m.To)
+		if positions.Less(&other, &e.Key) {
+			e.Key = other
+		}
+	}
+}
