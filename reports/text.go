@@ -97,7 +97,7 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 func (o TextOptions) entry(out *strings.Builder, name string, color ink, paragraphs ...string) {
 	const indent = 11
 	for _, paragraph := range paragraphs {
-		for _, line := range wrap(paragraph, o.width()-indent) {
+		for _, line := range Wrap(paragraph, o.width()-indent) {
 			out.WriteString(o.Style.paint(faint, fmt.Sprintf("  %-*s", indent-2, name)))
 			out.WriteString(o.Style.paint(color, line) + "\n")
 			name = ""

@@ -30,13 +30,13 @@ func Headline(r *solver.Result) string {
 func meaning(status solver.Status) string {
 	switch status {
 	case solver.Optimal:
-		return "optimal: the line is legal and none is shorter; both are proven"
+		return "optimal: the line is legal and no line is shorter; both are proven"
 	case solver.Bounded:
-		return "bounded: the line is legal, a shorter one may exist; no line is shorter than the lower bound"
+		return "bounded: the line is legal but may not be the shortest; see the bound"
 	case solver.Impossible:
 		return "impossible: it is proven that no line leads to the goal"
 	default:
-		return "unknown: no line is known yet; no line is shorter than the lower bound"
+		return "unknown: no line has been found yet; the bound is proven"
 	}
 }
 
@@ -103,9 +103,9 @@ func are(n int) string {
 	return "are"
 }
 
-// wrap breaks a text at spaces into lines of at most width characters; a longer
+// Wrap breaks a text at spaces into lines of at most width characters; a longer
 // word gets a line of its own.
-func wrap(text string, width int) []string {
+func Wrap(text string, width int) []string {
 	var lines []string
 	line := ""
 	for word := range strings.FieldsSeq(text) {

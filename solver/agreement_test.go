@@ -2,10 +2,8 @@ package solver
 
 import (
 	"context"
-	"fmt"
 	"testing"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -13,42 +11,10 @@ import (
 // bound, no symmetry and no hashing, on every board and army that is small
 // enough, under all rules.
 func TestAgreesWithBreadthFirst(t *testing.T) {
-	const most = 300_000 // positions
-	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus, positions.Star} {
-		smallest, _, _ := shape.Sizes()
-		for size := smallest; size <= 6; size++ {
-			board, err := positions.NewBoard(shape, size)
-			if err != nil {
-				break // the star ends at 4
-			}
-			for _, army := range puzzles.Armies(board) {
-				start, err := puzzles.Court(board, army)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if r, err := positions.NewRanker(board.Len(), start.Len()); err != nil || r.Len() > most {
-					continue
-				}
-				for variant := range 8 {
-					o := puzzles.HighscoreOptions{
-						Shape: shape, Size: size, Army: army,
-						Arrival: positions.Arrival(variant & 1), Jumps: positions.Jumps(variant >> 1 & 1), Count: positions.Count(variant >> 2),
-					}
-					t.Run(fmt.Sprintf("%s%d/%s/%s-%s-%s", shape, size, army, o.Arrival, o.Jumps, o.Count), func(t *testing.T) {
-						t.Parallel()
-						agree(t, o)
-					})
-				}
-			}
-		}
-	}
+	smallPuzzles(t, 300_000, agree)
 }
 
-func agree(t *testing.T, o puzzles.HighscoreOptions) {
-	p, err := puzzles.Highscore(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+func agree(t *testing.T, p *puzzles.Puzzle) {
 	want, err := BreadthFirst(context.Background(), p, 1)
 	if err != nil {
 		t.Fatal(err)

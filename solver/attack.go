@@ -17,6 +17,17 @@ type attack[W positions.Words] struct {
 	space *space[W]
 	rows  *rows
 	bound *projection // nil if there are too many row counts
+
+	length int                  // of the refutations below
+	trials map[string]*trial[W] // by rules
+}
+
+// trial is the complete search of one length under one set of rules. It may be
+// paused.
+type trial[W positions.Words] struct {
+	search *refutation[W]
+	done   bool
+	line   puzzles.Line // when done; nil if there is none
 }
 
 // prepare builds the abstraction and takes the bound that it gives at once.
@@ -98,11 +109,12 @@ func (a *attack[W]) exhaust() error {
 }
 
 // refutations settles one length after the other, from the lower bound up,
-// until the puzzle is settled or a layer exceeds the budget.
+// until the puzzle is settled or so many positions are expanded.
 func (a *attack[W]) refutations(budget int) error {
+	before := a.expanded.Load()
 	for !a.settled() {
 		length := a.lower
-		line, err := a.complete(length, budget)
+		line, err := a.complete(length, budget-int(a.expanded.Load()-before))
 		if err != nil {
 			return err
 		}
@@ -122,7 +134,7 @@ func (a *attack[W]) polish() error {
 	if a.impossible {
 		return nil
 	}
-	line, err := a.complete(a.lower, firstBudget)
+	line, err := a.complete(a.lower, max(polishBudget, int(a.expanded.Load()/2)))
 	if errors.Is(err, errBudget) || errors.Is(err, errMemory) || errors.Is(err, errUndecided) {
 		return nil
 	}
@@ -163,14 +175,33 @@ func (a *attack[W]) complete(length, budget int) (puzzles.Line, error) {
 	return line, err
 }
 
-func (a *attack[W]) midpoints(length, budget int, rules string, zones *positions.Zones) (line puzzles.Line, err error) {
-	err = a.phase(fmt.Sprintf("refute %d (%s)", length, rules), func() (string, int, error) {
-		f := &refutation[W]{run: a.run, space: a.space, rows: a.rows, bound: a.bound, zones: zones, length: length, budget: budget}
-		line, err = f.search()
-		if line != nil {
-			return "found a line", f.widest, err
+// midpoints goes on with the search for one length under one set of rules.
+func (a *attack[W]) midpoints(length, budget int, rules string, zones *positions.Zones) (puzzles.Line, error) {
+	if a.length != length {
+		a.length, a.trials = length, map[string]*trial[W]{}
+	}
+	t := a.trials[rules]
+	if t == nil {
+		t = &trial[W]{search: newRefutation(a.run, a.space, a.rows, a.bound, zones, length)}
+		a.trials[rules] = t
+	}
+	if t.done {
+		return t.line, nil
+	}
+	a.park(0)
+	err := a.phase(fmt.Sprintf("refute %d (%s)", length, rules), func() (outcome string, widest int, err error) {
+		t.line, err = t.search.advance(budget)
+		outcome = fmt.Sprintf("no line of %d %s", length, a.puzzle.Count)
+		if t.line != nil {
+			outcome = "found a line"
 		}
-		return fmt.Sprintf("no line of %d %s", length, a.puzzle.Count), f.widest, err
+		return outcome, t.search.widest, err
 	})
-	return line, err
+	switch {
+	case errors.Is(err, errBudget):
+		a.park(t.search.bytes())
+	case err == nil:
+		t.done, t.search = true, nil
+	}
+	return t.line, err
 }

@@ -200,6 +200,9 @@ func (a *rowPlace) set(p *projection, k *rowCounts) {
 // count before and is not changed.
 func (a *rowPlace) moved(p *projection, k *rowCounts, from, to uint8) int {
 	rank := a.rank
+	if from == to {
+		return rank
+	}
 	lo, hi, shift := from, to, -1
 	if to < from {
 		lo, hi, shift = to, from, 1

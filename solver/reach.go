@@ -32,29 +32,41 @@ func newReach(p *projection, need, slack, moves int) *reach {
 // bytes returns the memory of the answers.
 func (t *reach) bytes() int64 { return int64(len(t.known)) * int64(t.p.size) / 4 }
 
-// possible answers for a row count with r moves left. gain is its sum of rows.
-func (t *reach) possible(k *rowCounts, gain, r int) bool {
+// possible answers for the loaded position after a move from row a to row b,
+// with r moves left then. sum is the sum of its rows.
+func (t *reach) possible(f *rowFilter, a, b uint8, sum, r int) bool {
+	rank := f.rank(a, b)
+	if answer, known := t.lookUp(rank, sum, r); known {
+		return answer
+	}
+	k := f.moved(a, b)
 	var at rowPlace
-	at.set(t.p, k)
-	return t.search(k, &at, gain, r)
+	at.set(t.p, &k)
+	return t.search(&k, &at, sum, r)
 }
 
-func (t *reach) search(k *rowCounts, at *rowPlace, gain, r int) bool {
-	p := t.p
-	if int(p.distance[at.rank]) > t.slack+r {
-		return false
+// lookUp answers if that costs no search.
+func (t *reach) lookUp(rank, sum, r int) (answer, known bool) {
+	away := int(t.p.distance[rank])
+	switch {
+	case away > t.slack+r:
+		return false, true
+	case away <= t.slack && sum >= t.need:
+		return true, true
+	case r == 0:
+		return false, true
 	}
-	if gain >= t.need && int(p.distance[at.rank]) <= t.slack {
-		return true
+	word, bit := rank>>6, uint64(1)<<(rank&63)
+	if t.known[r][word].Load()&bit == 0 {
+		return false, false
 	}
-	if r == 0 || gain+p.lift(k, r) < t.need {
-		return false
-	}
+	return t.yes[r][word].Load()&bit != 0, true
+}
+
+// search answers for a row count for which lookUp does not.
+func (t *reach) search(k *rowCounts, at *rowPlace, sum, r int) bool {
+	answer := sum+t.p.lift(k, r) >= t.need && t.anyMove(k, at, sum, r)
 	word, bit := at.rank>>6, uint64(1)<<(at.rank&63)
-	if t.known[r][word].Load()&bit != 0 {
-		return t.yes[r][word].Load()&bit != 0
-	}
-	answer := t.anyMove(k, at, gain, r)
 	if answer {
 		t.yes[r][word].Or(bit)
 	}
@@ -64,7 +76,7 @@ func (t *reach) search(k *rowCounts, at *rowPlace, gain, r int) bool {
 
 // anyMove tries the abstract moves, the hindmost men and their longest jumps
 // first: those are most often the way.
-func (t *reach) anyMove(k *rowCounts, at *rowPlace, gain, r int) bool {
+func (t *reach) anyMove(k *rowCounts, at *rowPlace, sum, r int) bool {
 	p := t.p
 	for a := range uint8(p.n) {
 		if k[a] == 0 {
@@ -73,16 +85,17 @@ func (t *reach) anyMove(k *rowCounts, at *rowPlace, gain, r int) bool {
 		for m := p.reachable(k, a); m != 0; {
 			b := uint8(31 - leading(m))
 			m &^= 1 << b
-			rank := at.moved(p, k, a, b)
-			if int(p.distance[rank]) > t.slack+r-1 {
-				continue
+			after := sum + int(b) - int(a)
+			answer, known := t.lookUp(at.moved(p, k, a, b), after, r-1)
+			if !known {
+				next := *k
+				next[a]--
+				next[b]++
+				var place rowPlace
+				place.set(p, &next)
+				answer = t.search(&next, &place, after, r-1)
 			}
-			next := *k
-			next[a]--
-			next[b]++
-			var place rowPlace
-			place.set(p, &next)
-			if t.search(&next, &place, gain+int(b)-int(a), r-1) {
+			if answer {
 				return true
 			}
 		}

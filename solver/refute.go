@@ -45,7 +45,6 @@ type refutation[W positions.Words] struct {
 	bound  *projection // may be nil
 	zones  *positions.Zones
 	length int
-	budget int // most positions that a layer may have, 0: no limit
 
 	startRows rowCounts
 	need      int    // sum of rows of a midpoint at least
@@ -59,20 +58,34 @@ type refutation[W positions.Words] struct {
 	second bool // extend midpoints, whatever their gain
 }
 
-// search looks for a line of exactly length moves that obeys the zones. It
-// returns nil if there is none, and errBudget if a layer grew too wide.
-func (s *refutation[W]) search() (puzzles.Line, error) {
-	sp := s.space
+// newRefutation returns a search for a line of exactly length moves that obeys
+// the zones. It starts when advance is called first.
+func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *projection, zones *positions.Zones, length int) *refutation[W] {
 	start, key := sp.canonical(sp.start)
-	s.layers = []*layer[W]{singleton(start, key)}
-	s.startRows = s.rows.count(cellsOf(&sp.start))
-	s.middle = (s.length + 1) / 2
-	s.need = (sp.totalGain+1)/2 + sp.startGain
-	if s.bound != nil {
+	return &refutation[W]{
+		run: r, space: sp, rows: rw, bound: p, zones: zones, length: length,
+		startRows: rw.count(cellsOf(&sp.start)),
+		middle:    (length + 1) / 2,
+		need:      (sp.totalGain+1)/2 + sp.startGain,
+		layers:    []*layer[W]{singleton(start, key)},
+		depth:     1,
+	}
+}
+
+// advance goes on with the search. It returns a line, or nil if there is none.
+// It pauses with errBudget before a layer that would take the positions
+// expanded in this call over the budget; call it again to go on.
+func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
+	sp := s.space
+	if s.bound != nil && s.memory == nil {
 		s.memory = newReach(s.bound, s.need, s.length-s.middle, s.middle)
 	}
 	sw := newSweep(s.run, sp, s.zones, s.newFilter)
-	for s.depth = 1; s.depth <= s.length; s.depth++ {
+	spent := 0
+	for ; s.depth <= s.length; s.depth++ {
+		if spent += s.layers[s.depth-1].size(); spent > budget {
+			return nil, errBudget
+		}
 		s.second = s.depth > s.middle
 		if err := s.step(sw, s.layers[s.depth-1]); err != nil {
 			return nil, err
@@ -82,6 +95,9 @@ func (s *refutation[W]) search() (puzzles.Line, error) {
 			if err := s.step(sw, s.pastHalf(s.layers[s.depth-1])); err != nil {
 				return nil, err
 			}
+		}
+		if s.depth == s.middle {
+			s.memory = nil // all its questions are answered
 		}
 		if s.layers[s.depth].size() == 0 {
 			return nil, nil
@@ -95,18 +111,23 @@ func (s *refutation[W]) search() (puzzles.Line, error) {
 	return t.walkTo(sp.goal), nil
 }
 
+// bytes returns the memory that the search holds between layers.
+func (s *refutation[W]) bytes() int64 {
+	var n int64
+	for _, l := range s.layers {
+		n += l.bytes()
+	}
+	if s.memory != nil {
+		n += s.memory.bytes()
+	}
+	return n
+}
+
 // step adds the successors of the positions of from, a part of the layer before
 // or all of it, to the layer at s.depth.
 func (s *refutation[W]) step(sw *sweep[W], from *layer[W]) error {
 	s.enter(s.depth, s.length, from.size())
-	var held int64
-	for _, l := range s.layers {
-		held += l.bytes()
-	}
-	if s.memory != nil {
-		held += s.memory.bytes() + int64(s.bound.size)
-	}
-	s.hold(held, sw.table.Bytes)
+	s.hold(s.bytes(), sw.table.Bytes)
 	if err := sw.expand(from); err != nil {
 		sw.reset()
 		return err
@@ -122,9 +143,6 @@ func (s *refutation[W]) step(sw *sweep[W], from *layer[W]) error {
 		s.layers[s.depth] = union(s.layers[s.depth], next)
 	}
 	s.widest = max(s.widest, s.layers[s.depth].size())
-	if s.budget > 0 && next.size() > s.budget {
-		return errBudget
-	}
 	return nil
 }
 
@@ -136,16 +154,13 @@ type refuteFilter[W positions.Words] struct {
 }
 
 func (s *refutation[W]) newFilter() filter[W] {
-	f := &refuteFilter[W]{refutation: s}
-	f.answers = &rowFilter{rows: s.rows, ask: func(a, b uint8) int {
-		k := f.answers.k
-		k[a]--
-		k[b]++
-		if s.keeps(&k) {
+	f := &refuteFilter[W]{refutation: s, answers: &rowFilter{rows: s.rows, bound: s.bound}}
+	f.answers.ask = func(a, b uint8) int {
+		if s.keeps(f.answers, a, b) {
 			return 1
 		}
 		return 0
-	}}
+	}
 	return f
 }
 
@@ -160,23 +175,24 @@ func (f *refuteFilter[W]) prune(fam *family[W]) {
 	fam.moves = out
 }
 
-// keeps decides for the row count of a successor.
-func (s *refutation[W]) keeps(k *rowCounts) bool {
-	gain := s.rows.gainOf(k)
+// keeps decides for the successors by moves from row a to row b.
+func (s *refutation[W]) keeps(f *rowFilter, a, b uint8) bool {
+	sum := f.sum + int(b) - int(a)
 	if !s.second {
 		left := s.middle - s.depth
 		if s.memory != nil {
-			return s.memory.possible(k, gain, left)
+			return s.memory.possible(f, a, b, sum, left)
 		}
-		return gain+s.rows.lift(k, left) >= s.need
+		k := f.moved(a, b)
+		return sum+s.rows.lift(&k, left) >= s.need
 	}
 	left := s.length - s.depth
 	if s.bound != nil {
-		return int(s.bound.distance[s.bound.rank(k)]) <= left
+		return f.distance(a, b) <= left
 	}
 	// The image of the successor must be reachable from the start in the moves
 	// left, so its gain is at most what lift allows there.
-	return s.space.totalGain+s.space.startGain-gain <= s.rows.lift(&s.startRows, left)
+	return s.space.totalGain+s.space.startGain-sum <= s.rows.lift(&s.startRows, left)
 }
 
 // pastHalf returns the positions of l with more than half of the gain.

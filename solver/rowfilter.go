@@ -7,18 +7,26 @@ import "github.com/halma-solve/halma-solve/positions"
 // same few pairs of rows, so each pair is asked about once. It belongs to one
 // worker.
 type rowFilter struct {
-	rows *rows
-	k    rowCounts
+	rows  *rows
+	bound *projection // may be nil
 	// ask answers for a move from row a to row b of the loaded position; the
 	// answer is at least 0.
-	ask  func(a, b uint8) int
-	memo [maxRows][maxRows]int16 // answer+1; 0: not asked yet
-	used uint32                  // rows a with answers in memo
+	ask func(a, b uint8) int
+
+	k     rowCounts               // of the loaded position
+	sum   int                     // of the rows of its men
+	place rowPlace                // of k, with bound only
+	memo  [maxRows][maxRows]int16 // answer+1; 0: not asked yet
+	used  uint32                  // rows a with answers in memo
 }
 
 // load sets the position by the cells of its men.
 func (f *rowFilter) load(men []uint8) {
 	f.k = f.rows.count(men)
+	f.sum = f.rows.sum(&f.k)
+	if f.bound != nil {
+		f.place.set(f.bound, &f.k)
+	}
 	for ; f.used != 0; f.used &= f.used - 1 {
 		f.memo[trailing(f.used)] = [maxRows]int16{}
 	}
@@ -35,17 +43,24 @@ func (f *rowFilter) after(m positions.Move) int {
 	return int(*answer) - 1
 }
 
+// moved returns the row count after a move from row a to row b.
+func (f *rowFilter) moved(a, b uint8) rowCounts {
+	k := f.k
+	k[a]--
+	k[b]++
+	return k
+}
+
+// rank returns the number of the row count after a move from row a to row b.
+func (f *rowFilter) rank(a, b uint8) int { return f.place.moved(f.bound, &f.k, a, b) }
+
+// distance returns the abstract distance from that row count to the goal.
+func (f *rowFilter) distance(a, b uint8) int { return int(f.bound.distance[f.rank(a, b)]) }
+
 // newDistanceFilter returns a filter that answers with the abstract distance to
 // the goal.
 func newDistanceFilter(p *projection) *rowFilter {
-	f := &rowFilter{rows: p.rows}
-	f.ask = func(a, b uint8) int {
-		f.k[a]--
-		f.k[b]++
-		d := p.distance[p.rank(&f.k)]
-		f.k[b]--
-		f.k[a]++
-		return int(d)
-	}
+	f := &rowFilter{rows: p.rows, bound: p}
+	f.ask = f.distance
 	return f
 }

@@ -124,8 +124,8 @@ func (r *rows) lift(k *rowCounts, n int) int {
 	return sum
 }
 
-// gainOf returns the sum of the rows of all men.
-func (r *rows) gainOf(k *rowCounts) int {
+// sum returns the sum of the rows of all men.
+func (r *rows) sum(k *rowCounts) int {
 	sum := 0
 	for i := range r.n {
 		sum += i * int(k[i])

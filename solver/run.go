@@ -14,7 +14,7 @@ var (
 	errTime      = errors.New("time")
 	errMemory    = errors.New("memory")
 	errInterrupt = errors.New("interrupt")
-	errBudget    = errors.New("budget") // a phase's own share of the work is spent
+	errBudget    = errors.New("paused") // a phase's own share of the work is spent
 	errUndecided = errors.New("not decided by this search")
 )
 
@@ -35,6 +35,7 @@ type run struct {
 
 	mu       sync.Mutex
 	held     int64        // bytes of layers kept by the phase in work
+	parked   int64        // bytes of a paused search
 	extra    func() int64 // bytes of tables that grow during a sweep
 	peak     int64
 	event    Event
@@ -77,9 +78,16 @@ func (r *run) hold(bytes int64, extra func() int64) {
 	r.measure()
 }
 
+// park says how many bytes a paused search holds.
+func (r *run) park(bytes int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.parked = bytes
+}
+
 // measure returns the bytes held now and keeps the peak. Callers hold mu.
 func (r *run) measure() int64 {
-	n := r.held
+	n := r.held + r.parked
 	if r.extra != nil {
 		n += r.extra()
 	}

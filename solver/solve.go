@@ -56,8 +56,9 @@ func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 // Efforts of the first round; each later round has effortGrowth times as much.
 const (
 	firstWidth     = 1000   // positions a layer of the beam
-	firstBudget    = 300000 // positions a layer of a refutation
+	firstBudget    = 100000 // positions expanded by refutations: about as many as by the beams
 	effortGrowth   = 4
+	polishBudget   = 300000  // positions expanded at least to look for the best line of the proven length
 	projectionSize = 8 << 20 // row counts up to which the pattern database is built
 	exhaustible    = 1 << 24 // positions up to which a puzzle is searched through when nothing else settles it
 )

@@ -72,13 +72,13 @@ func listBoards(w io.Writer, s screen) error {
 	for _, shape := range []positions.Shape{positions.Star, positions.Square, positions.Rhombus, positions.English, positions.French} {
 		note := boardNotes[shape]
 		smallest, largest, usual := shape.Sizes()
-		lines := wrapText(note.text, s.width-10)
+		lines := reports.Wrap(note.text, s.width-10)
 		if smallest < largest {
 			b, err := positions.NewBoard(shape, 0)
 			if err != nil {
 				return err
 			}
-			lines = append(lines, wrapText(fmt.Sprintf("--size %d to %d, usual %d; --men there: %s",
+			lines = append(lines, reports.Wrap(fmt.Sprintf("--size %d to %d, usual %d; --men there: %s",
 				smallest, largest, usual, strings.Join(puzzles.Armies(b), ", ")), s.width-10)...)
 		}
 		fmt.Fprintf(&out, "%-9s %s\n", shape, lines[0])
@@ -113,7 +113,7 @@ func listArmies(w io.Writer, b *positions.Board, s screen) error {
 	for i, army := range armies {
 		panels[i] = armyPanel(b, army)
 	}
-	text := fmt.Sprintf("%s: --men %s; usual %s\n\n", b, strings.Join(armies, ", "), armies[0])
+	text := strings.Join(reports.Wrap(fmt.Sprintf("%s: --men %s; usual %s", b, strings.Join(armies, ", "), armies[0]), s.width), "\n") + "\n\n"
 	_, err := io.WriteString(w, text+reports.Beside(panels, s.style, s.width))
 	return err
 }

@@ -65,9 +65,13 @@ func complete(c *cli.Context) {
 	for len(before) > 0 && before[len(before)-1] == "=" { // bash takes "--board=" apart
 		before = before[:len(before)-1]
 	}
+	prefix := ""
+	if name, value, ok := strings.Cut(current, "="); ok && strings.HasPrefix(name, "-") {
+		prefix, before, current = name+"=", append(before, name), value
+	}
 	for _, candidate := range candidates(c.App.Commands, before, current) {
 		if strings.HasPrefix(candidate, current) {
-			fmt.Fprintln(c.App.Writer, candidate)
+			fmt.Fprintln(c.App.Writer, prefix+candidate)
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/reports"
 )
 
 // helpCommand prints the help of the program or of one command.
@@ -134,26 +136,8 @@ func helpOnFlag(out *strings.Builder, f cli.DocGenerationFlag) {
 	}
 	const column = 22
 	left = fmt.Sprintf("  %-*s", column-2, left)
-	for _, line := range wrapText(text, 80-column) {
+	for _, line := range reports.Wrap(text, 80-column) {
 		out.WriteString(left + line + "\n")
 		left = strings.Repeat(" ", column)
 	}
-}
-
-// wrapText breaks a text at spaces into lines of at most width characters.
-func wrapText(text string, width int) []string {
-	var lines []string
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		switch {
-		case line == "":
-			line = word
-		case len([]rune(line))+1+len([]rune(word)) <= width:
-			line += " " + word
-		default:
-			lines = append(lines, line)
-			line = word
-		}
-	}
-	return append(lines, line)
 }

@@ -83,7 +83,9 @@ func (p *progress) event(e solver.Event) {
 	}
 	p.rate.add(e.Expanded, time.Now())
 	if p.bar != nil {
-		p.bar.Describe(fit(p.describe(e), p.width-barWidth-len("  100% [] ")-1))
+		// Room is left for the ^C that terminals show: were it to wrap, the
+		// bar could not be cleared.
+		p.bar.Describe(fit(p.describe(e), p.width-barWidth-len("  100% []  ^C ")))
 		_ = p.bar.Set64(share(e)) // a bar that cannot be drawn is not worth a message
 		return
 	}
@@ -127,7 +129,7 @@ func (p *progress) clear() {
 }
 
 // barWidth is the width of the bar alone, in columns.
-const barWidth = 12
+const barWidth = 10
 
 // share is how much of the layer is done, in steps.
 func share(e solver.Event) int64 {
@@ -137,14 +139,15 @@ func share(e solver.Event) int64 {
 	return min(max(e.Done*steps/e.Todo, 0), steps-1)
 }
 
-// describe is the text before the bar.
+// describe is the text before the bar, what matters least last: time, bounds,
+// phase and layer, positions and their rate, memory.
 func (p *progress) describe(e solver.Event) string {
 	clock := stopwatch(e.Elapsed)
 	if p.limit > 0 {
 		clock += "/" + stopwatch(p.limit)
 	}
-	return fmt.Sprintf("%s %s %s  %s pos %s/s  %s  %s",
-		clock, e.Phase, layer(e), short(e.Expanded), short(p.rate.perSecond), reports.Bytes(e.Bytes), bounds(e))
+	return fmt.Sprintf("%s %s %s %s %s %s/s %sB",
+		clock, bounds(e), e.Phase, layer(e), short(e.Expanded), short(p.rate.perSecond), short(e.Bytes))
 }
 
 // bounds is "26..31", or "26.." without a line.

@@ -126,12 +126,11 @@ func showSolution(c *cli.Context, name string, text []byte, s screen) error {
 	if err != nil {
 		return usageError("--move: %v, as this solution has", err)
 	}
-	panel := reports.PanelAfter(r.Puzzle, r.Line, n)
+	caption := fmt.Sprintf("start of %d moves", len(r.Line))
 	if n > 0 {
-		panel.Caption = fmt.Sprintf("%d/%d  %s", n, len(r.Line), r.Puzzle.Board.FormatPath(r.Line[n-1]))
+		caption = fmt.Sprintf("move %d of %d: %s", n, len(r.Line), r.Puzzle.Board.FormatPath(r.Line[n-1]))
 	}
-	_, err = io.WriteString(c.App.Writer, reports.Beside([]reports.Panel{panel}, s.style, s.width))
-	return err
+	return drawOne(c, caption, reports.PanelAfter(r.Puzzle, r.Line, n), s)
 }
 
 func writeText(c *cli.Context, r *solver.Result, o reports.TextOptions) error {
@@ -164,7 +163,12 @@ func showDiagram(c *cli.Context, name string, text []byte, s screen) error {
 	if men.Len() == 1 {
 		noun = "man"
 	}
-	panel := reports.Panel{Board: b, Men: men, Caption: fmt.Sprintf("%s, %d %s", b, men.Len(), noun)}
-	_, err = io.WriteString(c.App.Writer, reports.Beside([]reports.Panel{panel}, s.style, s.width))
+	return drawOne(c, fmt.Sprintf("%s, %d %s", b, men.Len(), noun), reports.Panel{Board: b, Men: men}, s)
+}
+
+// drawOne draws one panel under a line of text.
+func drawOne(c *cli.Context, text string, panel reports.Panel, s screen) error {
+	panel.Caption = ""
+	_, err := io.WriteString(c.App.Writer, text+"\n\n"+reports.Beside([]reports.Panel{panel}, s.style, s.width))
 	return err
 }

@@ -84,7 +84,7 @@ func didYouMean(given string, candidates []string) string {
 		word := strings.TrimLeft(c, "-")
 		distance := edits(strings.ToLower(strings.TrimLeft(given, "-")), word)
 		if strings.HasPrefix(word, strings.TrimLeft(given, "-")) && len(given) >= 3 {
-			distance = min(distance, 1)
+			distance = 0 // an unfinished word
 		}
 		if distance < least && 3*distance <= len(word) {
 			best, least = c, distance

@@ -3,6 +3,11 @@
 function __halma_solve_complete
     set -l words (commandline -opc)
     set -l current (commandline -ct)
-    $words "$current" --generate-bash-completion 2>/dev/null
+    set -l found ($words "$current" --generate-bash-completion 2>/dev/null)
+    if set -q found[1]
+        printf '%s\n' $found
+    else
+        __fish_complete_path "$current"
+    end
 end
-complete -c halma-solve -a '(__halma_solve_complete)'
+complete -c halma-solve -f -a '(__halma_solve_complete)'

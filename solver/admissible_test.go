@@ -1,0 +1,241 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// smallPuzzles calls f with every transfer on a board and with an army that
+// leave at most the given number of positions, in all rules that change the
+// bounds.
+func smallPuzzles(t *testing.T, most uint64, f func(t *testing.T, p *puzzles.Puzzle)) {
+	t.Helper()
+	n := 0
+	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus, positions.Star} {
+		smallest, largest, _ := shape.Sizes()
+		for size := smallest; size <= min(largest, 7); size++ {
+			board, err := positions.NewBoard(shape, size)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, army := range puzzles.Armies(board) {
+				for variant := range 8 {
+					p, err := puzzles.Highscore(puzzles.HighscoreOptions{
+						Shape: shape, Size: size, Army: army,
+						Arrival: positions.Arrival(variant & 1), Jumps: positions.Jumps(variant >> 1 & 1), Count: positions.Count(variant >> 2),
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if r, err := positions.NewRanker(board.Len(), p.Men()); err != nil || r.Len() > most {
+						continue
+					}
+					n++
+					t.Run(fmt.Sprintf("%s%d/%s/%s-%s-%s", shape, size, army, p.Arrival, p.Jumps, p.Count), func(t *testing.T) {
+						t.Parallel()
+						f(t, p)
+					})
+				}
+			}
+		}
+	}
+	if n < 50 {
+		t.Fatalf("only %d small puzzles", n)
+	}
+}
+
+// distances returns the least number of moves of the free game from a position
+// to all others.
+func distances[W positions.Words](s *space[W], from W) map[W]int {
+	g := positions.NewGenerator(s.table, nil, s.puzzle.Count)
+	d := map[W]int{from: 0}
+	for queue := []W{from}; len(queue) > 0; queue = queue[1:] {
+		w := queue[0]
+		positions.Load(g, &w)
+		for _, m := range g.Append(nil) {
+			x := w
+			positions.Flip(&x, m.From)
+			positions.Flip(&x, m.To)
+			if _, ok := d[x]; !ok {
+				d[x] = d[w] + 1
+				queue = append(queue, x)
+			}
+		}
+	}
+	return d
+}
+
+// TestRefutationKeepsAllLines checks the theorem that the search through
+// midpoints rests on, position by position: everything on a shortest line that
+// passes a midpoint is in the layers, with and without pattern database.
+func TestRefutationKeepsAllLines(t *testing.T) {
+	smallPuzzles(t, 20_000, func(t *testing.T, p *puzzles.Puzzle) {
+		if p.Arrival == positions.Booklet {
+			return // the same search with fewer moves
+		}
+		if positions.WordsFor(p.Board.Len()) == 1 {
+			keepsAllLines[[1]uint64](t, p)
+		} else {
+			keepsAllLines[[2]uint64](t, p)
+		}
+	})
+}
+
+func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
+	s := newSpace[W](p)
+	r := newRun(context.Background(), Options{Workers: 1})
+	rw := newRows(s)
+	bound, err := newProjection(r, rw, rw.count(cellsOf(&s.goal)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, to := distances(s, s.start), distances(s, s.goal)
+	length := from[s.goal]
+	layers := make([][]W, length+1) // of positions on shortest lines
+	for w, d := range from {
+		if d+to[w] == length {
+			layers[d] = append(layers[d], w)
+		}
+	}
+	// Which of them lie on a line through a midpoint: mark the midpoints, then
+	// spread along the lines in both directions.
+	middle := (length + 1) / 2
+	marked := map[W]bool{}
+	for _, w := range layers[middle] {
+		if 2*s.gain(&w) >= s.totalGain {
+			marked[w] = true
+		}
+	}
+	if length%2 == 1 {
+		for _, w := range layers[middle-1] {
+			if 2*s.gain(&w) > s.totalGain {
+				marked[w] = true
+			}
+		}
+	}
+	spread(s, layers, marked)
+	for _, p := range []*projection{bound, nil} {
+		f := newRefutation(r, s, rw, p, nil, length)
+		line, err := f.advance(1 << 40)
+		if err != nil || line == nil {
+			t.Fatalf("projection %t: no line of %d (%v)", p != nil, length, err)
+		}
+		for d := range layers {
+			for _, w := range layers[d] {
+				if c, key := s.canonical(w); marked[w] && !f.layers[d].has(&c, key) {
+					t.Fatalf("projection %t: a position at depth %d of %d was cut off though it lies on a shortest line through a midpoint:\n%s",
+						p != nil, d, length, s.puzzle.Board.DrawMen(positions.Widen(w)))
+				}
+			}
+		}
+	}
+}
+
+// spread marks what is joined to marked positions by moves from layer to layer,
+// before and behind them.
+func spread[W positions.Words](s *space[W], layers [][]W, marked map[W]bool) {
+	g := positions.NewGenerator(s.table, nil, s.puzzle.Count)
+	level := map[W]int{}
+	for d := range layers {
+		for _, w := range layers[d] {
+			level[w] = d
+		}
+	}
+	neighbours := func(w W, at int) (out []W) {
+		positions.Load(g, &w)
+		for _, m := range g.Append(nil) {
+			x := w
+			positions.Flip(&x, m.From)
+			positions.Flip(&x, m.To)
+			if d, ok := level[x]; ok && d == at {
+				out = append(out, x)
+			}
+		}
+		return out
+	}
+	var midpoints []W
+	for w := range marked {
+		midpoints = append(midpoints, w)
+	}
+	for _, way := range []int{1, -1} {
+		reached := map[W]bool{}
+		for queue := slices.Clone(midpoints); len(queue) > 0; queue = queue[1:] {
+			w := queue[0]
+			for _, x := range neighbours(w, level[w]+way) {
+				if !reached[x] {
+					reached[x] = true
+					queue = append(queue, x)
+				}
+			}
+		}
+		for w := range reached {
+			marked[w] = true
+		}
+	}
+}
+
+// TestRowBoundsAreAdmissible compares the pattern database and lift with the
+// true distances and gains of all positions.
+func TestRowBoundsAreAdmissible(t *testing.T) {
+	smallPuzzles(t, 20_000, func(t *testing.T, p *puzzles.Puzzle) {
+		s := newSpace[[2]uint64](p)
+		rw := newRows(s)
+		r := newRun(context.Background(), Options{Workers: 2})
+		bound, err := newProjection(r, rw, rw.count(cellsOf(&s.goal)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for w, d := range distances(s, s.goal) {
+			k := rw.count(cellsOf(&w))
+			if got := int(bound.distance[bound.rank(&k)]); got > d {
+				t.Fatalf("abstract distance %d of a position %d from the goal:\n%s", got, d, p.Board.DrawMen(positions.Widen(w)))
+			}
+			if d == 0 {
+				continue
+			}
+			if got := rw.lift(&k, d); got < s.totalGain-s.gain(&w) {
+				t.Fatalf("lift allows %d rows in %d moves, %d are gained:\n%s", got, d, s.totalGain-s.gain(&w), p.Board.DrawMen(positions.Widen(w)))
+			}
+		}
+	})
+}
+
+// TestRowRanks checks the numbering of row counts and its shortcut for moves.
+func TestRowRanks(t *testing.T) {
+	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Star, Size: 3, Army: "6"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSpace[[2]uint64](p)
+	rw := newRows(s)
+	bound, err := newProjection(newRun(context.Background(), Options{Workers: 2}), rw, rw.count(cellsOf(&s.goal)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range bound.size {
+		k := bound.unrank(i)
+		if got := bound.rank(&k); got != i {
+			t.Fatalf("rank(unrank(%d)) = %d", i, got)
+		}
+		var at rowPlace
+		at.set(bound, &k)
+		for a := range uint8(rw.n) {
+			for b := range uint8(rw.n) {
+				after := k
+				after[a]--
+				after[b]++
+				if k[a] == 0 || after[b] > rw.capacity[b] {
+					continue
+				}
+				if got, want := at.moved(bound, &k, a, b), bound.rank(&after); got != want {
+					t.Fatalf("%v from row %d to row %d: rank %d, want %d", k[:rw.n], a, b, got, want)
+				}
+			}
+		}
+	}
+}
