@@ -13,7 +13,8 @@ type Move struct{ From, To, Hops uint8 }
 // A chain's landing cells are those that a breadth-first walk over single jumps
 // reaches while the mover's own cell counts as empty, so each has its least
 // number of jumps. The walk costs a few loads a cell; men that touch nobody end
-// it at once.
+// it at once. A jump changes both coordinates by even numbers and a step does
+// not, so no cell is both a step and a chain away and none is listed twice.
 type Generator struct {
 	table *MoveTable
 	zones *Zones
@@ -21,8 +22,6 @@ type Generator struct {
 	man   [MaxCells]bool
 	men   [MaxCells]uint8
 	n     int
-	mark  [MaxCells]uint8 // == stamp: stepped to or already a landing cell
-	stamp uint8
 	queue [MaxCells]uint8
 	depth [MaxCells]uint8 // hops to the cells in queue
 	solo  [MaxCells]uint8 // hops by legal turns of one hop each, 0: none (see through)
@@ -79,20 +78,11 @@ func (g *Generator) Append(dst []Move) []Move {
 // AppendFrom appends the moves of the man on from: steps first, then landing
 // cells of chains, nearest first.
 func (g *Generator) AppendFrom(dst []Move, from uint8) []Move {
-	g.stamp++
-	if g.stamp == 0 {
-		g.mark = [MaxCells]uint8{}
-		g.stamp = 1
-	}
-	stamp, barred := g.stamp, g.zones.barred[from]
-	g.mark[from] = stamp
+	barred := g.zones.barred[from]
 	t := g.table
 	for _, to := range t.steps[t.stepAt[from]:t.stepAt[int(from)+1]] {
-		if !g.man[to] {
-			g.mark[to] = stamp
-			if !barred[to] {
-				dst = append(dst, Move{from, to, 1})
-			}
+		if !g.man[to] && !barred[to] {
+			dst = append(dst, Move{from, to, 1})
 		}
 	}
 	switch {
@@ -101,7 +91,7 @@ func (g *Generator) AppendFrom(dst []Move, from uint8) []Move {
 	case g.mode == Moves:
 		n := g.walk(from, MaxCells)
 		for i, to := range g.queue[1:n] {
-			if g.mark[to] != stamp && !barred[to] {
+			if !barred[to] {
 				dst = append(dst, Move{from, to, g.depth[i+1]})
 			}
 		}
@@ -109,7 +99,7 @@ func (g *Generator) AppendFrom(dst []Move, from uint8) []Move {
 	}
 	n := g.walk(from, 1)
 	for _, to := range g.queue[1:n] {
-		if g.mark[to] != stamp && !barred[to] {
+		if !barred[to] {
 			dst = append(dst, Move{from, to, 1})
 		}
 	}
@@ -119,11 +109,9 @@ func (g *Generator) AppendFrom(dst []Move, from uint8) []Move {
 	return dst
 }
 
-// appendShortChains is the hot case: chains of short jumps. It uses mark for
-// both purposes: a cell the man can step to is no new landing cell, but chains
-// go on from it, so such cells are told apart by landed.
+// appendShortChains is the hot case: chains of short jumps.
 func (g *Generator) appendShortChains(dst []Move, from uint8) []Move {
-	t, stamp, barred := g.table, g.stamp, g.zones.barred[from]
+	t, barred := g.table, g.zones.barred[from]
 	var landed [MaxCells / 64]uint64
 	landed[from>>6] = 1 << (from & 63)
 	g.man[from] = false
@@ -137,7 +125,7 @@ func (g *Generator) appendShortChains(dst []Move, from uint8) []Move {
 			landed[h.Land>>6] |= 1 << (h.Land & 63)
 			g.queue[tail&(MaxCells-1)], g.depth[tail&(MaxCells-1)] = h.Land, hops
 			tail++
-			if g.mark[h.Land] != stamp && !barred[h.Land] {
+			if !barred[h.Land] {
 				dst = append(dst, Move{from, h.Land, hops})
 			}
 		}
@@ -212,7 +200,7 @@ func (g *Generator) appendThrough(dst []Move, from uint8) []Move {
 	g.walkTurns(from)
 	for i := 1; i < n; i++ {
 		to := cells[i]
-		if g.mark[to] != g.stamp && !g.zones.barred[from][to] && (g.solo[to] == 0 || hops[i] < g.solo[to]) {
+		if !g.zones.barred[from][to] && (g.solo[to] == 0 || hops[i] < g.solo[to]) {
 			dst = append(dst, Move{from, to, hops[i]})
 		}
 	}

@@ -48,6 +48,7 @@ func TestGeneratorByHand(t *testing.T) {
 		{"through foreign land and home again, whole turns", positions.Short, positions.Moves, keep(court("a1", "e1")), court("a1", "b1", "d1"), "a1", []string{"a1-e1/2"}},
 		{"through foreign land and home again, hops", positions.Short, positions.Hops, keep(court("a1", "e1")), court("a1", "b1", "d1"), "a1", []string{"a1-e1/2"}},
 		{"through the goal and on, hops", positions.Short, positions.Hops, keep(court("c1")), court("a1", "b1", "d1"), "a1", []string{"a1-b2", "a1-a2", "a1-c1", "a1-e1/2"}},
+		{"through the goal, or the long way round it, hops", positions.Short, positions.Hops, keep(court("c1")), court("a1", "b1", "d1", "a2", "b3", "d3", "e2"), "a1", []string{"a1-b2", "a1-c1", "a1-a3", "a1-e1/2"}},
 		{"around the goal, hops", positions.Short, positions.Hops, keep(court("f1")), court("a1", "b1", "d1"), "a1", []string{"a1-b2", "a1-a2", "a1-c1"}},
 	}
 	for _, tc := range tests {

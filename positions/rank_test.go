@@ -85,7 +85,7 @@ func TestRankLargeSpaces(t *testing.T) {
 }
 
 func TestRankerRefuses(t *testing.T) {
-	for _, s := range [][2]int{{256, 128}, {256, 19}, {68, 34}, {256, 237}} {
+	for _, s := range [][2]int{{256, 128}, {256, 19}, {67, 33}, {68, 34}, {256, 237}} {
 		if r, err := positions.NewRanker(s[0], s[1]); r != nil || !errors.Is(err, positions.ErrTooMany) {
 			t.Errorf("%d men on %d cells: %v", s[1], s[0], err)
 		}

@@ -119,17 +119,24 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 		}
 	}
 	spread(s, layers, marked)
+	// The length alone, and in the pair that is searched at once.
+	pair := [2]int{length, length + 1}
+	if length%2 == 0 {
+		pair = [2]int{length - 1, length}
+	}
 	for _, p := range []*projection{bound, nil} {
-		f := newRefutation(r, s, rw, p, nil, length)
-		line, err := f.advance(1 << 40)
-		if err != nil || line == nil {
-			t.Fatalf("projection %t: no line of %d (%v)", p != nil, length, err)
-		}
-		for d := range layers {
-			for _, w := range layers[d] {
-				if c, key := s.canonical(w); marked[w] && !f.layers[d].has(&c, key) {
-					t.Fatalf("projection %t: a position at depth %d of %d was cut off though it lies on a shortest line through a midpoint:\n%s",
-						p != nil, d, length, s.puzzle.Board.DrawMen(positions.Widen(w)))
+		for _, lengths := range [][2]int{{length, length}, pair} {
+			f := newRefutation(r, s, rw, p, nil, lengths[0], lengths[1])
+			line, err := f.advance(1 << 40)
+			if err != nil || len(line) != length {
+				t.Fatalf("projection %t, lengths %d: a line of %d instead of %d (%v)", p != nil, lengths, len(line), length, err)
+			}
+			for d := range layers {
+				for _, w := range layers[d] {
+					if c, key := s.canonical(w); marked[w] && !f.layers[d].has(&c, key) {
+						t.Fatalf("projection %t, lengths %d: a position at depth %d of %d was cut off though it lies on a shortest line through a midpoint:\n%s",
+							p != nil, lengths, d, length, s.puzzle.Board.DrawMen(positions.Widen(w)))
+					}
 				}
 			}
 		}

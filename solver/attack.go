@@ -18,11 +18,16 @@ type attack[W positions.Words] struct {
 	rows  *rows
 	bound *projection // nil if there are too many row counts
 
-	length int                  // of the refutations below
-	trials map[string]*trial[W] // by rules
+	trials map[trialName]*trial[W] // of the lengths in work
 }
 
-// trial is the complete search of one length under one set of rules. It may be
+// trialName is which lengths are searched under which rules.
+type trialName struct {
+	from, to int
+	rules    string
+}
+
+// trial is the complete search of some lengths under one set of rules. It may be
 // paused.
 type trial[W positions.Words] struct {
 	search *refutation[W]
@@ -108,20 +113,33 @@ func (a *attack[W]) exhaust() error {
 	})
 }
 
-// refutations settles one length after the other, from the lower bound up,
-// until the puzzle is settled or so many positions are expanded.
+// refutations settles the lengths from the lower bound up until the puzzle is
+// settled or so many positions are expanded.
 func (a *attack[W]) refutations(budget int) error {
 	before := a.expanded.Load()
 	for !a.settled() {
-		length := a.lower
-		line, err := a.complete(length, budget-int(a.expanded.Load()-before))
+		from := a.lower
+		to := from
+		if from%2 == 1 && (a.upper == NoUpper || from+1 < a.upper) {
+			to++
+		}
+		line, err := a.complete(from, to, budget-int(a.expanded.Load()-before))
 		if err != nil {
 			return err
 		}
-		if line != nil {
-			return a.offer(line)
+		a.trials = nil
+		if line == nil {
+			if err := a.raise(to+1, proofOfMidpoints(a.puzzle.Count, to)); err != nil {
+				return err
+			}
+			continue
 		}
-		if err := a.raise(length+1, proofOfMidpoints(a.puzzle.Count, length)); err != nil {
+		if cost := a.puzzle.Cost(line); cost > from {
+			if err := a.raise(cost, proofOfMidpoints(a.puzzle.Count, cost-1)); err != nil {
+				return err
+			}
+		}
+		if err := a.offer(line); err != nil {
 			return err
 		}
 	}
@@ -134,7 +152,7 @@ func (a *attack[W]) polish() error {
 	if a.impossible {
 		return nil
 	}
-	line, err := a.complete(a.lower, max(polishBudget, int(a.expanded.Load()/2)))
+	line, err := a.complete(a.lower, a.lower, max(polishBudget, int(a.expanded.Load()/2)))
 	if errors.Is(err, errBudget) || errors.Is(err, errMemory) || errors.Is(err, errUndecided) {
 		return nil
 	}
@@ -144,56 +162,60 @@ func (a *attack[W]) polish() error {
 	return a.offer(line)
 }
 
-// complete looks for a line of exactly the given length; no shorter one exists.
-// It returns nil if it proved that there is none.
+// complete looks for a shortest line of from … to moves; it is known that none is
+// shorter. It returns nil if it proved that there is none.
 //
 // Under booklet rules the free game goes first: it is a relaxation and takes one
 // pass where the booklet's takes two. Only if the line it finds breaks the
 // arrival rule is the booklet's own game searched: as it is played, and as the
 // mirrored reversals of its lines. When hops are counted, that search would miss
 // chains through a court, so errUndecided is returned: the bound stays.
-func (a *attack[W]) complete(length, budget int) (puzzles.Line, error) {
-	line, err := a.midpoints(length, budget, "free", nil)
-	if line == nil || err != nil || a.puzzle.Arrival == positions.Free {
+func (a *attack[W]) complete(from, to, budget int) (puzzles.Line, error) {
+	p := a.puzzle
+	line, err := a.midpoints(trialName{from, to, "free"}, budget, nil)
+	if line == nil || err != nil || p.Arrival == positions.Free {
 		return line, err
 	}
-	if _, illegal := verify.Replay(a.puzzle, line); illegal == nil {
+	if _, illegal := verify.Replay(p, line); illegal == nil {
 		return line, nil
 	}
-	if a.puzzle.Count == positions.Hops {
+	if p.Count == positions.Hops {
 		return nil, errUndecided
 	}
-	p := a.puzzle
-	line, err = a.midpoints(length, budget, "booklet", positions.NewZones(p.Start, p.Goal, true, false))
-	if line != nil || err != nil {
+	from = len(line)
+	line, err = a.midpoints(trialName{from, to, "booklet"}, budget, positions.NewZones(p.Start, p.Goal, true, false))
+	if err != nil || len(line) == from {
 		return line, err
 	}
-	line, err = a.midpoints(length, budget, "booklet backwards", positions.NewZones(p.Start, p.Goal, false, true))
-	if line != nil {
-		line = a.space.reversed(line)
+	back, err := a.midpoints(trialName{from, to, "booklet backwards"}, budget, positions.NewZones(p.Start, p.Goal, false, true))
+	if err != nil {
+		return nil, err
 	}
-	return line, err
+	if back != nil && (line == nil || len(back) < len(line)) {
+		return a.space.reversed(back), nil
+	}
+	return line, nil
 }
 
-// midpoints goes on with the search for one length under one set of rules.
-func (a *attack[W]) midpoints(length, budget int, rules string, zones *positions.Zones) (puzzles.Line, error) {
-	if a.length != length {
-		a.length, a.trials = length, map[string]*trial[W]{}
-	}
-	t := a.trials[rules]
+// midpoints goes on with one trial.
+func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones) (puzzles.Line, error) {
+	t := a.trials[name]
 	if t == nil {
-		t = &trial[W]{search: newRefutation(a.run, a.space, a.rows, a.bound, zones, length)}
-		a.trials[rules] = t
+		t = &trial[W]{search: newRefutation(a.run, a.space, a.rows, a.bound, zones, name.from, name.to)}
+		if a.trials == nil {
+			a.trials = map[trialName]*trial[W]{}
+		}
+		a.trials[name] = t
 	}
 	if t.done {
 		return t.line, nil
 	}
 	a.park(0)
-	err := a.phase(fmt.Sprintf("refute %d (%s)", length, rules), func() (outcome string, widest int, err error) {
+	err := a.phase(name.String(), func() (outcome string, widest int, err error) {
 		t.line, err = t.search.advance(budget)
-		outcome = fmt.Sprintf("no line of %d %s", length, a.puzzle.Count)
+		outcome = "no line"
 		if t.line != nil {
-			outcome = "found a line"
+			outcome = fmt.Sprintf("%d %s", a.puzzle.Cost(t.line), a.puzzle.Count)
 		}
 		return outcome, t.search.widest, err
 	})
@@ -204,4 +226,12 @@ func (a *attack[W]) midpoints(length, budget int, rules string, zones *positions
 		t.done, t.search = true, nil
 	}
 	return t.line, err
+}
+
+// String names the trial as a phase: "refute 25-26 (free)".
+func (n trialName) String() string {
+	if n.from == n.to {
+		return fmt.Sprintf("refute %d (%s)", n.to, n.rules)
+	}
+	return fmt.Sprintf("refute %d-%d (%s)", n.from, n.to, n.rules)
 }

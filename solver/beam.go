@@ -123,7 +123,9 @@ func (b *beam[W]) search() (line puzzles.Line, widest int, err error) {
 		// total−lowest; one move lifts its man by at most the height of the board.
 		b.seekJoins = 2*highest+s.top >= s.totalGain
 		if b.seekJoins {
-			b.imageLast(last, lowest, highest)
+			if err := b.imageLast(last, lowest, highest); err != nil {
+				return nil, widest, err
+			}
 		}
 		b.resetHistogram()
 		b.enter(d+1, (b.options.limit-1)/2, last.size())
@@ -133,19 +135,24 @@ func (b *beam[W]) search() (line puzzles.Line, widest int, err error) {
 			return nil, widest, err
 		}
 		if len(b.joins) > 0 {
-			return b.assemble(d), widest, nil
+			line, err := b.assemble(d)
+			return line, widest, err
 		}
 		if 2*(d+1) >= b.options.limit {
 			return nil, widest, nil
 		}
-		next := b.selectBest(sw, last)
-		if next.size() == 0 {
-			return nil, widest, nil
+		next, err := b.selectBest(sw, last)
+		if err != nil || next.size() == 0 {
+			return nil, widest, err
 		}
 		widest = max(widest, next.size())
 		b.layers = append(b.layers, next)
-		if b.meetsItself(next); len(b.joins) > 0 {
-			return b.assemble(d + 1), widest, nil
+		if err := b.meetItself(next); err != nil {
+			return nil, widest, err
+		}
+		if len(b.joins) > 0 {
+			line, err := b.assemble(d + 1)
+			return line, widest, err
 		}
 	}
 	return nil, widest, nil
@@ -231,14 +238,17 @@ func (b *beam[W]) cut() (score, above int) {
 
 // selectBest makes the next layer of what the sweep generated: the best width
 // positions, among equals at the cut those that come first in the layer's order.
-func (b *beam[W]) selectBest(sw *sweep[W], last *layer[W]) *layer[W] {
+func (b *beam[W]) selectBest(sw *sweep[W], last *layer[W]) (*layer[W], error) {
 	t, above := b.cut()
 	without := []*layer[W]{last}
 	if n := len(b.layers); n >= 2 {
 		without = append(without, b.layers[n-2])
 	}
 	b.threshold.Store(int64(t))
-	all := gather(sw.table, b.workers, without...)
+	all, err := gather(sw.table, b.workers, without...)
+	if err != nil {
+		return nil, err
+	}
 	ties := b.options.width - above
 	for i := range all.shards {
 		out := all.shards[i][:0]
@@ -258,7 +268,7 @@ func (b *beam[W]) selectBest(sw *sweep[W], last *layer[W]) *layer[W] {
 		}
 		all.shards[i] = append([]W(nil), out...)
 	}
-	return all
+	return all, nil
 }
 
 func (b *beam[W]) gains(l *layer[W]) (lowest, highest int) {
@@ -273,10 +283,10 @@ func (b *beam[W]) gains(l *layer[W]) (lowest, highest int) {
 }
 
 // imageLast notes the keys of the images of the last layer's positions.
-func (b *beam[W]) imageLast(last *layer[W], lowest, highest int) {
+func (b *beam[W]) imageLast(last *layer[W], lowest, highest int) error {
 	b.images.reset(last.size())
 	b.images.lowest, b.images.highest = b.space.totalGain-highest, b.space.totalGain-lowest
-	inShards(b.workers, func(i int) {
+	return inShards(b.workers, func(i int) {
 		for k := range last.shards[i] {
 			_, key := b.space.turned(&last.shards[i][k])
 			b.images.add(key)
@@ -284,10 +294,10 @@ func (b *beam[W]) imageLast(last *layer[W], lowest, highest int) {
 	})
 }
 
-// meetsItself collects the positions of l whose image is in l.
-func (b *beam[W]) meetsItself(l *layer[W]) {
+// meetItself collects the positions of l whose image is in l.
+func (b *beam[W]) meetItself(l *layer[W]) error {
 	var mu sync.Mutex
-	inShards(b.workers, func(i int) {
+	return inShards(b.workers, func(i int) {
 		for k := range l.shards[i] {
 			w := l.shards[i][k]
 			image, key := b.space.turned(&w)

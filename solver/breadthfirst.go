@@ -7,8 +7,6 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
@@ -116,46 +114,40 @@ func (b *breadthFirst) visit(l []atomic.Uint64) uint64 {
 }
 
 func (b *breadthFirst) expand(ctx context.Context, l []atomic.Uint64, d, workers int) error {
-	const part = 1 << 10
 	next := make([][]atomic.Uint64, maxThrough+1)
 	for far := range next {
 		next[far] = b.layers[d+far]
 	}
-	var at atomic.Int64
-	var group errgroup.Group
+	generators := make(chan *positions.Generator, workers)
 	for range workers {
-		group.Go(func() error {
-			g := positions.NewGenerator(b.table, b.zones, b.puzzle.Count)
-			var moves []positions.Move
-			for {
-				from := int(at.Add(part)) - part
-				if from >= len(l) {
-					return nil
-				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				for i := from; i < min(from+part, len(l)); i++ {
-					for w := l[i].Load(); w != 0; w &= w - 1 {
-						set := b.ranker.Unrank(uint64(i)<<6 + uint64(bits.TrailingZeros64(w)))
-						positions.Load(g, (*[4]uint64)(&set))
-						moves = g.Append(moves[:0])
-						for _, m := range moves {
-							r := b.ranker.Rank(set.Without(positions.Cell(m.From)).With(positions.Cell(m.To)))
-							step := 1
-							if b.puzzle.Count == positions.Hops {
-								step = int(m.Hops)
-							}
-							if word := &next[step][r/64]; word.Load()>>(r%64)&1 == 0 {
-								word.Or(1 << (r % 64))
-							}
-						}
+		generators <- positions.NewGenerator(b.table, b.zones, b.puzzle.Count)
+	}
+	return inParts(workers, len(l), 1<<10, func(from, to int) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		g := <-generators
+		defer func() { generators <- g }()
+		var moves []positions.Move
+		for i := from; i < to; i++ {
+			for w := l[i].Load(); w != 0; w &= w - 1 {
+				set := b.ranker.Unrank(uint64(i)<<6 + uint64(bits.TrailingZeros64(w)))
+				positions.Load(g, (*[4]uint64)(&set))
+				moves = g.Append(moves[:0])
+				for _, m := range moves {
+					r := b.ranker.Rank(set.Without(positions.Cell(m.From)).With(positions.Cell(m.To)))
+					step := 1
+					if b.puzzle.Count == positions.Hops {
+						step = int(m.Hops)
+					}
+					if word := &next[step][r/64]; word.Load()>>(r%64)&1 == 0 {
+						word.Or(1 << (r % 64))
 					}
 				}
 			}
-		})
-	}
-	return group.Wait()
+		}
+		return nil
+	})
 }
 
 // lineTo returns a shortest line to a position of the last layer, the first in

@@ -15,7 +15,7 @@ const maxJoins = 4096
 // assemble makes a line of the joins between layer d and its image: among all
 // lines through the kept layers one with the fewest hops (with count hops: the
 // fewest moves is not sought), always the same one.
-func (b *beam[W]) assemble(d int) puzzles.Line {
+func (b *beam[W]) assemble(d int) (puzzles.Line, error) {
 	s := b.space
 	slices.SortFunc(b.joins, func(i, j join[W]) int {
 		if c := positions.Compare(&i.x, &j.x); c != 0 {
@@ -40,13 +40,18 @@ func (b *beam[W]) assemble(d int) puzzles.Line {
 		}
 	}
 	j := joins[best]
-	first := t.walkTo(j.x)
-	second := t.walkTo(permuted(&j.z, &s.turn))
-	line := first
+	line, err := t.walkTo(j.x)
+	if err != nil {
+		return nil, err
+	}
+	second, err := t.walkTo(permuted(&j.z, &s.turn))
+	if err != nil {
+		return nil, err
+	}
 	if j.odd {
 		line = append(line, s.path(positions.Widen(j.x), j.move))
 	}
-	return append(line, s.reversed(second)...)
+	return append(line, s.reversed(second)...), nil
 }
 
 // path returns the cells of a shortest way to make the move.
@@ -123,7 +128,7 @@ func (t *trace[W]) hops(end W) int { return t.ending[end] }
 
 // walkTo returns a line with the fewest hops from the start to the position
 // itself (not its mirror image).
-func (t *trace[W]) walkTo(end W) puzzles.Line {
+func (t *trace[W]) walkTo(end W) (puzzles.Line, error) {
 	s := t.space
 	back := newBackward(s, t.zones)
 	at := end
@@ -144,7 +149,7 @@ func (t *trace[W]) walkTo(end W) puzzles.Line {
 			}
 		}
 		if !found {
-			panic(fmt.Sprintf("solver: no way back from layer %d", d))
+			return nil, fmt.Errorf("solver: no way back from layer %d", d)
 		}
 		// chosen leads from at to before; the move of the line goes the other way.
 		path := s.path(positions.Widen(before), positions.Move{From: chosen.To, To: chosen.From})
@@ -152,12 +157,7 @@ func (t *trace[W]) walkTo(end W) puzzles.Line {
 		at = before
 	}
 	slices.Reverse(line)
-	if at != s.start {
-		// The walk ended in the mirror image of the start, which is the start:
-		// the mirror keeps it.
-		panic("solver: a line that does not begin at the start")
-	}
-	return line
+	return line, nil
 }
 
 // backward lists the positions that lead to one in a single legal move.

@@ -2,9 +2,6 @@ package solver
 
 import (
 	"slices"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
@@ -57,9 +54,9 @@ func (l *layer[W]) has(w *W, key uint64) bool {
 
 // gather empties the table into a new layer, without the positions of the
 // layers given (the ones before it: they were reached with fewer moves).
-func gather[W positions.Words](t *cache.Table[W], workers int, without ...*layer[W]) *layer[W] {
+func gather[W positions.Words](t *cache.Table[W], workers int, without ...*layer[W]) (*layer[W], error) {
 	l := new(layer[W])
-	inShards(workers, func(i int) {
+	err := inShards(workers, func(i int) {
 		shard := t.Take(i, make([]W, 0, t.ShardLen(i)))
 		slices.SortFunc(shard, func(a, b W) int { return positions.Compare(&a, &b) })
 		for _, old := range without {
@@ -67,7 +64,7 @@ func gather[W positions.Words](t *cache.Table[W], workers int, without ...*layer
 		}
 		l.shards[i] = slices.Clip(shard)
 	})
-	return l
+	return l, err
 }
 
 // subtract removes from a, in place, what is in b. Both are sorted.
@@ -100,19 +97,9 @@ func union[W positions.Words](a, b *layer[W]) *layer[W] {
 }
 
 // inShards calls f once for every shard number, on several goroutines.
-func inShards(workers int, f func(shard int)) {
-	var next atomic.Int64
-	var group errgroup.Group
-	for range workers {
-		group.Go(func() error {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= cache.Shards {
-					return nil
-				}
-				f(i)
-			}
-		})
-	}
-	_ = group.Wait() // f returns nothing that could fail
+func inShards(workers int, f func(shard int)) error {
+	return inParts(workers, cache.Shards, 1, func(from, _ int) error {
+		f(from)
+		return nil
+	})
 }

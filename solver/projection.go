@@ -3,8 +3,6 @@ package solver
 import (
 	"math/bits"
 	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 )
 
 func trailing(x uint32) int { return bits.TrailingZeros32(x) }
@@ -79,8 +77,8 @@ func newProjection(r *run, rw *rows, goal rowCounts) (*projection, error) {
 		if err := p.extend(r, d, next); err != nil {
 			return nil, err
 		}
-		found := atomic.Bool{}
-		p.inParts(r.workers, len(next), func(from, to int) {
+		var found atomic.Bool
+		err := inParts(r.workers, len(next), 1<<10, func(from, to int) error {
 			any := false
 			for w := from; w < to; w++ {
 				for m := next[w].Swap(0); m != 0; m &= m - 1 {
@@ -94,20 +92,19 @@ func newProjection(r *run, rw *rows, goal rowCounts) (*projection, error) {
 			if any {
 				found.Store(true)
 			}
+			return nil
 		})
-		if !found.Load() {
-			return p, nil
+		if err != nil || !found.Load() {
+			return p, err
 		}
 	}
 }
 
 // extend marks in next the neighbours of all row counts at distance d.
 func (p *projection) extend(r *run, d uint8, next []atomic.Uint64) error {
-	var stopped atomic.Bool
-	p.inParts(r.workers, p.size, func(from, to int) {
-		if stopped.Load() || r.stop() != nil {
-			stopped.Store(true)
-			return
+	return inParts(r.workers, p.size, 1<<15, func(from, to int) error {
+		if err := r.stop(); err != nil {
+			return err
 		}
 		for i := from; i < to; i++ {
 			if p.distance[i] != d {
@@ -128,30 +125,8 @@ func (p *projection) extend(r *run, d uint8, next []atomic.Uint64) error {
 				}
 			}
 		}
+		return nil
 	})
-	if stopped.Load() {
-		return r.stop()
-	}
-	return nil
-}
-
-// inParts calls f for ranges that cover 0 … n−1, on several goroutines.
-func (p *projection) inParts(workers, n int, f func(from, to int)) {
-	const part = 1 << 15
-	var next atomic.Int64
-	var group errgroup.Group
-	for range workers {
-		group.Go(func() error {
-			for {
-				from := int(next.Add(part)) - part
-				if from >= n {
-					return nil
-				}
-				f(from, min(n, from+part))
-			}
-		})
-	}
-	_ = group.Wait() // f returns nothing that could fail
 }
 
 // rank numbers row counts from 0.

@@ -5,8 +5,9 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
-// Refuting a length through midpoints: a complete search for lines of exactly L
-// moves that looks at no more than half of each.
+// Refuting lengths through midpoints: a complete search for lines of L moves, or
+// of L−1 and L for an even L, that looks at no more than half of each. It needs
+// to be known that no line is shorter.
 //
 // Let the total gain be T, let a line of L moves be x₀ … x_L, and k = ⌈L/2⌉.
 // Read backwards and mirrored by σ it is again a line of L moves, y_i = σx_{L−i},
@@ -20,7 +21,8 @@ import (
 //     gain(x_k) > T, and one has more than T/2 at depth k−1 already.
 //
 // So all lines or their mirrored reversals pass a midpoint: a position at depth
-// k with gain ≥ T/2, or (L odd) one at depth k−1 with gain > T/2. The first half
+// k with gain ≥ T/2, or (L odd) one at depth k−1 with gain > T/2. The depth k is
+// the same for 2k−1 and 2k moves, so one search settles both. The first half
 // collects all midpoints by breadth-first search that drops a position when it
 // provably cannot become one (rows.lift, reach); the second half extends the
 // midpoints to the goal and drops what is provably too far from it. If the goal
@@ -31,11 +33,9 @@ import (
 // the start court from outside. Then both halves run twice, once with either
 // restriction, and the length is refuted when both find nothing.
 //
-// Positions of the layer itself and of the one before are removed from a layer:
-// they were there with more moves left, and pruning is never stricter with more
-// moves left. A position that is dropped in this way lies on no line that its
-// earlier copy does not shorten by two moves or by one; lines shorter than L are
-// refuted before (callers go up one by one).
+// Positions of the two layers before are removed from a layer. No position of a
+// shortest line is lost by this: at its depth d it is d moves from the start, and
+// the layers before hold only what fewer moves reach.
 //
 // Cost: memory for all layers, the widest near the middle.
 type refutation[W positions.Words] struct {
@@ -44,7 +44,8 @@ type refutation[W positions.Words] struct {
 	rows   *rows
 	bound  *projection // may be nil
 	zones  *positions.Zones
-	length int
+	from   int // no line is shorter than this
+	length int // L: from, or from+1 if that is even
 
 	startRows rowCounts
 	need      int    // sum of rows of a midpoint at least
@@ -58,12 +59,12 @@ type refutation[W positions.Words] struct {
 	second bool // extend midpoints, whatever their gain
 }
 
-// newRefutation returns a search for a line of exactly length moves that obeys
-// the zones. It starts when advance is called first.
-func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *projection, zones *positions.Zones, length int) *refutation[W] {
+// newRefutation returns a search for lines of from … length moves that obey the
+// zones. It starts when advance is called first.
+func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *projection, zones *positions.Zones, from, length int) *refutation[W] {
 	start, key := sp.canonical(sp.start)
 	return &refutation[W]{
-		run: r, space: sp, rows: rw, bound: p, zones: zones, length: length,
+		run: r, space: sp, rows: rw, bound: p, zones: zones, from: from, length: length,
 		startRows: rw.count(cellsOf(&sp.start)),
 		middle:    (length + 1) / 2,
 		need:      (sp.totalGain+1)/2 + sp.startGain,
@@ -72,7 +73,8 @@ func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *project
 	}
 }
 
-// advance goes on with the search. It returns a line, or nil if there is none.
+// advance goes on with the search. It returns a shortest line, or nil if there
+// is none of the lengths sought.
 // It pauses with errBudget before a layer that would take the positions
 // expanded in this call over the budget; call it again to go on.
 func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
@@ -81,6 +83,7 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 		s.memory = newReach(s.bound, s.need, s.length-s.middle, s.middle)
 	}
 	sw := newSweep(s.run, sp, s.zones, s.newFilter)
+	goal, key := sp.canonical(sp.goal)
 	spent := 0
 	for ; s.depth <= s.length; s.depth++ {
 		if spent += s.layers[s.depth-1].size(); spent > budget {
@@ -90,7 +93,7 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 		if err := s.step(sw, s.layers[s.depth-1]); err != nil {
 			return nil, err
 		}
-		if s.depth == s.middle && s.length%2 == 1 {
+		if s.depth == s.middle && (s.length%2 == 1 || s.from < s.length) {
 			s.second = true
 			if err := s.step(sw, s.pastHalf(s.layers[s.depth-1])); err != nil {
 				return nil, err
@@ -99,16 +102,15 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 		if s.depth == s.middle {
 			s.memory = nil // all its questions are answered
 		}
+		if s.depth >= s.from && s.layers[s.depth].has(&goal, key) {
+			t := newTrace(sp, s.zones, s.layers, []W{goal})
+			return t.walkTo(sp.goal)
+		}
 		if s.layers[s.depth].size() == 0 {
-			return nil, nil
+			break
 		}
 	}
-	goal, key := sp.canonical(sp.goal)
-	if !s.layers[s.length].has(&goal, key) {
-		return nil, nil
-	}
-	t := newTrace(sp, s.zones, s.layers, []W{goal})
-	return t.walkTo(sp.goal), nil
+	return nil, nil
 }
 
 // bytes returns the memory that the search holds between layers.
@@ -136,7 +138,10 @@ func (s *refutation[W]) step(sw *sweep[W], from *layer[W]) error {
 	if s.depth >= 2 {
 		without = append(without, s.layers[s.depth-2])
 	}
-	next := gather(sw.table, s.workers, without...)
+	next, err := gather(sw.table, s.workers, without...)
+	if err != nil {
+		return err
+	}
 	if len(s.layers) == s.depth {
 		s.layers = append(s.layers, next)
 	} else {

@@ -3,8 +3,6 @@ package solver
 import (
 	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 )
@@ -69,37 +67,34 @@ func (sw *sweep[W]) expand(l *layer[W]) error {
 	done := make(chan struct{})
 	go sw.watch(done, &over)
 	defer close(done)
-	var group errgroup.Group
-	for _, w := range sw.workers {
-		group.Go(func() error {
-			defer func() {
-				sw.generated.Add(w.generated)
-				sw.pruned.Add(w.pruned)
-				sw.duplicates.Add(w.duplicates)
-				w.generated, w.pruned, w.duplicates = 0, 0, 0
-			}()
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(chunks) {
-					sw.flush(w)
-					return nil
-				}
-				if over.Load() {
-					return errMemory
-				}
-				if err := sw.stop(); err != nil {
-					return err
-				}
-				c := chunks[i]
-				for k := c.from; k < c.to; k++ {
-					sw.expandOne(w, &l.shards[c.shard][k])
-				}
-				sw.expanded.Add(int64(c.to - c.from))
-				sw.done.Add(int64(c.to - c.from))
+	return parallel(len(sw.workers), func(n int) error {
+		w := sw.workers[n]
+		defer func() {
+			sw.generated.Add(w.generated)
+			sw.pruned.Add(w.pruned)
+			sw.duplicates.Add(w.duplicates)
+			w.generated, w.pruned, w.duplicates = 0, 0, 0
+		}()
+		for {
+			i := int(next.Add(1)) - 1
+			if i >= len(chunks) {
+				sw.flush(w)
+				return nil
 			}
-		})
-	}
-	return group.Wait()
+			if over.Load() {
+				return errMemory
+			}
+			if err := sw.stop(); err != nil {
+				return err
+			}
+			c := chunks[i]
+			for k := c.from; k < c.to; k++ {
+				sw.expandOne(w, &l.shards[c.shard][k])
+			}
+			sw.expanded.Add(int64(c.to - c.from))
+			sw.done.Add(int64(c.to - c.from))
+		}
+	})
 }
 
 func (sw *sweep[W]) expandOne(w *worker[W], parent *W) {

@@ -47,7 +47,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		Flags:                []cli.Flag{cli.HelpFlag}, // and so the flag is not added
 		Commands: []*cli.Command{
 			highscoreCommand(), boardsCommand(), showCommand(), cacheCommand(),
-			versionCommand(), completionCommand(), helpCommand(),
+			benchCommand(), versionCommand(), completionCommand(), helpCommand(),
 		},
 	}
 	cli.HelpPrinter = printHelp

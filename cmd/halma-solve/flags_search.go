@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -15,9 +16,13 @@ const defaultTime = 2 * time.Minute
 
 const maxWorkers = 1024
 
+// runtimeReserve is memory for everything but tables and layers: the program,
+// the store, buffers of the workers.
+const runtimeReserve = 256 << 20
+
 // searchFlags are the limits of a search.
 func searchFlags() []cli.Flag {
-	return []cli.Flag{
+	return append([]cli.Flag{
 		&cli.StringFlag{
 			Name: "time", Category: searchCategory, EnvVars: env("time"),
 			Usage: "`LIMIT`how long to search, with a unit: 30s, 2m, 1h30m", DefaultText: "2m",
@@ -26,6 +31,12 @@ func searchFlags() []cli.Flag {
 			Name: "prove", Category: searchCategory, EnvVars: env("prove"),
 			Usage: "search without time limit until the answer is proven",
 		},
+	}, machineFlags()...)
+}
+
+// machineFlags say how much of the machine a search may use.
+func machineFlags() []cli.Flag {
+	return []cli.Flag{
 		&cli.StringFlag{
 			Name: "memory", Category: searchCategory, EnvVars: env("memory"),
 			Usage:       "`LIMIT`for tables and layers, with a unit: 500MB, 8GiB, 4G (G is GiB)",
@@ -40,18 +51,27 @@ func searchFlags() []cli.Flag {
 
 // limitsOf reads the flags of a search.
 func limitsOf(c *cli.Context) (solver.Options, error) {
-	o := solver.Options{Memory: defaultMemory()}
-	var err error
-	if o.Time, err = timeOf(c); err != nil {
-		return o, err
+	limit, err := timeOf(c)
+	if err != nil {
+		return solver.Options{}, err
 	}
-	err = parseFlag(c, "memory", func(value string) (err error) {
+	o, err := machineOf(c)
+	o.Time = limit
+	return o, err
+}
+
+// machineOf reads memory and workers. It also tells the Go runtime about the
+// memory: near the limit garbage is collected early instead of late.
+func machineOf(c *cli.Context) (solver.Options, error) {
+	o := solver.Options{Memory: defaultMemory()}
+	err := parseFlag(c, "memory", func(value string) (err error) {
 		o.Memory, err = parseMemory(value)
 		return err
 	})
 	if err != nil {
 		return o, err
 	}
+	debug.SetMemoryLimit(o.Memory + o.Memory/8 + runtimeReserve)
 	err = parseFlag(c, "workers", func(value string) (err error) {
 		o.Workers, err = wholeNumber(value, 1, maxWorkers)
 		return err

@@ -11,8 +11,7 @@ import (
 )
 
 // Every reason for which a line is refused, on the square board of 9×9 if
-// nothing else is said. The goal is i9, and as many cells left of it as there
-// are more men, unless given.
+// nothing else is said.
 func TestReplayRefuses(t *testing.T) {
 	const (
 		short, super   = positions.Short, positions.Super

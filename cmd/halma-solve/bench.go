@@ -1,0 +1,81 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+func benchCommand() *cli.Command {
+	return &cli.Command{
+		Name:     "bench",
+		Usage:    "run fixed instances and compare answers and node counts with pinned ones",
+		Category: "About",
+		Description: `Each instance runs from nothing (no store) until it is solved, or until a line
+of the wanted length is found, and is checked three times: the answer, the
+number of positions expanded, which is the same on every machine and with any
+number of workers, and, where the instance says so, the distance that a plain
+breadth-first search finds. Times are printed, not judged.
+
+Suites
+  quick      instances of a second or less
+  targets    the figures of the README: minutes
+  reference  small boards against plain breadth-first search: minutes
+  all        all of these
+
+The exit code is 0 if all answers and counts are as pinned, 10 if not.`,
+		UsageText: "halma-solve bench [options]",
+		ArgsUsage: examples("halma-solve bench\nhalma-solve bench --suite targets --run star"),
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "suite", Value: "quick", Usage: "`SUITE` to run: quick, targets, reference or all"},
+			&cli.StringFlag{Name: "run", Usage: "only instances whose name contains `TEXT`"},
+		}, machineFlags()...),
+		Action: runBench,
+	}
+}
+
+func runBench(c *cli.Context) error {
+	if err := noArguments(c); err != nil {
+		return err
+	}
+	suite := c.String("suite")
+	var chosen []benchInstance
+	known := suite == "all"
+	for _, i := range benchInstances() {
+		known = known || i.suite == suite
+		if (suite == "all" || i.suite == suite) && strings.Contains(i.name, c.String("run")) {
+			chosen = append(chosen, i)
+		}
+	}
+	switch {
+	case !known:
+		return usageError("--suite: no such suite: %q (quick, targets, reference, all)", suite)
+	case len(chosen) == 0:
+		return usageError("--run: no instance of the suite %s has %q in its name", suite, c.String("run"))
+	}
+	limits, err := machineOf(c)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible(c.Context, newProgress(os.Stderr, 0, true))
+	defer stop()
+	out := c.App.Writer
+	fmt.Fprintf(out, "%-34s %-12s %11s %9s %10s  %s\n", "instance", "answer", "expanded", "time", "tables", "check")
+	failed := 0
+	for _, i := range chosen {
+		ok, err := i.run(ctx, out, limits)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			failed++
+		}
+	}
+	fmt.Fprintf(out, "%d of %d instances as pinned\n", len(chosen)-failed, len(chosen))
+	if failed > 0 {
+		return &exit{code: exitNo}
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// benchInstances lists all instances. Pinned counts change with the searches;
+// whoever changes them says why in the commit.
+func benchInstances() []benchInstance {
+	puzzle := func(shape positions.Shape, size int, army string, a positions.Arrival) puzzles.HighscoreOptions {
+		return puzzles.HighscoreOptions{Shape: shape, Size: size, Army: army, Arrival: a}
+	}
+	const free, booklet = positions.Free, positions.Booklet
+	var out []benchInstance
+	solve := func(suite, name string, o puzzles.HighscoreOptions, optimum int, expanded int64) {
+		out = append(out, benchInstance{suite: suite, name: name, options: o, lower: optimum, expanded: expanded})
+	}
+	find := func(name string, o puzzles.HighscoreOptions, target int, expanded int64) {
+		out = append(out, benchInstance{suite: "targets", name: name, options: o, target: target, expanded: expanded})
+	}
+	star, square, rhombus := positions.Star, positions.Square, positions.Rhombus
+	for _, i := range smallInstances {
+		for n, a := range []positions.Arrival{free, booklet} {
+			name := fmt.Sprintf("%s %d, %s men, %s", i.shape, i.size, i.army, a)
+			o := puzzle(i.shape, i.size, i.army, a)
+			solve("quick", name, o, i.optimum[n], i.expanded[n])
+			out = append(out, benchInstance{
+				suite: "reference", name: name, options: o,
+				lower: i.optimum[n], expanded: i.expanded[n], reference: true,
+			})
+		}
+	}
+	solve("targets", "star, 10 men, free", puzzle(star, 0, "10", free), 27, 2_085_085)
+	solve("targets", "star, 10 men, booklet", puzzle(star, 0, "10", booklet), 27, 2_084_932)
+	solve("targets", "rhombus 7, 6 men, free", puzzle(rhombus, 7, "6", free), 17, 25_513)
+	solve("targets", "rhombus 9, 6 men, free", puzzle(rhombus, 9, "6", free), 23, 96_130)
+	solve("targets", "square 8, 10 men, free", puzzle(square, 8, "10", free), 18, 2_019_118)
+	out = append(out, benchInstance{
+		suite: "reference", name: "rhombus 9, 6 men, free", options: puzzle(rhombus, 9, "6", free),
+		lower: 23, expanded: 96_130, reference: true,
+	})
+	find("star, 15 men, free", puzzle(star, 0, "15", free), 32, 13_184)
+	find("star, 15 men, booklet", puzzle(star, 0, "15", booklet), 32, 13_184)
+	find("star, 15 men, free", puzzle(star, 0, "15", free), 31, 3_437_960)
+	find("star, 15 men, booklet", puzzle(star, 0, "15", booklet), 31, 3_437_931)
+	find("square 16, 19 men, booklet", puzzle(square, 16, "19", booklet), 47, 1_263_039)
+	find("square 16, 19 men, booklet", puzzle(square, 16, "19", booklet), 45, 1_263_039)
+	find("square 16, 19 men, booklet", puzzle(square, 16, "19", booklet), 43, 1_561_882)
+	find("square 16, 13 men, booklet", puzzle(square, 16, "13", booklet), 40, 1_124_363)
+	find("square 10, 15 men, booklet", puzzle(square, 10, "15", booklet), 27, 46_480)
+	find("square 8, 10 men, booklet", puzzle(square, 8, "10", booklet), 18, 6_197)
+	return out
+}
+
+// smallInstance is a transfer that is solved within a second under both rule
+// sets: free, booklet.
+type smallInstance struct {
+	shape    positions.Shape
+	size     int
+	army     string
+	optimum  [2]int
+	expanded [2]int64
+}
+
+var smallInstances = []smallInstance{
+	{positions.Square, 3, "3", [2]int{4, 4}, [2]int64{32, 32}},
+	{positions.Square, 4, "3", [2]int{5, 5}, [2]int64{46, 46}},
+	{positions.Square, 4, "6", [2]int{6, 6}, [2]int64{112, 112}},
+	{positions.Square, 5, "3", [2]int{7, 7}, [2]int64{171, 171}},
+	{positions.Square, 5, "6", [2]int{9, 9}, [2]int64{4124, 4123}},
+	{positions.Square, 6, "3", [2]int{8, 8}, [2]int64{117, 117}},
+	{positions.Square, 6, "6", [2]int{10, 10}, [2]int64{2661, 2661}},
+	{positions.Square, 7, "3", [2]int{10, 10}, [2]int64{386, 386}},
+	{positions.Square, 7, "6", [2]int{12, 12}, [2]int64{8015, 8015}},
+	{positions.Square, 8, "3", [2]int{11, 11}, [2]int64{893, 893}},
+	{positions.Square, 8, "6", [2]int{14, 14}, [2]int64{21773, 21773}},
+	{positions.Rhombus, 3, "3", [2]int{5, 5}, [2]int64{48, 48}},
+	{positions.Rhombus, 4, "3", [2]int{8, 8}, [2]int64{120, 120}},
+	{positions.Rhombus, 4, "6", [2]int{8, 8}, [2]int64{426, 426}},
+	{positions.Rhombus, 5, "3", [2]int{11, 11}, [2]int64{510, 510}},
+	{positions.Rhombus, 5, "6", [2]int{11, 11}, [2]int64{3591, 3591}},
+	{positions.Rhombus, 6, "3", [2]int{14, 14}, [2]int64{898, 898}},
+	{positions.Rhombus, 6, "6", [2]int{15, 15}, [2]int64{31151, 31154}},
+	{positions.Rhombus, 7, "3", [2]int{17, 17}, [2]int64{2591, 2591}},
+	{positions.Rhombus, 7, "6", [2]int{17, 17}, [2]int64{25513, 25513}},
+	{positions.Rhombus, 8, "3", [2]int{20, 20}, [2]int64{3471, 3471}},
+	{positions.Rhombus, 8, "6", [2]int{19, 19}, [2]int64{25771, 25771}},
+}
