@@ -4,7 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
 
 // TestAgreesWithBreadthFirst compares the whole search with one that uses no
@@ -14,8 +16,25 @@ func TestAgreesWithBreadthFirst(t *testing.T) {
 	smallPuzzles(t, 300_000, agree)
 }
 
+// TestAgreesWithBreadthFirstOnSixBySix does the same for the largest boards that
+// take seconds: 6×6 with 6 men, 1,947,792 positions.
+func TestAgreesWithBreadthFirstOnSixBySix(t *testing.T) {
+	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus} {
+		for _, arrival := range []positions.Arrival{positions.Free, positions.Booklet} {
+			t.Run(shape.String()+"/"+arrival.String(), func(t *testing.T) {
+				p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: shape, Size: 6, Army: "6", Arrival: arrival})
+				if err != nil {
+					t.Fatal(err)
+				}
+				agree(t, p)
+			})
+		}
+	}
+}
+
 func agree(t *testing.T, p *puzzles.Puzzle) {
-	want, err := BreadthFirst(context.Background(), p, 1)
+	t.Helper()
+	want, err := BreadthFirst(context.Background(), p, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,5 +50,14 @@ func agree(t *testing.T, p *puzzles.Puzzle) {
 	}
 	if got.Status != Optimal || got.Upper != want.Distance {
 		t.Fatalf("%s %d…%d, breadth-first: %d", got.Status, got.Lower, got.Upper, want.Distance)
+	}
+	for name, line := range map[string]puzzles.Line{"search": got.Line, "breadth-first": want.Line} {
+		report, err := verify.Replay(p, line)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if cost := [...]int{report.Moves, report.Hops}[p.Count]; cost != want.Distance {
+			t.Fatalf("%s: the line has length %d, not %d", name, cost, want.Distance)
+		}
 	}
 }

@@ -131,12 +131,13 @@ func (t *trace[W]) hops(end W) int { return t.ending[end] }
 func (t *trace[W]) walkTo(end W) (puzzles.Line, error) {
 	s := t.space
 	back := newBackward(s, t.zones)
+	hops := s.puzzle.Count == positions.Hops
 	at := end
 	var line puzzles.Line
 	for d := len(t.least) - 1; d > 0; d-- {
 		canonical, _ := s.canonical(at)
 		want := t.least[d][canonical]
-		var found bool
+		var found, follows bool
 		var chosen positions.Move
 		var before W
 		for _, m := range back.moves(at) {
@@ -144,8 +145,14 @@ func (t *trace[W]) walkTo(end W) (puzzles.Line, error) {
 			positions.Flip(&w, m.From)
 			positions.Flip(&w, m.To)
 			c, _ := s.canonical(w)
-			if h, ok := t.least[d-1][c]; ok && h+int(m.Hops) == want && !found {
-				found, chosen, before = true, m, w
+			if h, ok := t.least[d-1][c]; !ok || h+int(m.Hops) != want {
+				continue
+			}
+			// When hops are counted, a jump that the next one goes on from makes
+			// one move of two.
+			chains := hops && len(line) > 0 && line[len(line)-1][0] == positions.Cell(m.From)
+			if !found || chains && !follows {
+				found, follows, chosen, before = true, chains, m, w
 			}
 		}
 		if !found {

@@ -35,6 +35,9 @@ func (k *knowledge) settled() bool { return k.impossible || k.upper != NoUpper &
 // offer takes a line if it is shorter than the best one, or as short and better
 // by the other count. A line that the verifier rejects is a broken invariant.
 func (k *knowledge) offer(line puzzles.Line) error {
+	if k.puzzle.Count == positions.Hops {
+		line = chained(k.puzzle.Board, line)
+	}
 	report, err := verify.Replay(k.puzzle, line)
 	if err != nil {
 		return fmt.Errorf("search made an illegal line: %w", err)

@@ -29,8 +29,8 @@ The exit code is 0 if all answers and counts are as pinned, 10 if not.`,
 		UsageText: "halma-solve bench [options]",
 		ArgsUsage: examples("halma-solve bench\nhalma-solve bench --suite targets --run star"),
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "suite", Value: "quick", Usage: "`SUITE` to run: quick, targets, reference or all"},
-			&cli.StringFlag{Name: "run", Usage: "only instances whose name contains `TEXT`"},
+			&cli.StringFlag{Name: "suite", Value: "quick", Usage: "`SUITE`which to run: quick, targets, reference or all"},
+			&cli.StringFlag{Name: "run", Usage: "`TEXT`only instances whose name contains it", DefaultText: "all"},
 		}, machineFlags()...),
 		Action: runBench,
 	}
