@@ -18,7 +18,6 @@ import (
 type space[W positions.Words] struct {
 	puzzle *puzzles.Puzzle
 	table  *positions.MoveTable
-	free   *positions.Zones // no restriction
 	cells  int
 
 	zobrist *positions.Zobrist
