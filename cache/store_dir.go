@@ -20,7 +20,8 @@ const (
 	lockName     = "HALMA-SOLVE-LOCK"  // only where the directory itself cannot be locked
 	databaseName = "badger"
 	largeName    = "large"
-	tempSuffix   = ".tmp" // a file that is being written
+	proofsName   = "proofs" // checkpoints of long proofs, written by others
+	tempSuffix   = ".tmp"   // a file that is being written
 )
 
 // markerLine is what the marker file holds.
@@ -65,7 +66,7 @@ func Clear(dir string) error {
 		return fileError(dir, err)
 	}
 	// The marker goes last: a Clear that is cut short leaves a store.
-	for _, name := range []string{databaseName, largeName, markerName + tempSuffix, markerName} {
+	for _, name := range []string{databaseName, largeName, proofsName, markerName + tempSuffix, markerName} {
 		if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
 			_ = release() // err says more
 			return fileError(dir, err)

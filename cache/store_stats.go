@@ -45,7 +45,7 @@ func (s *Store) Stats() (Stats, error) {
 // bytesOnDisk adds up the files of the store. Files may come and go meanwhile.
 func (s *Store) bytesOnDisk() (int64, error) {
 	var total int64
-	for _, name := range []string{markerName, databaseName, largeName} {
+	for _, name := range []string{markerName, databaseName, largeName, proofsName} {
 		err := filepath.WalkDir(filepath.Join(s.dir, name), func(_ string, d fs.DirEntry, err error) error {
 			if err != nil {
 				return err

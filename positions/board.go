@@ -15,6 +15,7 @@ const (
 	Rhombus                  // n×n holes, 6 directions, acute corners a1 and opposite, n = 3 … 16
 	English                  // cross of 33 holes, 4 directions, size 7
 	French                   // cross of 37 holes, 4 directions, size 7
+	Drawn                    // any holes of a square lattice, 4 directions: see [ParseDrawn]
 )
 
 var shapes = [...]struct {
@@ -50,15 +51,16 @@ var shapes = [...]struct {
 		contains:       func(p Point, _ int) bool { return inCross(p, 2) || inCross(Point{p.Y, p.X}, 2) },
 		cornersOfFrame: squareFrame,
 	},
+	Drawn: {name: "drawn", min: 1, max: MaxDrawn, directions: fourWays},
 }
 
 // ErrBoard is wrapped by every error about a board that does not exist.
 var ErrBoard = errors.New("no such board")
 
 // String returns the name of the shape as users write it: "square", "star",
-// "rhombus", "english" or "french".
+// "rhombus", "english", "french" or "drawn".
 func (s Shape) String() string {
-	if s < Square || s > French {
+	if s < Square || s > Drawn {
 		return fmt.Sprintf("Shape(%d)", uint8(s))
 	}
 	return shapes[s].name
@@ -69,7 +71,7 @@ func (s Shape) Sizes() (smallest, largest, usual int) {
 	return shapes[s].min, shapes[s].max, shapes[s].std
 }
 
-// Shapes lists all shapes.
+// Shapes lists the shapes that [NewBoard] makes boards of.
 func Shapes() []Shape { return []Shape{Square, Star, Rhombus, English, French} }
 
 // ParseShape returns the shape with the given name.
@@ -146,32 +148,40 @@ func NewBoard(shape Shape, size int) (*Board, error) {
 		}
 		return nil, fmt.Errorf("%w: %s of size %d (sizes go from %d to %d)", ErrBoard, kind.name, size, kind.min, kind.max)
 	}
-	b := &Board{shape: shape, size: size, at: make(map[Point]Cell)}
 	lo, hi := kind.cornersOfFrame(size)
+	var points []Point
 	for y := lo.Y; y <= hi.Y; y++ {
 		for x := lo.X; x <= hi.X; x++ {
 			if p := (Point{x, y}); kind.contains(p, size) {
-				b.at[p] = Cell(len(b.points))
-				b.points = append(b.points, p)
+				points = append(points, p)
 			}
 		}
 	}
+	return boardOf(shape, size, points), nil
+}
+
+// boardOf makes a board of cells that are given in the order of their indices.
+func boardOf(shape Shape, size int, points []Point) *Board {
+	b := &Board{shape: shape, size: size, at: make(map[Point]Cell), points: points}
+	for c, p := range points {
+		b.at[p] = Cell(c)
+	}
 	b.neighbours = make([][]Cell, len(b.points))
 	for c, p := range b.points {
-		for _, d := range kind.directions {
+		for _, d := range shapes[shape].directions {
 			b.neighbours[c] = append(b.neighbours[c], b.CellAt(Point{p.X + d.X, p.Y + d.Y}))
 		}
 	}
 	b.nameCells()
 	b.symmetries = b.findSymmetries()
-	return b, nil
+	return b
 }
 
 // Shape returns the kind of the board.
 func (b *Board) Shape() Shape { return b.shape }
 
 // Size returns the number that makes the shape a board: n for n×n, the rows of
-// a point for the star, 7 for the crosses.
+// a point for the star, 7 for the crosses, the columns of a drawn board.
 func (b *Board) Size() int { return b.size }
 
 // String names the board for people: "square 16×16", "star 4 (121 holes)".
@@ -181,6 +191,8 @@ func (b *Board) String() string {
 		return fmt.Sprintf("%s %d×%d", b.shape, b.size, b.size)
 	case Star:
 		return fmt.Sprintf("star %d (%d holes)", b.size, b.Len())
+	case Drawn:
+		return fmt.Sprintf("drawn board (%d holes)", b.Len())
 	default:
 		return fmt.Sprintf("%s cross (%d holes)", b.shape, b.Len())
 	}

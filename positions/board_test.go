@@ -113,7 +113,7 @@ func TestParseShape(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	if got := positions.Shape(0).String() + positions.Shape(6).String(); got != "Shape(0)Shape(6)" {
+	if got := positions.Shape(0).String() + positions.Shape(7).String(); got != "Shape(0)Shape(7)" {
 		t.Error(got)
 	}
 }

@@ -114,8 +114,12 @@ func (e *SyntaxError) Error() string {
 // row from the top, "o" (also O, *, ●) a man, "." (also ·, _) an empty cell.
 // Spaces within a row, row numbers, the line of column letters, the letters at
 // the end of a star's row, empty lines and lines that begin with "#" are
-// optional and carry no meaning. Errors are of type [*SyntaxError].
+// optional and carry no meaning. A drawn board is read as [Board.DrawBoard] draws
+// it. Errors are of type [*SyntaxError].
 func (b *Board) ParseDiagram(text string) (Bits, error) {
+	if b.shape == Drawn {
+		return b.parseDrawnMen(text)
+	}
 	rows, _ := b.diagramRows()
 	var men Bits
 	next := len(rows) - 1

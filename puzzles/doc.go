@@ -29,4 +29,19 @@
 //     19 on 16×16; rhombi the same, but 15 at the most; stars the triangle of a
 //     point and its base row (3, 6, 10, 15 men for sizes 1 to 4).
 //   - A puzzle whose two courts share a cell is refused.
+//
+// Of peg solitaire (solo and retour):
+//
+//   - A chain of jumps of one man is one move, however it turns; it may end on
+//     the hole where it began, because the board has changed.
+//   - Solo is over as soon as one man is left; it must stand on a hole of the
+//     goal. A start with one man there is solved in no moves.
+//   - Retour is read hole by hole as solo backwards: the man that jumps in a
+//     placing is the one that stood there before, the placed man stays, and
+//     consecutive placings jumped by the same man are one move. So a line of
+//     retour read backwards is a line of solo with as many moves.
+//   - Two lines are distinct if they differ in any cell that a man touches or in
+//     the order of the moves. Up to symmetry those count once that a rotation or
+//     reflection which keeps board, start and goal takes into each other.
+//   - Jumps go along rows and columns, also on drawn boards.
 package puzzles

@@ -74,6 +74,9 @@ func (p *Puzzle) Men() int { return p.Start.Len() }
 // String names the puzzle in one line: "highscore, star 4 (121 holes), 15 men,
 // booklet rules, short jumps, counted in moves".
 func (p *Puzzle) String() string {
+	if p.Game.Pegs() {
+		return fmt.Sprintf("%s, %s, %d men, counted in %s", p.Game, p.Board, p.Men(), p.Count)
+	}
 	army := p.Army + " men"
 	if fmt.Sprint(p.Men()) != p.Army {
 		army = fmt.Sprintf("%s (%d men)", p.Army, p.Men())
@@ -91,6 +94,9 @@ func (p *Puzzle) With(a positions.Arrival) *Puzzle {
 // Fingerprint identifies the task for ever: two puzzles have the same one just
 // if they have the same solutions. It is the SHA-256 of a plain description.
 func (p *Puzzle) Fingerprint() [32]byte {
+	if p.Game.Pegs() {
+		return sha256.Sum256([]byte(p.pegDescription()))
+	}
 	var s strings.Builder
 	fmt.Fprintf(&s, "halma-solve/puzzle/1\nboard %s %d\narrival %s\njumps %s\ncount %s\n",
 		p.Board.Shape(), p.Board.Size(), p.Arrival, p.Jumps, p.Count)
@@ -124,6 +130,10 @@ func (p *Puzzle) Cost(l Line) int {
 func (p *Puzzle) After(l Line, n int) positions.Bits {
 	men := p.Start
 	for _, path := range l[:n] {
+		if p.Game.Pegs() {
+			men = p.pegsAfter(men, path)
+			continue
+		}
 		men = men.Without(path[0]).With(path[len(path)-1])
 	}
 	return men

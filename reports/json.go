@@ -22,7 +22,8 @@ type JSONOptions struct {
 // same order, each on a line of its own, each move of the line too.
 //
 //	schema      "halma-solve/result/1"
-//	puzzle      game, board, size, men, rules, count, jumps, start, goal
+//	puzzle      game, board, size, men, rules, count, jumps, start, goal; in solo
+//	            and retour no rules and jumps, and of a drawn board its holes
 //	status      optimal, bounded, impossible or unknown
 //	lower       proven: no line is shorter, in the puzzle's count
 //	upper       length of the line in the puzzle's count, or null
@@ -30,6 +31,8 @@ type JSONOptions struct {
 //	line        the moves, each with every cell the man touches, or null
 //	proof       how the lower bound was obtained
 //	stopped_by  the limit that ended the search; absent if none did
+//	solutions   sequences, up_to_symmetry: how many lines of that many moves; only
+//	            if they were counted
 //	stats       only with Stats
 func JSON(w io.Writer, r *solver.Result, o JSONOptions) error {
 	var out objectWriter
@@ -46,6 +49,9 @@ func JSON(w io.Writer, r *solver.Result, o JSONOptions) error {
 	if r.Interrupted != "" {
 		out.field("stopped_by", r.Interrupted)
 	}
+	if r.Solutions != nil {
+		writeSolutions(&out, r.Solutions)
+	}
 	if o.Stats {
 		writeJSONStats(&out, r)
 	}
@@ -57,6 +63,10 @@ func JSON(w io.Writer, r *solver.Result, o JSONOptions) error {
 
 func writePuzzle(out *objectWriter, r *solver.Result) {
 	p := r.Puzzle
+	if p.Game.Pegs() {
+		writePegPuzzle(out, p)
+		return
+	}
 	out.open("puzzle")
 	out.field("game", p.Game)
 	out.field("board", p.Board.Shape().String())

@@ -12,7 +12,7 @@ const MaxJSON = 4 << 20
 // ParseJSON reads a result as [JSON] writes it. Needed are schema, line and of
 // the puzzle game, board and men; what else is there must agree with them, and a
 // field that this version does not know is an error, as is one that comes twice.
-// Of stats nothing is read.
+// Of stats and solutions nothing is read.
 //
 // The result is what the text says. That its line is legal and its bounds hold
 // is not checked here. Errors are of type [*positions.SyntaxError].
@@ -83,6 +83,7 @@ func (f *resultFields) readers(d *decoder) map[string]func() error {
 		"proof":      d.word(&f.proof),
 		"stopped_by": d.word(&f.stopped),
 		"stats":      d.skip,
+		"solutions":  d.skip,
 		"line": func() error {
 			null, err := d.null()
 			if null || err != nil {

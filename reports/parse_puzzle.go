@@ -11,7 +11,7 @@ import (
 type puzzleFields struct {
 	game, board, men, rules, count, jumps word
 	size                                  number
-	start, goal                           cellList
+	start, goal, holes                    cellList
 }
 
 // cellList is a list of names of cells.
@@ -31,6 +31,7 @@ func (f *puzzleFields) read(d *decoder) error {
 		"jumps": d.word(&f.jumps),
 		"start": f.start.read(d),
 		"goal":  f.goal.read(d),
+		"holes": f.holes.read(d),
 	}, "game", "board", "men")
 }
 
@@ -49,8 +50,14 @@ func (l *cellList) read(d *decoder) func() error {
 // build makes the puzzle. A missing size is the usual one of the board, missing
 // rules are those of the booklet, short jumps, counted in moves.
 func (f *puzzleFields) build(d *decoder) (*puzzles.Puzzle, error) {
+	if puzzles.Game(f.game.text).Pegs() {
+		return f.buildPegs(d)
+	}
 	if f.game.text != string(puzzles.GameHighscore) {
-		return nil, d.fail(f.game.at, "unknown game %.40q (only %s)", f.game.text, puzzles.GameHighscore)
+		return nil, d.fail(f.game.at, "unknown game %.40q (%s, %s or %s)", f.game.text, puzzles.GameHighscore, puzzles.GameSolo, puzzles.GameRetour)
+	}
+	if f.holes.at > 0 {
+		return nil, d.fail(f.holes.at, "holes are for the drawn boards of solo and retour")
 	}
 	if f.size.ok && f.size.n == 0 {
 		return nil, d.fail(f.size.at, "a board of size 0")

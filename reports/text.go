@@ -83,6 +83,9 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 		o.entry(out, "Line", plain, fmt.Sprintf("%s, %s; replayed by the independent verifier",
 			quantity(r.Moves, "move"), quantity(r.Hops, "hop")))
 	}
+	if r.Solutions != nil {
+		o.entry(out, "All", plain, solutionsInWords(r.Solutions, r.Moves))
+	}
 	if r.Proof != "" {
 		o.entry(out, "Proof", plain, r.Proof)
 	}

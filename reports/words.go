@@ -56,6 +56,9 @@ func stopped(limit string) string {
 
 // rulesInWords explains the rules of a puzzle, a sentence a line.
 func rulesInWords(p *puzzles.Puzzle) []string {
+	if p.Game.Pegs() {
+		return pegRulesInWords(p)
+	}
 	arrival := "booklet: a man whose turn ended in the goal court stays in it"
 	if p.Arrival == positions.Free {
 		arrival = "free: a man may leave the goal court again"

@@ -74,7 +74,7 @@ func distances[W positions.Words](s *space[W], from W) map[W]int {
 // midpoints rests on, position by position: everything on a shortest line that
 // passes a midpoint is in the layers, with and without pattern database.
 func TestRefutationKeepsAllLines(t *testing.T) {
-	smallPuzzles(t, 20_000, func(t *testing.T, p *puzzles.Puzzle) {
+	smallPuzzles(t, 4_000, func(t *testing.T, p *puzzles.Puzzle) {
 		if p.Arrival == positions.Booklet {
 			return // the same search with fewer moves
 		}
@@ -124,23 +124,68 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 	if length%2 == 0 {
 		pair = [2]int{length - 1, length}
 	}
-	for _, p := range []*projection{bound, nil} {
+	type equipment struct {
+		name  string
+		bound *projection
+		table *gainTable[W]
+	}
+	equipments := []equipment{
+		{"no projection", nil, newGainTable(s, rw)},
+		{"projection", bound, newGainTable(s, rw)},
+		{"projection, gains and perimeter", bound, learned(t, r, s, rw, bound, from)},
+	}
+	for _, e := range equipments {
 		for _, lengths := range [][2]int{{length, length}, pair} {
-			f := newRefutation(r, s, rw, p, nil, lengths[0], lengths[1])
+			f := newRefutation(r, s, rw, e.bound, e.table, nil, nil, lengths[0], lengths[1])
 			line, err := f.advance(1 << 40)
 			if err != nil || len(line) != length {
-				t.Fatalf("projection %t, lengths %d: a line of %d instead of %d (%v)", p != nil, lengths, len(line), length, err)
+				t.Fatalf("%s, lengths %d: a line of %d instead of %d (%v)", e.name, lengths, len(line), length, err)
 			}
 			for d := range layers {
 				for _, w := range layers[d] {
-					if c, key := s.canonical(w); marked[w] && !f.layers[d].has(&c, key) {
-						t.Fatalf("projection %t, lengths %d: a position at depth %d of %d was cut off though it lies on a shortest line through a midpoint:\n%s",
-							p != nil, lengths, d, length, s.puzzle.Board.DrawMen(positions.Widen(w)))
+					c, key := s.canonical(w)
+					if kept, err := f.layers[d].has(&c, key); err != nil || marked[w] && !kept {
+						t.Fatalf("%s, lengths %d: a position at depth %d of %d was cut off though it lies on a shortest line through a midpoint:\n%s",
+							e.name, lengths, d, length, s.puzzle.Board.DrawMen(positions.Widen(w)))
 					}
 				}
 			}
 		}
 	}
+}
+
+// learned returns a gain table with a small perimeter and all gains up to the
+// farthest position proven by search, and compares them with the truth.
+func learned[W positions.Words](t *testing.T, r *run, s *space[W], rw *rows, bound *projection, from map[W]int) *gainTable[W] {
+	table := newGainTable(s, rw)
+	if _, _, err := table.widen(r, s, 200); err != nil {
+		t.Fatal(err)
+	}
+	var truth []int
+	for w, d := range from {
+		for len(truth) <= d {
+			truth = append(truth, 0)
+		}
+		truth[d] = max(truth[d], s.gain(&w))
+	}
+	for n := range min(len(truth), 7) {
+		if n > 0 {
+			truth[n] = max(truth[n], truth[n-1])
+		}
+		if got := table.most(n); got < truth[n] {
+			t.Fatalf("F(%d) is bounded by %d, a position gains %d", n, got, truth[n])
+		}
+		if n < len(table.gains) {
+			continue
+		}
+		if _, _, err := table.prove(r, s, bound, func(string) *journal[W] { return nil }, 1<<40); err != nil {
+			t.Fatal(err)
+		}
+		if got := table.gains[n]; got != truth[n] {
+			t.Fatalf("F(%d) = %d, the greatest gain is %d", n, got, truth[n])
+		}
+	}
+	return table
 }
 
 // spread marks what is joined to marked positions by moves from layer to layer,
@@ -228,6 +273,12 @@ func TestRowRanks(t *testing.T) {
 		k := bound.unrank(i)
 		if got := bound.rank(&k); got != i {
 			t.Fatalf("rank(unrank(%d)) = %d", i, got)
+		}
+		if i > 0 {
+			next := bound.unrank(i - 1)
+			if bound.successor(&next); next != k {
+				t.Fatalf("the successor of row count %d is %v, want %v", i-1, next[:rw.n], k[:rw.n])
+			}
 		}
 		var at rowPlace
 		at.set(bound, &k)

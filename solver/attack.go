@@ -3,6 +3,7 @@ package solver
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -17,6 +18,11 @@ type attack[W positions.Words] struct {
 	space *space[W]
 	rows  *rows
 	bound *projection // nil if there are too many row counts
+	table *gainTable[W]
+
+	perimeterSize int // positions that the table's perimeter was allowed
+
+	beamWork, proofWork int64 // positions expanded by either
 
 	trials map[trialName]*trial[W] // of the lengths in work
 }
@@ -35,32 +41,27 @@ type trial[W positions.Words] struct {
 	line   puzzles.Line // when done; nil if there is none
 }
 
-// prepare builds the abstraction and takes the bound that it gives at once.
+// prepare builds what is cheap and takes the bounds that need no search.
 func (a *attack[W]) prepare() error {
 	a.rows = newRows(a.space)
-	if n := countRows(a.rows); n <= projectionSize {
-		err := a.phase("row abstraction", func() (string, int, error) {
-			var err error
-			a.bound, err = newProjection(a.run, a.rows, a.rows.count(cellsOf(&a.space.goal)))
-			return fmt.Sprintf("%d row counts", n), 0, err
-		})
-		if err != nil {
-			return err
-		}
+	a.table = newGainTable(a.space, a.rows)
+	if err := a.raiseByGains(); err != nil {
+		return err
+	}
+	if countRows(a.rows) > smallProjection {
+		return nil
+	}
+	if err := a.project(); err != nil {
+		return err
 	}
 	start := a.rows.count(cellsOf(&a.space.start))
-	if a.bound != nil {
-		return a.raise(int(a.bound.distance[a.bound.rank(&start)]), proofOfRows)
-	}
-	n := 1
-	for a.rows.lift(&start, n) < a.space.totalGain {
-		n++
-	}
-	return a.raise(n, proofOfGain)
+	return a.raise(int(a.bound.distance[a.bound.rank(&start)]), proofOfRows)
 }
 
 // beams runs a beam search of every profile.
 func (a *attack[W]) beams(width int) error {
+	before := a.expanded.Load()
+	defer func() { a.beamWork += a.expanded.Load() - before }()
 	for _, profile := range beamProfiles {
 		if a.settled() {
 			return nil
@@ -117,6 +118,7 @@ func (a *attack[W]) exhaust() error {
 // settled or so many positions are expanded.
 func (a *attack[W]) refutations(budget int) error {
 	before := a.expanded.Load()
+	defer func() { a.proofWork += a.expanded.Load() - before }()
 	for !a.settled() {
 		from := a.lower
 		to := from
@@ -152,7 +154,7 @@ func (a *attack[W]) polish() error {
 	if a.impossible {
 		return nil
 	}
-	line, err := a.complete(a.lower, a.lower, max(polishBudget, int(a.expanded.Load()/2)))
+	line, err := a.complete(a.lower, a.lower, min(max(leastPolish, int(a.expanded.Load()/2)), mostPolish))
 	if errors.Is(err, errBudget) || errors.Is(err, errMemory) || errors.Is(err, errUndecided) {
 		return nil
 	}
@@ -201,7 +203,8 @@ func (a *attack[W]) complete(from, to, budget int) (puzzles.Line, error) {
 func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones) (puzzles.Line, error) {
 	t := a.trials[name]
 	if t == nil {
-		t = &trial[W]{search: newRefutation(a.run, a.space, a.rows, a.bound, zones, name.from, name.to)}
+		j := a.journal(fmt.Sprintf("refute-%d-%d-%s", name.from, name.to, strings.ReplaceAll(name.rules, " ", "-")))
+		t = &trial[W]{search: newRefutation(a.run, a.space, a.rows, a.bound, a.table, j, zones, name.from, name.to)}
 		if a.trials == nil {
 			a.trials = map[trialName]*trial[W]{}
 		}
@@ -221,8 +224,9 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 	})
 	switch {
 	case errors.Is(err, errBudget):
-		a.park(t.search.bytes())
+		a.park(t.search.bytes() + t.search.extra())
 	case err == nil:
+		err = t.search.journal.remove()
 		t.done, t.search = true, nil
 	}
 	return t.line, err

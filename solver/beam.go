@@ -297,16 +297,21 @@ func (b *beam[W]) imageLast(last *layer[W], lowest, highest int) error {
 // meetItself collects the positions of l whose image is in l.
 func (b *beam[W]) meetItself(l *layer[W]) error {
 	var mu sync.Mutex
-	return inShards(b.workers, func(i int) {
+	return inParts(b.workers, cache.Shards, 1, func(i, _ int) error {
 		for k := range l.shards[i] {
 			w := l.shards[i][k]
 			image, key := b.space.turned(&w)
-			if l.has(&image, key) {
+			met, err := l.has(&image, key)
+			if err != nil {
+				return err
+			}
+			if met {
 				mu.Lock()
 				b.joins = append(b.joins, join[W]{x: w, z: w})
 				mu.Unlock()
 			}
 		}
+		return nil
 	})
 }
 
@@ -392,7 +397,7 @@ func (f *beamFilter[W]) lookForJoin(fam *family[W], m positions.Move) {
 		return
 	}
 	image, key := f.space.turned(&e.Key)
-	if !f.layers[f.depth-1].has(&image, key) {
+	if met, _ := f.layers[f.depth-1].has(&image, key); !met { // in memory: no error
 		return
 	}
 	z := fam.parent

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -31,7 +32,10 @@ func (b *beam[W]) assemble(d int) (puzzles.Line, error) {
 		y, _ := s.turned(&j.z)
 		ends = append(ends, x, y)
 	}
-	t := newTrace(s, b.zones, b.layers[:d+1], ends)
+	t, err := newTrace(s, b.zones, b.layers[:d+1], ends)
+	if err != nil {
+		return nil, err
+	}
 	best, bestHops := -1, 0
 	for i, j := range joins {
 		hops := t.hops(ends[2*i]) + t.hops(ends[2*i+1]) + int(j.move.Hops)
@@ -86,7 +90,7 @@ type trace[W positions.Words] struct {
 // newTrace marks, from the ends back to the start, the positions of the layers
 // from which an end is reached in one move a layer, then counts hops forward.
 // ends are canonical; those that are not reached are left out.
-func newTrace[W positions.Words](s *space[W], zones *positions.Zones, layers []*layer[W], ends []W) *trace[W] {
+func newTrace[W positions.Words](s *space[W], zones *positions.Zones, layers []*layer[W], ends []W) (*trace[W], error) {
 	last := len(layers) - 1
 	t := &trace[W]{space: s, zones: zones, least: make([]map[W]int, len(layers))}
 	for d := range t.least {
@@ -98,11 +102,17 @@ func newTrace[W positions.Words](s *space[W], zones *positions.Zones, layers []*
 	back := newBackward(s, zones)
 	for d := last; d > 0; d-- {
 		for w := range t.least[d] {
+			var err error
 			back.each(w, func(before W, key uint64, _ int) {
-				if layers[d-1].has(&before, key) {
+				ok, failed := layers[d-1].has(&before, key)
+				if ok {
 					t.least[d-1][before] = -1
 				}
+				err = errors.Join(err, failed)
 			})
+			if err != nil {
+				return nil, err
+			}
 		}
 	}
 	for w := range t.least[0] {
@@ -120,7 +130,17 @@ func newTrace[W positions.Words](s *space[W], zones *positions.Zones, layers []*
 		}
 	}
 	t.ending = t.least[last]
-	return t
+	return t, nil
+}
+
+// lineTo returns a line through the layers to a position of the last, in
+// canonical form, with the fewest hops.
+func lineTo[W positions.Words](s *space[W], zones *positions.Zones, layers []*layer[W], end W) (puzzles.Line, error) {
+	t, err := newTrace(s, zones, layers, []W{end})
+	if err != nil {
+		return nil, err
+	}
+	return t.walkTo(end)
 }
 
 // hops returns the fewest hops to an end, given in canonical form.

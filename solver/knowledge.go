@@ -114,6 +114,7 @@ func (k *knowledge) recall() {
 	if k.impossible {
 		k.proof = rec.Proof
 	}
+	k.run.event.Lower, k.run.event.Upper = k.lower, k.upper
 }
 
 // remember gives the store what is known.

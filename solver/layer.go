@@ -2,6 +2,7 @@ package solver
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
@@ -11,8 +12,14 @@ import (
 // that collected it, each sorted by [positions.Less]. Sorted shards make
 // membership a binary search, set difference a merge, and every walk over a
 // layer the same whatever the number of workers.
+//
+// A layer is in memory, or in a file whose shards are read when they are wanted.
 type layer[W positions.Words] struct {
 	shards [cache.Shards][]W
+	file   *cache.Run[W] // nil: in memory
+
+	mu   sync.Mutex
+	read [cache.Shards][]W // shards that has took from the file
 }
 
 // singleton returns the layer with just w.
@@ -24,6 +31,9 @@ func singleton[W positions.Words](w W, key uint64) *layer[W] {
 
 // size returns the number of positions.
 func (l *layer[W]) size() int {
+	if l.file != nil {
+		return int(l.file.Len())
+	}
 	n := 0
 	for _, s := range l.shards {
 		n += len(s)
@@ -33,13 +43,50 @@ func (l *layer[W]) size() int {
 
 // bytes returns the memory that the positions take.
 func (l *layer[W]) bytes() int64 {
+	if l.file != nil {
+		return 0
+	}
 	var w W
 	return int64(l.size()) * int64(len(w)) * 8
 }
 
+// shard returns the positions of a shard. The slice is the layer's own, or fresh
+// from the file.
+func (l *layer[W]) shard(i int) ([]W, error) {
+	if l.file == nil {
+		return l.shards[i], nil
+	}
+	return l.file.ReadShard(i, make([]W, 0, l.file.ShardLen(i)))
+}
+
+// part returns the shards from … to−1 as a layer in memory.
+func (l *layer[W]) part(from, to int) (*layer[W], error) {
+	out := new(layer[W])
+	for i := from; i < to; i++ {
+		shard, err := l.shard(i)
+		if err != nil {
+			return nil, err
+		}
+		out.shards[i] = shard
+	}
+	return out, nil
+}
+
 // has reports whether the layer holds w, whose key is given.
-func (l *layer[W]) has(w *W, key uint64) bool {
-	shard := l.shards[cache.ShardOf(key)]
+func (l *layer[W]) has(w *W, key uint64) (bool, error) {
+	i := cache.ShardOf(key)
+	shard := l.shards[i]
+	if l.file != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.read[i] == nil {
+			var err error
+			if l.read[i], err = l.shard(i); err != nil {
+				return false, err
+			}
+		}
+		shard = l.read[i]
+	}
 	lo, hi := 0, len(shard)
 	for lo < hi {
 		mid := int(uint(lo+hi) >> 1)
@@ -49,22 +96,56 @@ func (l *layer[W]) has(w *W, key uint64) bool {
 			hi = mid
 		}
 	}
-	return lo < len(shard) && shard[lo] == *w
+	return lo < len(shard) && shard[lo] == *w, nil
+}
+
+// filter returns the layer of the positions for which keep is true.
+func (l *layer[W]) filter(workers int, keep func(*W) (bool, error)) (*layer[W], error) {
+	out := new(layer[W])
+	err := inParts(workers, cache.Shards, 1, func(i, _ int) error {
+		shard, err := l.shard(i)
+		if err != nil {
+			return err
+		}
+		for k := range shard {
+			ok, err := keep(&shard[k])
+			if err != nil {
+				return err
+			}
+			if ok {
+				out.shards[i] = append(out.shards[i], shard[k])
+			}
+		}
+		return nil
+	})
+	return out, err
 }
 
 // gather empties the table into a new layer, without the positions of the
 // layers given (the ones before it: they were reached with fewer moves).
 func gather[W positions.Words](t *cache.Table[W], workers int, without ...*layer[W]) (*layer[W], error) {
 	l := new(layer[W])
-	err := inShards(workers, func(i int) {
+	err := inParts(workers, cache.Shards, 1, func(i, _ int) error {
 		shard := t.Take(i, make([]W, 0, t.ShardLen(i)))
 		slices.SortFunc(shard, func(a, b W) int { return positions.Compare(&a, &b) })
-		for _, old := range without {
-			shard = subtract(shard, old.shards[i])
-		}
+		shard, err := subtractAll(shard, i, without)
 		l.shards[i] = slices.Clip(shard)
+		return err
 	})
 	return l, err
+}
+
+// subtractAll removes from a shard, in place, what the same shard of the layers
+// holds.
+func subtractAll[W positions.Words](shard []W, i int, without []*layer[W]) ([]W, error) {
+	for _, l := range without {
+		old, err := l.shard(i)
+		if err != nil {
+			return nil, err
+		}
+		shard = subtract(shard, old)
+	}
+	return shard, nil
 }
 
 // subtract removes from a, in place, what is in b. Both are sorted.
@@ -85,15 +166,23 @@ func subtract[W positions.Words](a, b []W) []W {
 	return a[:out]
 }
 
-// union returns the positions of both layers, which are used up.
-func union[W positions.Words](a, b *layer[W]) *layer[W] {
+// union returns the positions of both layers.
+func union[W positions.Words](a, b *layer[W]) (*layer[W], error) {
 	out := new(layer[W])
 	for i := range out.shards {
-		all := append(a.shards[i], b.shards[i]...)
+		one, err := a.shard(i)
+		if err != nil {
+			return nil, err
+		}
+		other, err := b.shard(i)
+		if err != nil {
+			return nil, err
+		}
+		all := slices.Concat(one, other)
 		slices.SortFunc(all, func(a, b W) int { return positions.Compare(&a, &b) })
 		out.shards[i] = slices.Compact(all)
 	}
-	return out
+	return out, nil
 }
 
 // inShards calls f once for every shard number, on several goroutines.

@@ -52,20 +52,15 @@ func (p *projection) countWays() uint64 {
 	return p.ways[0][p.men]
 }
 
-// newProjection builds the table by breadth-first search from the goal. The
-// number of row counts must fit in 31 bits.
+// newProjection returns the table for a goal. The number of row counts must fit
+// in 31 bits.
 func newProjection(r *run, rw *rows, goal rowCounts) (*projection, error) {
-	p := &projection{rows: rw}
-	p.size = int(p.countWays())
-	for i := range p.n {
-		for below := range p.men + 1 {
-			var sum uint64
-			for k := 0; k+below <= p.men; k++ {
-				p.offset[i][below][k] = uint32(sum)
-				sum += p.ways[i+1][p.men-below-k]
-			}
-		}
-	}
+	p := layOut(rw)
+	return p, p.fill(r, goal)
+}
+
+// fill finds the distances by breadth-first search from the goal.
+func (p *projection) fill(r *run, goal rowCounts) error {
 	p.distance = make([]uint8, p.size)
 	for i := range p.distance {
 		p.distance[i] = far
@@ -75,7 +70,7 @@ func newProjection(r *run, rw *rows, goal rowCounts) (*projection, error) {
 	r.hold(int64(p.size)+int64(len(next))*8, nil)
 	for d := uint8(0); ; d++ {
 		if err := p.extend(r, d, next); err != nil {
-			return nil, err
+			return err
 		}
 		var found atomic.Bool
 		err := inParts(r.workers, len(next), 1<<10, func(from, to int) error {
@@ -95,9 +90,25 @@ func newProjection(r *run, rw *rows, goal rowCounts) (*projection, error) {
 			return nil
 		})
 		if err != nil || !found.Load() {
-			return p, err
+			return err
 		}
 	}
+}
+
+// layOut returns the numbering of row counts, without distances.
+func layOut(rw *rows) *projection {
+	p := &projection{rows: rw}
+	p.size = int(p.countWays())
+	for i := range p.n {
+		for below := range p.men + 1 {
+			var sum uint64
+			for k := 0; k+below <= p.men; k++ {
+				p.offset[i][below][k] = uint32(sum)
+				sum += p.ways[i+1][p.men-below-k]
+			}
+		}
+	}
+	return p
 }
 
 // extend marks in next the neighbours of all row counts at distance d.
@@ -106,18 +117,20 @@ func (p *projection) extend(r *run, d uint8, next []atomic.Uint64) error {
 		if err := r.stop(); err != nil {
 			return err
 		}
+		k := p.unrank(from)
 		for i := from; i < to; i++ {
+			if i > from {
+				p.successor(&k)
+			}
 			if p.distance[i] != d {
 				continue
 			}
-			k := p.unrank(i)
 			var at rowPlace
 			at.set(p, &k)
-			for a := range uint8(p.n) {
-				if k[a] == 0 {
-					continue
-				}
-				for m := p.reachable(&k, a); m != 0; m &= m - 1 {
+			masks := p.masks(&k)
+			for todo := masks.taken; todo != 0; todo &= todo - 1 {
+				a := uint8(trailing(todo))
+				for m := p.reachable(masks, a); m != 0; m &= m - 1 {
 					t := at.moved(p, &k, a, uint8(trailing(m)))
 					if p.distance[t] == far && next[t>>6].Load()>>(t&63)&1 == 0 {
 						next[t>>6].Or(1 << (t & 63))
@@ -152,6 +165,25 @@ func (p *projection) unrank(rank int) (k rowCounts) {
 		below += on
 	}
 	return k
+}
+
+// successor makes k the row count with the next rank: the last row that can take
+// a man from the rows behind it does, and those hold the rest as far back as
+// their capacities allow.
+func (p *projection) successor(k *rowCounts) {
+	behind := 0 // men on the rows after i
+	for i := p.n - 1; i >= 0; i-- {
+		if behind > 0 && k[i] < p.capacity[i] {
+			k[i]++
+			behind--
+			for j := p.n - 1; j > i; j-- {
+				k[j] = uint8(min(behind, int(p.capacity[j])))
+				behind -= int(k[j])
+			}
+			return
+		}
+		behind += int(k[i])
+	}
 }
 
 // rowPlace is the rank of a row count with the sums it is made of, so that the

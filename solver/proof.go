@@ -9,7 +9,7 @@ import (
 // Sentences that say how a lower bound was proven.
 const (
 	proofOfRows = "exact distance from start to goal in the row abstraction"
-	proofOfGain = "no army can gain the rows between start and goal in fewer"
+	proofOfGain = "the rows gained before and after any position of a shorter line cannot add up to all (proven greatest gains)"
 )
 
 // proofOfMidpoints is the sentence for a length that was refuted.

@@ -39,21 +39,18 @@ import (
 //
 // Cost: memory for all layers, the widest near the middle.
 type refutation[W positions.Words] struct {
-	*run
-	space  *space[W]
+	layered[W]
 	rows   *rows
 	bound  *projection // may be nil
 	zones  *positions.Zones
 	from   int // no line is shorter than this
 	length int // L: from, or from+1 if that is even
 
-	startRows rowCounts
-	need      int    // sum of rows of a midpoint at least
-	memory    *reach // nil without projection
-	middle    int    // depth of the midpoints
+	need     int       // sum of rows of a midpoint at least
+	middle   int       // depth of the midpoints
+	corridor *corridor // nil without projection
+	table    *gainTable[W]
 
-	layers []*layer[W]
-	widest int
 	// of the sweep in work
 	depth  int  // of the successors
 	second bool // extend midpoints, whatever their gain
@@ -61,15 +58,12 @@ type refutation[W positions.Words] struct {
 
 // newRefutation returns a search for lines of from … length moves that obey the
 // zones. It starts when advance is called first.
-func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *projection, zones *positions.Zones, from, length int) *refutation[W] {
-	start, key := sp.canonical(sp.start)
+func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *projection, t *gainTable[W], j *journal[W], zones *positions.Zones, from, length int) *refutation[W] {
 	return &refutation[W]{
-		run: r, space: sp, rows: rw, bound: p, zones: zones, from: from, length: length,
-		startRows: rw.count(cellsOf(&sp.start)),
-		middle:    (length + 1) / 2,
-		need:      (sp.totalGain+1)/2 + sp.startGain,
-		layers:    []*layer[W]{singleton(start, key)},
-		depth:     1,
+		layered: newLayered(r, sp, j), rows: rw, bound: p, table: t, zones: zones, from: from, length: length,
+		middle: (length + 1) / 2,
+		need:   (sp.totalGain+1)/2 + sp.startGain,
+		depth:  1,
 	}
 }
 
@@ -79,10 +73,10 @@ func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *project
 // expanded in this call over the budget; call it again to go on.
 func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 	sp := s.space
-	if s.bound != nil && s.memory == nil {
-		s.memory = newReach(s.bound, s.need, s.length-s.middle, s.middle)
+	if s.bound != nil && s.corridor == nil {
+		s.corridor = newCorridor(s.bound, s.leastSums(), true)
 	}
-	sw := newSweep(s.run, sp, s.zones, s.newFilter)
+	sw := newSweep(s.run, sp, s.zones, func() filter[W] { return newVerdictFilter[W](s.rows, s.bound, s.keeps) })
 	goal, key := sp.canonical(sp.goal)
 	spent := 0
 	for ; s.depth <= s.length; s.depth++ {
@@ -90,21 +84,30 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 			return nil, errBudget
 		}
 		s.second = s.depth > s.middle
-		if err := s.step(sw, s.layers[s.depth-1]); err != nil {
+		if err := s.step(sw, s.layers[s.depth-1], s.depth, s.length, s.extra()); err != nil {
 			return nil, err
 		}
 		if s.depth == s.middle && (s.length%2 == 1 || s.from < s.length) {
 			s.second = true
-			if err := s.step(sw, s.pastHalf(s.layers[s.depth-1])); err != nil {
+			early, err := s.pastHalf(s.layers[s.depth-1])
+			if err != nil {
+				return nil, err
+			}
+			if err := s.step(sw, early, s.depth, s.length, s.extra()); err != nil {
 				return nil, err
 			}
 		}
-		if s.depth == s.middle {
-			s.memory = nil // all its questions are answered
+		if err := s.meetPerimeter(); err != nil {
+			return nil, err
 		}
-		if s.depth >= s.from && s.layers[s.depth].has(&goal, key) {
-			t := newTrace(sp, s.zones, s.layers, []W{goal})
-			return t.walkTo(sp.goal)
+		if s.depth >= s.from {
+			met, err := s.layers[s.depth].has(&goal, key)
+			if err != nil {
+				return nil, err
+			}
+			if met {
+				return lineTo(sp, s.zones, s.layers, goal)
+			}
 		}
 		if s.layers[s.depth].size() == 0 {
 			break
@@ -113,104 +116,69 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 	return nil, nil
 }
 
-// bytes returns the memory that the search holds between layers.
-func (s *refutation[W]) bytes() int64 {
-	var n int64
-	for _, l := range s.layers {
-		n += l.bytes()
-	}
-	if s.memory != nil {
-		n += s.memory.bytes()
-	}
-	return n
-}
-
-// step adds the successors of the positions of from, a part of the layer before
-// or all of it, to the layer at s.depth.
-func (s *refutation[W]) step(sw *sweep[W], from *layer[W]) error {
-	s.enter(s.depth, s.length, from.size())
-	s.hold(s.bytes(), sw.table.Bytes)
-	if err := sw.expand(from); err != nil {
-		sw.reset()
-		return err
-	}
-	without := []*layer[W]{s.layers[s.depth-1]}
-	if s.depth >= 2 {
-		without = append(without, s.layers[s.depth-2])
-	}
-	next, err := gather(sw.table, s.workers, without...)
-	if err != nil {
-		return err
-	}
-	if len(s.layers) == s.depth {
-		s.layers = append(s.layers, next)
-	} else {
-		s.layers[s.depth] = union(s.layers[s.depth], next)
-	}
-	s.widest = max(s.widest, s.layers[s.depth].size())
-	return nil
-}
-
-// refuteFilter drops moves to positions that are provably on no line of the
-// length sought that passes a midpoint.
-type refuteFilter[W positions.Words] struct {
-	*refutation[W]
-	answers *rowFilter
-}
-
-func (s *refutation[W]) newFilter() filter[W] {
-	f := &refuteFilter[W]{refutation: s, answers: &rowFilter{rows: s.rows, bound: s.bound}}
-	f.answers.ask = func(a, b uint8) int {
-		if s.keeps(f.answers, a, b) {
-			return 1
-		}
+// extra returns the memory that the search holds besides its layers.
+func (s *refutation[W]) extra() int64 {
+	if s.corridor == nil {
 		return 0
 	}
-	return f
+	return s.corridor.bytes()
 }
 
-func (f *refuteFilter[W]) prune(fam *family[W]) {
-	f.answers.load(fam.generator.Men())
-	out := fam.moves[:0]
-	for _, m := range fam.moves {
-		if f.answers.after(m) != 0 {
-			out = append(out, m)
-		}
+// leastSums returns, for each depth, the least sum of rows of a position on a
+// line that passes a midpoint.
+func (s *refutation[W]) leastSums() []int {
+	least := make([]int, s.length+1)
+	least[s.middle] = s.need
+	for t := s.middle + 1; t <= s.length; t++ {
+		least[t] = s.leastAfter(t)
 	}
-	fam.moves = out
+	return least
+}
+
+// leastAfter is the least sum of rows at depth t of a position from which the
+// goal can be reached in time. Read backwards and mirrored, the rest of the line
+// leads from the start to the image of the position; so the rows that are still
+// to gain are no more than any position gains in as many moves.
+func (s *refutation[W]) leastAfter(t int) int {
+	return s.space.startGain + s.space.totalGain - s.table.most(s.length-t)
 }
 
 // keeps decides for the successors by moves from row a to row b.
 func (s *refutation[W]) keeps(f *rowFilter, a, b uint8) bool {
 	sum := f.sum + int(b) - int(a)
-	if !s.second {
-		left := s.middle - s.depth
-		if s.memory != nil {
-			return s.memory.possible(f, a, b, sum, left)
-		}
-		k := f.moved(a, b)
-		return sum+s.rows.lift(&k, left) >= s.need
+	switch {
+	case s.second && sum < s.leastAfter(s.depth):
+		return false
+	case s.corridor != nil && s.second && s.depth == s.middle:
+		return s.corridor.goesOn(f, a, b, s.depth)
+	case s.corridor != nil:
+		return s.corridor.keeps(f, a, b, s.depth)
+	case s.second:
+		return true
 	}
-	left := s.length - s.depth
-	if s.bound != nil {
-		return f.distance(a, b) <= left
+	k := f.moved(a, b)
+	return sum+s.rows.lift(&k, s.middle-s.depth) >= s.need
+}
+
+// meetPerimeter drops from the layer at s.depth what is provably too far from
+// the goal when exactly the radius of the perimeter is left.
+func (s *refutation[W]) meetPerimeter() error {
+	if s.depth != s.length-s.table.radius() || s.depth < s.middle {
+		return nil
 	}
-	// The image of the successor must be reachable from the start in the moves
-	// left, so its gain is at most what lift allows there.
-	return s.space.totalGain+s.space.startGain-sum <= s.rows.lift(&s.startRows, left)
+	near, err := s.layers[s.depth].filter(s.workers, func(w *W) (bool, error) {
+		image, key := s.space.turned(w)
+		return s.table.reached(&image, key)
+	})
+	s.layers[s.depth] = near
+	return err
 }
 
 // pastHalf returns the positions of l with more than half of the gain.
-func (s *refutation[W]) pastHalf(l *layer[W]) *layer[W] {
-	out := new(layer[W])
-	for i, shard := range l.shards {
-		for k := range shard {
-			if 2*s.space.gain(&shard[k]) > s.space.totalGain {
-				out.shards[i] = append(out.shards[i], shard[k])
-			}
-		}
-	}
-	return out
+func (s *refutation[W]) pastHalf(l *layer[W]) (*layer[W], error) {
+	return l.filter(s.workers, func(w *W) (bool, error) {
+		return 2*s.space.gain(w) > s.space.totalGain, nil
+	})
 }
 
 // cellsOf lists the cells of a position.

@@ -36,6 +36,9 @@ type Result struct {
 	Interrupted string
 	Cached      bool // answered by the store alone
 	Stats       Stats
+	// Solutions counts the lines of Moves moves of a peg game; nil if they
+	// have not been counted.
+	Solutions *Solutions
 }
 
 // Stats counts the work of one run. It is no part of the answer.
@@ -81,4 +84,8 @@ type Options struct {
 	Workers  int           // 0: all processors
 	Progress func(Event)   // called from one goroutine at a time; may be nil
 	Store    Store         // may be nil
+	// Checkpoints is a directory for the layers of long proofs: a later run with
+	// the same puzzle goes on from them, and layers that do not fit into Memory
+	// are kept there. It is made when it is needed. Empty: none.
+	Checkpoints string
 }

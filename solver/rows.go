@@ -63,25 +63,39 @@ func (r *rows) count(men []uint8) (k rowCounts) {
 	return k
 }
 
-// reachable returns the set of rows, other than a, where a man of row a can end
-// an abstract move.
-func (r *rows) reachable(k *rowCounts, a uint8) uint32 {
-	var taken, full uint32 // rows with a man to jump, rows without room
+// rowMasks are sets of rows of one row count.
+type rowMasks struct {
+	taken  uint32 // rows with a man
+	single uint32 // rows with just one man
+	full   uint32 // rows without room
+}
+
+func (r *rows) masks(k *rowCounts) (m rowMasks) {
 	for i := range r.n {
-		n := k[i]
-		if uint8(i) == a {
-			n--
+		bit := uint32(1) << i
+		switch k[i] {
+		case 0:
+		case 1:
+			m.taken |= bit
+			m.single |= bit
+		default:
+			m.taken |= bit
 		}
-		if n > 0 {
-			taken |= 1 << i
-		}
-		if n >= r.capacity[i] {
-			full |= 1 << i
+		if k[i] == r.capacity[i] {
+			m.full |= bit
 		}
 	}
-	seen := uint32(1) << a
-	todo := seen
-	for todo != 0 {
+	return m
+}
+
+// reachable returns the set of rows, other than a, where a man of row a can end
+// an abstract move. While it moves, row a has one man less.
+func (r *rows) reachable(m rowMasks, a uint8) uint32 {
+	self := uint32(1) << a
+	taken := m.taken &^ (self & m.single)
+	full := m.full &^ self
+	seen := self
+	for todo := self; todo != 0; {
 		u := trailing(todo)
 		todo &= todo - 1
 		for _, h := range r.jumps[u] {
@@ -94,7 +108,7 @@ func (r *rows) reachable(k *rowCounts, a uint8) uint32 {
 			}
 		}
 	}
-	return (seen | r.steps[a]&^full) &^ (1 << a)
+	return (seen | r.steps[a]&^full) &^ self
 }
 
 // lift bounds the rows that the army can gain in n more moves. The foremost man

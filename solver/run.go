@@ -29,6 +29,7 @@ type run struct {
 	options Options
 	workers int
 	memory  int64
+	pace    pace
 	started time.Time
 
 	expanded, generated, pruned, duplicates, done atomic.Int64
@@ -44,7 +45,7 @@ type run struct {
 }
 
 func newRun(ctx context.Context, o Options) *run {
-	r := &run{ctx: ctx, options: o, workers: o.Workers, memory: o.Memory, started: time.Now()}
+	r := &run{ctx: ctx, options: o, workers: o.Workers, memory: o.Memory, pace: usualPace, started: time.Now()}
 	if r.workers <= 0 {
 		r.workers = runtime.GOMAXPROCS(0)
 	}

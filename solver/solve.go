@@ -33,10 +33,12 @@ func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 		return res, nil
 	}
 	var err error
-	switch positions.WordsFor(p.Board.Len()) {
-	case 1:
+	switch words := positions.WordsFor(p.Board.Len()); {
+	case p.Game.Pegs():
+		err = searchPegs(r, k)
+	case words == 1:
 		err = search[[1]uint64](r, k)
-	case 2:
+	case words == 2:
 		err = search[[2]uint64](r, k)
 	default:
 		err = search[[4]uint64](r, k)
@@ -55,12 +57,17 @@ func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 
 // Efforts of the first round; each later round has effortGrowth times as much.
 const (
-	firstWidth     = 1000   // positions a layer of the beam
-	firstBudget    = 100000 // positions expanded by refutations: about as many as by the beams
-	effortGrowth   = 4
-	polishBudget   = 300000  // positions expanded at least to look for the best line of the proven length
-	projectionSize = 8 << 20 // row counts up to which the pattern database is built
-	exhaustible    = 1 << 24 // positions up to which a puzzle is searched through when nothing else settles it
+	firstWidth   = 1000   // positions a layer of the beam
+	firstBudget  = 100000 // positions expanded by refutations: about as many as by the beams
+	effortGrowth = 4
+	exhaustible  = 1 << 24 // positions up to which a puzzle is searched through when nothing else settles it
+
+	// From this round on, about a minute into a run, wider beams have to wait
+	// until refutations have had their share of the work.
+	beamsWaitFrom = 4
+
+	// positions expanded to look for the best line of the proven length
+	leastPolish, mostPolish = 300_000, 2_000_000
 )
 
 // beamProfiles are tried in this order in every round. An early symmetry term
@@ -83,11 +90,12 @@ func search[W positions.Words](r *run, k *knowledge) error {
 	width, budget := firstWidth, firstBudget
 	beamFull, proofFull := false, false // no memory for more
 	for round := 0; !k.settled(); round++ {
-		if !beamFull {
+		if !beamFull && (round < beamsWaitFrom || proofFull || a.beamWork*3 <= a.proofWork) {
 			err := a.beams(width)
 			if beamFull = errors.Is(err, errMemory); err != nil && !beamFull {
 				return err
 			}
+			width *= effortGrowth
 		}
 		if round == 0 && k.upper == NoUpper {
 			if err := a.exhaust(); err != nil {
@@ -95,7 +103,10 @@ func search[W positions.Words](r *run, k *knowledge) error {
 			}
 		}
 		if !proofFull {
-			err := a.refutations(budget)
+			err := a.equip(budget)
+			if err == nil {
+				err = a.refutations(budget)
+			}
 			switch {
 			case errors.Is(err, errUndecided):
 				proofFull = true
@@ -112,8 +123,10 @@ func search[W positions.Words](r *run, k *knowledge) error {
 		if beamFull && proofFull {
 			return errMemory
 		}
-		width *= effortGrowth
 		budget *= effortGrowth
 	}
-	return a.polish()
+	if err := a.polish(); err != nil {
+		return err
+	}
+	return a.forget()
 }

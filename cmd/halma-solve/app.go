@@ -24,6 +24,7 @@ proven. unknown: no line yet. impossible: it is proven that there is none.`
 halma-solve highscore --board star --men 10 --prove
 halma-solve highscore --board square --size 10 --time 5m
 halma-solve highscore --format json --output star.json
+halma-solve solo                                   # peg solitaire: 18 moves
 halma-solve show star.json --all                   # step through a solution
 halma-solve boards                                 # boards and armies, drawn
 halma-solve help highscore                         # all options of a command`
@@ -46,7 +47,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		HideHelpCommand:      true,                     // helpCommand stands in,
 		Flags:                []cli.Flag{cli.HelpFlag}, // and so the flag is not added
 		Commands: []*cli.Command{
-			highscoreCommand(), boardsCommand(), showCommand(), cacheCommand(),
+			highscoreCommand(), soloCommand(), retourCommand(), boardsCommand(), showCommand(), cacheCommand(),
 			benchCommand(), versionCommand(), completionCommand(), helpCommand(),
 		},
 	}

@@ -90,7 +90,14 @@ func solve(c *cli.Context, p *puzzles.Puzzle, o solver.Options, dir string) (_ *
 			return nil, err
 		}
 		defer func() { err = errors.Join(err, store.Close()) }()
-		o.Store = solver.NewRecords(store)
+		o.Store, o.Checkpoints = solver.NewRecords(store), store.Proofs()
+	} else {
+		// Without a store layers that do not fit into memory need a place, too.
+		o.Checkpoints, err = os.MkdirTemp("", "halma-solve-")
+		if err != nil {
+			return nil, ioError("no place for large layers: %v", cause(err))
+		}
+		defer func() { _ = os.RemoveAll(o.Checkpoints) }()
 	}
 	show := newProgress(os.Stderr, o.Time, c.Bool("quiet"))
 	defer show.done()

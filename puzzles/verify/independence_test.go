@@ -16,8 +16,8 @@ func TestVerifierStandsAlone(t *testing.T) {
 	const module = "github.com/halma-solve/halma-solve/"
 	imports := []string{"errors", "fmt", "strings", module + "positions", module + "puzzles"}
 	allowed := map[string][]string{
-		"positions": {"Bits", "Board", "Cell", "Free", "MaxCells", "NoCell", "Point", "Rhombus", "Square", "Star", "Super"},
-		"puzzles":   {"GameHighscore", "Line", "Puzzle"},
+		"positions": {"Bits", "Board", "Cell", "Drawn", "English", "Free", "French", "MaxCells", "NoCell", "Point", "Rhombus", "Square", "Star", "Super"},
+		"puzzles":   {"GameHighscore", "GameRetour", "GameSolo", "Line", "Puzzle"},
 	}
 	methods := []string{"Neighbour", "Symmetries", "Advance", "Row", "After", "Cost"}
 	files := token.NewFileSet()

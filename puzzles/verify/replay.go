@@ -24,6 +24,9 @@ type Report struct {
 // first thing that is wrong: an [*Illegal] when the line is at fault, an error
 // that wraps [ErrPuzzle] when the puzzle is. The report is empty with an error.
 func Replay(p *puzzles.Puzzle, line puzzles.Line) (Report, error) {
+	if p != nil && p.Board != nil && p.Game.Pegs() {
+		return replayPegs(p, line)
+	}
 	var g game
 	if err := g.setUp(p); err != nil {
 		return Report{}, err

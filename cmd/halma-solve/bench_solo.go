@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// soloInstance is one line of the benchmark about peg solitaire. run returns the
+// answer, how many positions were expanded and the bytes of tables.
+type soloInstance struct {
+	suite, name string
+	answer      string // pinned
+	expanded    int64  // pinned; 0 if it is not
+	work        func(ctx context.Context, o solver.Options) (answer string, expanded, bytes int64, err error)
+}
+
+// soloBenchmarks lists the instances of solo and retour: the targets of the
+// README. Pinned counts change with the searches; whoever changes them says why
+// in the commit.
+func soloBenchmarks() []soloInstance {
+	return []soloInstance{
+		{"quick", "solo c1-c1", "16 optimal", 1_853_877, solvePegGame(puzzles.Solo, "c1", "c1")},
+		{"targets", "solo d4-d4", "18 optimal", 1_096_334, solvePegGame(puzzles.Solo, "", "")},
+		{"targets", "retour d4-d4", "18 optimal", 1_096_331, solvePegGame(puzzles.Retour, "", "")},
+		{"targets", "solo, 21 single vacancies", "21 optimal", 0, singleVacancies},
+		{"targets", "solo d4, all positions", "23475688 reached, 1679072 winnable", 0, exploreCentral},
+		{"targets", "solo d4, winnable positions", "1679072 winnable", 0, winnableCentral},
+	}
+}
+
+// run runs the instance, prints its line and reports whether all is as pinned.
+func (i soloInstance) run(ctx context.Context, out io.Writer, o solver.Options) (bool, error) {
+	began := time.Now()
+	answer, expanded, bytes, err := i.work(ctx, o)
+	if ctx.Err() != nil {
+		return false, &exit{code: exitInterrupted}
+	}
+	if err != nil {
+		return false, err
+	}
+	took := time.Since(began)
+	var wrong []string
+	if answer != i.answer {
+		wrong = append(wrong, i.answer+" is pinned")
+	}
+	if i.expanded != 0 && expanded != i.expanded {
+		wrong = append(wrong, fmt.Sprintf("%d expanded are pinned", i.expanded))
+	}
+	check := "as pinned"
+	if wrong != nil {
+		check = "WRONG: " + strings.Join(wrong, "; ")
+	}
+	_, err = fmt.Fprintf(out, "%-34s %-12s %11d %8.2fs %6d MiB  %s\n", i.name, answer, expanded, took.Seconds(), bytes>>20, check)
+	return wrong == nil, err
+}
+
+func solvePegGame(newPuzzle func(puzzles.SoloOptions) (*puzzles.Puzzle, error), from, to string) func(context.Context, solver.Options) (string, int64, int64, error) {
+	return func(ctx context.Context, o solver.Options) (string, int64, int64, error) {
+		p, err := newPuzzle(puzzles.SoloOptions{From: from, To: to})
+		if err != nil {
+			return "", 0, 0, err
+		}
+		r, err := solver.Solve(ctx, p, o)
+		if err != nil {
+			return "", 0, 0, err
+		}
+		return fmt.Sprintf("%d %s", r.Upper, r.Status), r.Stats.Expanded, r.Stats.PeakBytes, nil
+	}
+}
+
+// singleVacancies solves every problem of one empty hole and one last hole of the
+// english cross that parity allows, one of those that symmetries make of another.
+func singleVacancies(ctx context.Context, o solver.Options) (string, int64, int64, error) {
+	b, err := positions.NewBoard(positions.English, 0)
+	if err != nil {
+		return "", 0, 0, err
+	}
+	solved, expanded, bytes := 0, int64(0), int64(0)
+	seen := make(map[[2]positions.Cell]bool)
+	for from := range positions.Cell(b.Len()) {
+		for to := range positions.Cell(b.Len()) {
+			if seen[[2]positions.Cell{from, to}] {
+				continue
+			}
+			for _, m := range b.Symmetries() {
+				seen[[2]positions.Cell{m[from], m[to]}] = true
+			}
+			p, err := puzzles.Solo(puzzles.SoloOptions{Board: b, From: b.Name(from), To: b.Name(to)})
+			if err != nil {
+				return "", 0, 0, err
+			}
+			r, err := solver.Solve(ctx, p, o)
+			if err != nil {
+				return "", 0, 0, err
+			}
+			if r.Status == solver.Optimal {
+				solved++
+			}
+			expanded += r.Stats.Expanded
+			bytes = max(bytes, r.Stats.PeakBytes)
+		}
+	}
+	return fmt.Sprintf("%d optimal", solved), expanded, bytes, nil
+}
+
+func exploreCentral(ctx context.Context, o solver.Options) (string, int64, int64, error) {
+	p, err := puzzles.Solo(puzzles.SoloOptions{})
+	if err != nil {
+		return "", 0, 0, err
+	}
+	e, err := solver.Explore(ctx, p, o)
+	return fmt.Sprintf("%d reached, %d winnable", e.Total.Positions, e.Total.Winnable), e.Stats.Expanded, e.Stats.PeakBytes, err
+}
+
+func winnableCentral(ctx context.Context, o solver.Options) (string, int64, int64, error) {
+	p, err := puzzles.Solo(puzzles.SoloOptions{})
+	if err != nil {
+		return "", 0, 0, err
+	}
+	counts, err := solver.WinnablePositions(ctx, p, o)
+	sum := int64(0)
+	for _, n := range counts {
+		sum += n
+	}
+	return fmt.Sprintf("%d winnable", sum), 0, 0, err
+}

@@ -1,0 +1,171 @@
+package puzzles
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// The two games of peg solitaire. In both a move is a chain of jumps of one man,
+// and a jump concerns three holes in a row: the man's, the next one, the one
+// behind that.
+//
+//	solo    o o .  →  . . o   the jumped man is taken off the board
+//	retour  o . .  →  . o o   a man is placed on the next hole and jumped, and stays
+//
+// A solo puzzle ends when one man is left and stands on a cell of Goal. A retour
+// puzzle ends when exactly the cells of Goal have men.
+const (
+	GameSolo   Game = "solo"
+	GameRetour Game = "retour"
+)
+
+// The errors about puzzles of peg solitaire.
+var (
+	// ErrHole is wrapped when --from or --to names a cell that is no cell of the
+	// board.
+	ErrHole = errors.New("no such hole")
+	// ErrPegs is wrapped when men and board cannot make a puzzle: no men, or a
+	// board of more than [positions.MaxDrawn] holes or without straight lines.
+	ErrPegs = errors.New("no peg puzzle")
+)
+
+// Pegs reports whether the game is one of peg solitaire.
+func (g Game) Pegs() bool { return g == GameSolo || g == GameRetour }
+
+// SoloOptions chooses a puzzle of the game solo, or of retour. The zero value of
+// a field is its default.
+type SoloOptions struct {
+	Board *positions.Board // default: the english cross
+	Men   positions.Bits   // default: every hole but From
+	// From is the hole that is empty at the start of solo and at the end of
+	// retour: a name, by default the hole in the middle of a cross. It must be
+	// empty if Men is given.
+	From string
+	// To is the hole of the last man of solo, and of the first man of retour: a
+	// name, or "any" in solo. By default it is the middle of a cross if Men is
+	// not given, else any.
+	To    string
+	Count positions.Count
+}
+
+// AnyHole is the value of [SoloOptions].To that leaves the last hole open.
+const AnyHole = "any"
+
+// Solo returns the puzzle that takes men off by jumping until one is left.
+// Errors wrap [ErrHole] or [ErrPegs].
+func Solo(o SoloOptions) (*Puzzle, error) {
+	b, err := pegBoard(o.Board)
+	if err != nil {
+		return nil, err
+	}
+	start := o.Men
+	if start == (positions.Bits{}) {
+		from, err := hole(b, o.From)
+		if err != nil {
+			return nil, fmt.Errorf("from: %w", err)
+		}
+		start = allCells(b).Without(from)
+	}
+	if start.Len() == 0 {
+		return nil, fmt.Errorf("%w: there are no men", ErrPegs)
+	}
+	goal := allCells(b)
+	if to := o.To; to != AnyHole && (to != "" || o.Men == (positions.Bits{})) {
+		c, err := hole(b, to)
+		if err != nil {
+			return nil, fmt.Errorf("to: %w", err)
+		}
+		goal = positions.BitsOf(c)
+	}
+	return &Puzzle{
+		Game: GameSolo, Board: b, Army: fmt.Sprint(start.Len()), Arrival: positions.Free, Count: o.Count,
+		Start: start, Goal: goal,
+	}, nil
+}
+
+// Retour returns the puzzle that fills the board from one man on To until only
+// From is empty. Errors wrap [ErrHole] or [ErrPegs].
+func Retour(o SoloOptions) (*Puzzle, error) {
+	b, err := pegBoard(o.Board)
+	if err != nil {
+		return nil, err
+	}
+	to, err := hole(b, o.To)
+	if err != nil {
+		return nil, fmt.Errorf("to: %w", err)
+	}
+	goal := o.Men
+	if goal == (positions.Bits{}) {
+		from, err := hole(b, o.From)
+		if err != nil {
+			return nil, fmt.Errorf("from: %w", err)
+		}
+		goal = allCells(b).Without(from)
+	}
+	if goal.Len() == 0 {
+		return nil, fmt.Errorf("%w: there are no men", ErrPegs)
+	}
+	return &Puzzle{
+		Game: GameRetour, Board: b, Army: "1", Arrival: positions.Free, Count: o.Count,
+		Start: positions.BitsOf(to), Goal: goal,
+	}, nil
+}
+
+// pegBoard returns the board of a peg puzzle.
+func pegBoard(b *positions.Board) (*positions.Board, error) {
+	if b == nil {
+		return positions.NewBoard(positions.English, 0)
+	}
+	if b.Directions() != 4 {
+		return nil, fmt.Errorf("%w: %w on the %s (use english, french or a drawn board)", ErrPegs, positions.ErrBoard, b)
+	}
+	return b, nil
+}
+
+// hole returns the cell of a name, the middle of a cross for "".
+func hole(b *positions.Board, name string) (positions.Cell, error) {
+	if name == "" {
+		if c := b.CellAt(positions.Point{X: 3, Y: 3}); b.Shape() != positions.Drawn {
+			return c, nil
+		}
+		return positions.NoCell, fmt.Errorf("%w: a drawn board has no usual hole, name one", ErrHole)
+	}
+	c, err := b.ParseCell(name)
+	if err != nil {
+		return c, fmt.Errorf("%w: %w", ErrHole, err)
+	}
+	return c, nil
+}
+
+func allCells(b *positions.Board) positions.Bits {
+	var all positions.Bits
+	for c := range positions.Cell(b.Len()) {
+		all = all.With(c)
+	}
+	return all
+}
+
+// pegDescription is what the fingerprint of a peg puzzle is made of.
+func (p *Puzzle) pegDescription() string {
+	return fmt.Sprintf("halma-solve/pegs/1\ngame %s\nboard %s\ncount %s\nstart %s\ngoal %s\n",
+		p.Game, strings.Join(p.Board.Names(allCells(p.Board)), " "), p.Count,
+		strings.Join(p.Board.Names(p.Start), " "), strings.Join(p.Board.Names(p.Goal), " "))
+}
+
+// pegsAfter plays a legal path of a peg game on men.
+func (p *Puzzle) pegsAfter(men positions.Bits, path []positions.Cell) positions.Bits {
+	for i := range len(path) - 1 {
+		a, b := p.Board.Point(path[i]), p.Board.Point(path[i+1])
+		over := p.Board.CellAt(positions.Point{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2})
+		men = men.Without(path[i]).With(path[i+1])
+		if p.Game == GameSolo {
+			men = men.Without(over)
+		} else {
+			men = men.With(over)
+		}
+	}
+	return men
+}

@@ -1,0 +1,127 @@
+package puzzles_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+func drawn(t *testing.T, text string) (*positions.Board, positions.Bits) {
+	t.Helper()
+	b, men, err := positions.ParseDrawn(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b, men
+}
+
+func TestSolo(t *testing.T) {
+	small, men := drawn(t, "oo.\n")
+	for _, tc := range []struct {
+		name  string
+		o     puzzles.SoloOptions
+		want  string
+		start int
+		goal  int
+	}{
+		{"usual", puzzles.SoloOptions{}, "solo, english cross (33 holes), 32 men, counted in moves", 32, 1},
+		{"any", puzzles.SoloOptions{From: "c1", To: puzzles.AnyHole}, "solo, english cross (33 holes), 32 men, counted in moves", 32, 33},
+		{"french", puzzles.SoloOptions{Board: newBoard(t, positions.French, 0), From: "C1", Count: positions.Hops}, "solo, french cross (37 holes), 36 men, counted in hops", 36, 1},
+		{"drawn", puzzles.SoloOptions{Board: small, Men: men}, "solo, drawn board (3 holes), 2 men, counted in moves", 2, 3},
+		{"drawn with goal", puzzles.SoloOptions{Board: small, Men: men, To: "c1"}, "solo, drawn board (3 holes), 2 men, counted in moves", 2, 1},
+	} {
+		p, err := puzzles.Solo(tc.o)
+		if err != nil {
+			t.Errorf("%s: %v", tc.name, err)
+			continue
+		}
+		if p.String() != tc.want || p.Start.Len() != tc.start || p.Goal.Len() != tc.goal {
+			t.Errorf("%s: %s, %d men, %d cells in the goal", tc.name, p, p.Start.Len(), p.Goal.Len())
+		}
+	}
+}
+
+func TestPegsRefuse(t *testing.T) {
+	small, men := drawn(t, "oo.\n")
+	lonely, _ := drawn(t, "o\n")
+	star := newBoard(t, positions.Star, 4)
+	for name, tc := range map[string]struct {
+		make func(puzzles.SoloOptions) (*puzzles.Puzzle, error)
+		o    puzzles.SoloOptions
+		want error
+	}{
+		"a corner that is no hole": {puzzles.Solo, puzzles.SoloOptions{From: "a1"}, puzzles.ErrHole},
+		"no such last hole":        {puzzles.Solo, puzzles.SoloOptions{To: "h9"}, puzzles.ErrHole},
+		"no usual hole":            {puzzles.Solo, puzzles.SoloOptions{Board: small}, puzzles.ErrHole},
+		"no men":                   {puzzles.Solo, puzzles.SoloOptions{Board: lonely, From: "a1", To: "a1"}, puzzles.ErrPegs},
+		"six directions":           {puzzles.Solo, puzzles.SoloOptions{Board: star}, positions.ErrBoard},
+		"retour to anywhere":       {puzzles.Retour, puzzles.SoloOptions{To: puzzles.AnyHole}, puzzles.ErrHole},
+		"retour without first man": {puzzles.Retour, puzzles.SoloOptions{Board: small, Men: men}, puzzles.ErrHole},
+		"retour without men":       {puzzles.Retour, puzzles.SoloOptions{Board: lonely, From: "a1", To: "a1"}, puzzles.ErrPegs},
+	} {
+		if p, err := tc.make(tc.o); p != nil || !errors.Is(err, tc.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Puzzles with different solutions have different fingerprints, the same puzzle
+// always the same.
+func TestPegFingerprints(t *testing.T) {
+	small, men := drawn(t, "oo.\n")
+	wide, _ := drawn(t, "oo..\n")
+	seen := map[[32]byte]string{}
+	for name, tc := range map[string]struct {
+		make func(puzzles.SoloOptions) (*puzzles.Puzzle, error)
+		o    puzzles.SoloOptions
+	}{
+		"solo":       {puzzles.Solo, puzzles.SoloOptions{}},
+		"hops":       {puzzles.Solo, puzzles.SoloOptions{Count: positions.Hops}},
+		"from":       {puzzles.Solo, puzzles.SoloOptions{From: "d1"}},
+		"to":         {puzzles.Solo, puzzles.SoloOptions{To: "d1"}},
+		"any":        {puzzles.Solo, puzzles.SoloOptions{To: puzzles.AnyHole}},
+		"french":     {puzzles.Solo, puzzles.SoloOptions{Board: newBoard(t, positions.French, 0)}},
+		"small":      {puzzles.Solo, puzzles.SoloOptions{Board: small, Men: men, To: "c1"}},
+		"wide":       {puzzles.Solo, puzzles.SoloOptions{Board: wide, Men: men, To: "c1"}},
+		"retour":     {puzzles.Retour, puzzles.SoloOptions{}},
+		"retour two": {puzzles.Retour, puzzles.SoloOptions{Board: small, Men: men, To: "c1"}},
+	} {
+		p, err := tc.make(tc.o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := tc.make(tc.o)
+		if err != nil || again.Fingerprint() != p.Fingerprint() {
+			t.Errorf("%s: two fingerprints", name)
+		}
+		if other, ok := seen[p.Fingerprint()]; ok {
+			t.Errorf("%s and %s have the same fingerprint", name, other)
+		}
+		seen[p.Fingerprint()] = name
+	}
+}
+
+// After plays the jumps of both games.
+func TestPegsAfter(t *testing.T) {
+	b, men := drawn(t, "oo.o.\n")
+	p, err := puzzles.Solo(puzzles.SoloOptions{Board: b, Men: men, To: "e1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := puzzles.Line{{0, 2, 4}}
+	if got := p.After(line, 1); got != positions.BitsOf(4) {
+		t.Errorf("solo: %v", b.Names(got))
+	}
+	if got := p.After(line, 0); got != men {
+		t.Errorf("solo, before: %v", b.Names(got))
+	}
+	r, err := puzzles.Retour(puzzles.SoloOptions{Board: b, Men: men, To: "e1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.After(puzzles.Line{{4, 2, 0}}, 1); got != men {
+		t.Errorf("retour: %v", b.Names(got))
+	}
+}

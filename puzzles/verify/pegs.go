@@ -1,0 +1,146 @@
+package verify
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// pegs is a board of peg solitaire, a bool a cell.
+type pegs struct {
+	game
+	retour bool
+}
+
+// replayPegs plays a line of solo or retour.
+//
+//	solo    each jump: a man on the first hole, a man on the hole in between,
+//	        the third one empty; the man in between is taken off
+//	retour  each jump: a man on the first hole, nobody in between and on the
+//	        third; a man is placed in between and stays
+//
+// All three holes are neighbours in a row or a column. The man that has jumped is
+// the one that goes on in the next jump of the move. At the end one man is left,
+// on a cell of the goal (solo), or the men fill just the goal (retour).
+func replayPegs(p *puzzles.Puzzle, line puzzles.Line) (Report, error) {
+	g := pegs{retour: p.Game == puzzles.GameRetour}
+	if err := g.setUpPegs(p); err != nil {
+		return Report{}, err
+	}
+	hops := 0
+	for i, path := range line {
+		if reason := g.chain(path); reason != "" {
+			return Report{}, g.illegal(i+1, append([]positions.Cell{}, path...), reason)
+		}
+		hops += len(path) - 1
+	}
+	if reason := g.unsolved(); reason != "" {
+		return Report{}, g.illegal(len(line)+1, nil, reason)
+	}
+	return Report{Moves: len(line), Hops: hops, Final: g.position()}, nil
+}
+
+func (g *pegs) setUpPegs(p *puzzles.Puzzle) error {
+	switch p.Board.Shape() {
+	case positions.English, positions.French, positions.Drawn:
+	default:
+		return fmt.Errorf("%w: nobody plays %s on a board of the shape %s", ErrPuzzle, p.Game, p.Board.Shape())
+	}
+	g.board, g.cells = p.Board, p.Board.Len()
+	men, goals := 0, 0
+	for c := range positions.Cell(positions.MaxCells) {
+		start, goal := p.Start.Has(c), p.Goal.Has(c)
+		if int(c) >= g.cells {
+			if start || goal {
+				return fmt.Errorf("%w: start or goal has the cell number %d, the %s only %d cells", ErrPuzzle, c, g.board, g.cells)
+			}
+			continue
+		}
+		g.man[c], g.goal[c] = start, goal
+		if start {
+			men++
+		}
+		if goal {
+			goals++
+		}
+	}
+	if men == 0 || goals == 0 {
+		return fmt.Errorf("%w: start or goal is empty", ErrPuzzle)
+	}
+	return nil
+}
+
+// chain plays one move and returns "", or why it is illegal; then men may
+// stand where they would after its legal jumps were taken back.
+func (g *pegs) chain(path []positions.Cell) string {
+	if len(path) < 2 {
+		return "a move needs at least two cells"
+	}
+	for i, c := range path {
+		if c < 0 || int(c) >= g.cells {
+			return fmt.Sprintf("cell %d of the move is not on the %s", i+1, g.board)
+		}
+	}
+	before := g.man
+	for i := range len(path) - 1 {
+		if reason := g.pegJump(path[i], path[i+1]); reason != "" {
+			g.man = before
+			return reason
+		}
+	}
+	return ""
+}
+
+// pegJump makes one jump or says what is wrong with it.
+func (g *pegs) pegJump(from, to positions.Cell) string {
+	a, b := g.board.Point(from), g.board.Point(to)
+	dx, dy := b.X-a.X, b.Y-a.Y
+	if dx*dx+dy*dy != 4 {
+		return g.pair(from, to) + " are not two holes apart in a row or a column"
+	}
+	over := g.board.CellAt(positions.Point{X: a.X + dx/2, Y: a.Y + dy/2})
+	switch {
+	case over == positions.NoCell:
+		return "between " + g.pair(from, to) + " there is no hole"
+	case !g.man[from]:
+		return "there is no man on " + g.board.Name(from)
+	case g.man[to]:
+		return g.board.Name(to) + " is occupied"
+	case g.retour && g.man[over]:
+		return g.board.Name(over) + " is occupied: no man can be placed there"
+	case !g.retour && !g.man[over]:
+		return g.board.Name(over) + " is empty: there is nobody to jump over"
+	}
+	g.man[from], g.man[over], g.man[to] = false, g.retour, true
+	return ""
+}
+
+// unsolved says why the game is not over, "" if it is.
+func (g *pegs) unsolved() string {
+	var missing, beside []string
+	men := 0
+	for c := range positions.Cell(g.cells) {
+		switch {
+		case g.man[c] && !g.goal[c]:
+			beside = append(beside, g.board.Name(c))
+		case !g.man[c] && g.goal[c]:
+			missing = append(missing, g.board.Name(c))
+		}
+		if g.man[c] {
+			men++
+		}
+	}
+	switch {
+	case !g.retour && men != 1:
+		return fmt.Sprintf("%d men are left, not one", men)
+	case !g.retour && beside != nil:
+		return "the last man is on " + beside[0] + ", which is no cell of the goal"
+	case g.retour && missing != nil:
+		return "no man is on " + strings.Join(missing, ", ")
+	case g.retour && beside != nil:
+		return "there should be nobody on " + strings.Join(beside, ", ")
+	}
+	return ""
+}

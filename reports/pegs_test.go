@@ -1,0 +1,142 @@
+package reports
+
+import (
+	"bytes"
+	"context"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// pegResult is a puzzle on a drawn board with its solution of one move.
+func pegResult(t testing.TB) *solver.Result {
+	t.Helper()
+	b, men, err := positions.ParseDrawn("oo.\n-.o\n.o.\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := puzzles.Solo(puzzles.SoloOptions{Board: b, Men: men})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := found(p, lineOf(t, p, "a3-c3-c1-a1"), 1)
+	r.Proof = "start and goal differ"
+	r.Solutions = &solver.Solutions{Sequences: big.NewInt(1234567), UpToSymmetry: big.NewInt(1)}
+	return r
+}
+
+func TestPegsGolden(t *testing.T) {
+	r := pegResult(t)
+	var text, object bytes.Buffer
+	if err := Text(&text, r, TextOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "solo.txt", text.Bytes())
+	if err := JSON(&object, r, JSONOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "solo.json", object.Bytes())
+	e, err := solver.Explore(context.Background(), r.Puzzle, solver.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text.Reset()
+	object.Reset()
+	if err := ExplorationText(&text, e, TextOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "explore.txt", text.Bytes())
+	if err := ExplorationJSON(&object, e, JSONOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "explore.json", object.Bytes())
+	line, err := SolutionLine(r.Puzzle.Board, 3, r.Line)
+	if want := `{"number":3,"line":[["a3","c3","c1","a1"]]}`; err != nil || string(line) != want {
+		t.Errorf("%s, %v", line, err)
+	}
+}
+
+// What JSON writes of solo and retour, on every kind of board, ParseJSON reads.
+func TestPegsRoundTrip(t *testing.T) {
+	french, err := positions.NewBoard(positions.French, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results := []*solver.Result{pegResult(t)}
+	for _, o := range []puzzles.SoloOptions{{}, {From: "c1", To: "any", Count: positions.Hops}, {Board: french, From: "c1", To: "e1"}} {
+		p, err := puzzles.Solo(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results = append(results, &solver.Result{Puzzle: p, Status: solver.Unknown, Lower: 12, Upper: solver.NoUpper, Proof: "x"})
+		if o.To != "any" {
+			if p, err = puzzles.Retour(o); err != nil {
+				t.Fatal(err)
+			}
+			results = append(results, &solver.Result{Puzzle: p, Status: solver.Impossible, Lower: 1, Upper: solver.NoUpper, Proof: "x"})
+		}
+	}
+	for _, r := range results {
+		r.Solutions = nil
+		var first, second bytes.Buffer
+		if err := JSON(&first, r, JSONOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		again, err := ParseJSON(first.Bytes())
+		if err != nil {
+			t.Errorf("%s: %v\n%s", r.Puzzle, err, first.String())
+			continue
+		}
+		if again.Puzzle.Fingerprint() != r.Puzzle.Fingerprint() {
+			t.Errorf("%s: another fingerprint", r.Puzzle)
+		}
+		if err := JSON(&second, again, JSONOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(first.String(), second.String()); diff != "" {
+			t.Errorf("%s:\n%s", r.Puzzle, diff)
+		}
+	}
+}
+
+func TestParsePegsRefuses(t *testing.T) {
+	const good = `{"schema":"halma-solve/result/1","puzzle":{"game":"solo","board":"drawn","size":3,` +
+		`"holes":["a1","b1","c1"],"men":"2","count":"moves","start":["a1","b1"],"goal":["c1"]},"line":[["a1","c1"]]}`
+	if _, err := ParseJSON([]byte(good)); err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct{ old, new, want string }{
+		{`"holes":["a1","b1","c1"],`, ``, "a drawn board needs its holes"},
+		{`"a1","b1","c1"]`, `"a1","b1","a1"]`, "line 1, column 102: holes: \"a1\" is no name of a hole, or comes twice"},
+		{`"a1","b1","c1"]`, `"a1","b1","c01"]`, `"c01" is no name`},
+		{`"a1","b1","c1"]`, `"b1","c1","d1"]`, "no such board: drawn from column 2"},
+		{`"a1","b1","c1"]`, `]`, "no such board: drawn of 0 holes"},
+		{`"size":3`, `"size":4`, "size is 4, but the holes reach to column 3"},
+		{`"men":"2"`, `"men":"3"`, `men is "3", but start has 2 cells`},
+		{`"start":["a1","b1"],`, ``, `the field "start" is missing`},
+		{`"start":["a1","b1"]`, `"start":["a1","a1"]`, "start: a1 comes twice"},
+		{`"start":["a1","b1"]`, `"start":["a1","z1"]`, `start: no such cell: "z1"`},
+		{`"goal":["c1"]`, `"goal":[]`, "goal is empty"},
+		{`"count":"moves"`, `"count":"x"`, "count"},
+		{`"count":"moves"`, `"rules":"free"`, "solo has no rules"},
+		{`"board":"drawn"`, `"board":"english"`, "holes are for drawn boards"},
+		{`"board":"drawn","size":3,"holes":["a1","b1","c1"]`, `"board":"star"`, "solo is played on english, french or drawn boards"},
+		{`"game":"solo"`, `"game":"highscore"`, "holes are for the drawn boards"},
+		{`"game":"solo"`, `"game":"chess"`, `unknown game "chess"`},
+	} {
+		text := strings.Replace(good, tc.old, tc.new, 1)
+		if text == good {
+			t.Fatalf("%s is not in the text", tc.old)
+		}
+		_, err := ParseJSON([]byte(text))
+		if err == nil || !strings.Contains(err.Error(), tc.want) || !strings.HasPrefix(err.Error(), "line 1, column ") {
+			t.Errorf("%s: %v\nwant %s", tc.new, err, tc.want)
+		}
+	}
+}

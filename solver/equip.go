@@ -1,0 +1,164 @@
+package solver
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// What pays for itself depends on how much a round is going to spend.
+const (
+	smallProjection = 8 << 20   // row counts of a pattern database that is built before anything else
+	largeProjection = 256 << 20 // row counts of the largest one
+	largePerimeter  = 2 << 20   // positions near the start that are listed at most
+)
+
+// equip sharpens the bounds before refutations of the given budget.
+func (a *attack[W]) equip(budget int) error {
+	if a.bound == nil && a.pays(budget) {
+		if err := a.project(); err != nil {
+			return err
+		}
+		a.trials = nil // the same with the better bound is faster than going on
+		a.park(0)
+	}
+	if most := min(largePerimeter, budget/10); a.table.radius() < 0 || most > a.perimeterSize {
+		a.perimeterSize = most
+		err := a.phase("perimeter", func() (string, int, error) { return a.table.widen(a.run, a.space, most) })
+		if err != nil {
+			return err
+		}
+	}
+	if a.bound != nil && budget >= learnAt {
+		if err := a.learn(budget / 4); err != nil {
+			return err
+		}
+	}
+	return a.raiseByGains()
+}
+
+// learnAt is the budget from which on the gain table is extended by search.
+const learnAt = 1 << 20
+
+// pays reports whether a pattern database beyond smallProjection is worth its
+// time and fits into the memory.
+func (a *attack[W]) pays(budget int) bool {
+	n := countRows(a.rows)
+	return n <= largeProjection && n <= uint64(budget)*20 && int64(n)*9/8 <= a.memory/8
+}
+
+// project builds the pattern database, or takes it from the checkpoints.
+func (a *attack[W]) project() error {
+	return a.phase("row abstraction", func() (outcome string, widest int, err error) {
+		p := layOut(a.rows)
+		file := a.checkpoint("rows.bin")
+		large := file != "" && p.size > smallProjection
+		if large {
+			data, ok, err := loadWhole(file)
+			if err != nil {
+				return "", 0, err
+			}
+			if ok && len(data) == p.size {
+				p.distance, a.bound = data, p
+				return fmt.Sprintf("%d row counts, from a checkpoint", p.size), 0, nil
+			}
+		}
+		if err := p.fill(a.run, a.rows.count(cellsOf(&a.space.goal))); err != nil {
+			return "", 0, err
+		}
+		a.bound = p
+		if large {
+			err = saveWhole(file, p.distance)
+		}
+		return fmt.Sprintf("%d row counts", p.size), 0, err
+	})
+}
+
+// learn extends the gain table as far as the budget allows. What is proven goes
+// to the checkpoints.
+func (a *attack[W]) learn(budget int) error {
+	file := a.checkpoint("gains.json")
+	if file != "" {
+		data, ok, err := loadWhole(file)
+		if err != nil {
+			return err
+		}
+		var known []int
+		if ok && json.Unmarshal(data, &known) == nil && len(known) > len(a.table.gains) {
+			a.table.gains = known
+		}
+	}
+	for len(a.table.gains) <= a.lower/2 { // more is not asked for: see refutation.leastAfter
+		err := a.phase(fmt.Sprintf("gain in %d", len(a.table.gains)), func() (string, int, error) {
+			return a.table.prove(a.run, a.space, a.bound, a.journal, budget)
+		})
+		if errors.Is(err, errBudget) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if file != "" && a.bound.size > smallProjection {
+			data, err := json.Marshal(a.table.gains)
+			if err != nil {
+				return err
+			}
+			if err := saveWhole(file, data); err != nil {
+				return err
+			}
+		}
+		if err := a.raiseByGains(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// raiseByGains takes the bound that the gain table gives: at depth k of a line of
+// L moves no more than F(k) rows are gained and no more than F(L−k) are left, so
+// F(k) + F(L−k) is at least the whole for every k.
+func (a *attack[W]) raiseByGains() error {
+	length := a.lower
+	for a.upper == NoUpper || length < a.upper {
+		possible := true
+		for k := 0; k <= length; k++ {
+			possible = possible && a.table.most(k)+a.table.most(length-k) >= a.space.totalGain
+		}
+		if possible {
+			break
+		}
+		length++
+	}
+	return a.raise(length, proofOfGain)
+}
+
+// checkpoint returns the path of a checkpoint, "" when none are wanted.
+func (a *attack[W]) checkpoint(name string) string {
+	if a.options.Checkpoints == "" {
+		return ""
+	}
+	fingerprint := a.puzzle.Fingerprint()
+	return filepath.Join(a.options.Checkpoints,
+		fmt.Sprintf("%x-%d.%d", fingerprint[:8], journalVersion, positions.ZobristVersion), name)
+}
+
+// journal returns the journal of a search with the given name, nil when no
+// checkpoints are wanted.
+func (a *attack[W]) journal(name string) *journal[W] {
+	if dir := a.checkpoint(name); dir != "" {
+		return &journal[W]{dir}
+	}
+	return nil
+}
+
+// forget removes the checkpoints of a puzzle that is settled.
+func (a *attack[W]) forget() error {
+	if dir := a.checkpoint(""); dir != "" {
+		return os.RemoveAll(dir)
+	}
+	return nil
+}

@@ -1,0 +1,175 @@
+package solver
+
+import (
+	"fmt"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// gainTable knows how far an army can get from the start in few moves of the
+// free game: for each number of moves n an upper bound F(n) of the rows gained,
+// and, up to a radius, all positions themselves.
+//
+// F(n) is established by search, not by hope:
+//
+//   - up to the radius, all positions are listed;
+//   - beyond it, a beam search shows a position with some gain g after n moves,
+//     and a complete search for one with gain g+1 or more, pruned by the row
+//     abstraction, finds none (or a better one, and goes on from there);
+//   - where that would cost too much, F(n) ≤ F(n−1) + the most that one man can
+//     gain, and F(n) ≤ rows.lift.
+//
+// Seen from the goal, the same table bounds the end of a line: σ and reversal
+// make of the last n moves of a line the first n of another.
+type gainTable[W positions.Words] struct {
+	gains     []int // F(0) …, never decreasing
+	perimeter []*layer[W]
+	fallback  func(n, last int) int // bound for n moves when `last` bounds n−1
+}
+
+func newGainTable[W positions.Words](s *space[W], rw *rows) *gainTable[W] {
+	start := rw.count(cellsOf(&s.start))
+	return &gainTable[W]{
+		gains: []int{0},
+		fallback: func(n, last int) int {
+			return min(last+s.top, rw.lift(&start, n), s.totalGain)
+		},
+	}
+}
+
+// most returns F(n).
+func (t *gainTable[W]) most(n int) int {
+	known := min(n, len(t.gains)-1)
+	gain := t.gains[known]
+	for i := known + 1; i <= n; i++ {
+		gain = max(gain, t.fallback(i, gain))
+	}
+	return gain
+}
+
+// radius is the number of moves up to which all positions are known, −1 if the
+// table has none.
+func (t *gainTable[W]) radius() int { return len(t.perimeter) - 1 }
+
+// reached reports whether a canonical position is at most radius moves from the
+// start.
+func (t *gainTable[W]) reached(w *W, key uint64) (bool, error) {
+	for d := len(t.perimeter) - 1; d >= 0; d-- {
+		if ok, err := t.perimeter[d].has(w, key); ok || err != nil {
+			return ok, err
+		}
+	}
+	return false, nil
+}
+
+// widen lists all positions near the start while there are at most so many.
+func (t *gainTable[W]) widen(r *run, s *space[W], most int) (outcome string, widest int, err error) {
+	l := newLayered(r, s, nil)
+	sw := newSweep(r, s, nil, func() filter[W] { return everything[W]{} })
+	total := 1
+	for d := 1; ; d++ {
+		last := l.layers[d-1]
+		// A layer is seldom more than this many times as wide as the one before.
+		if total+last.size()*12 > most || last.size() == 0 {
+			break
+		}
+		if err := l.step(sw, last, d, 0, 0); err != nil {
+			return "", l.widest, err
+		}
+		total += l.layers[d].size()
+		gain, err := l.highest(d)
+		if err != nil {
+			return "", l.widest, err
+		}
+		if d < len(t.gains) {
+			continue
+		}
+		t.gains = append(t.gains, max(gain, t.gains[d-1]))
+	}
+	t.perimeter = l.layers
+	return fmt.Sprintf("%d positions within %d", total, t.radius()), l.widest, nil
+}
+
+// prove establishes F(n) for n one greater than known. With errBudget it gives
+// up because a layer would have more than budget positions.
+func (t *gainTable[W]) prove(r *run, s *space[W], p *projection, journalOf func(name string) *journal[W], budget int) (outcome string, widest int, err error) {
+	n := len(t.gains)
+	b := newBeam(r, s, nil, beamOptions{width: gainBeamWidth, limit: 2*n + 2, onset: 1 << 20})
+	if _, _, err := b.search(); err != nil {
+		return "", 0, err
+	}
+	best := t.gains[n-1]
+	for _, l := range b.layers[:min(n+1, len(b.layers))] {
+		_, highest := b.gains(l)
+		best = max(best, highest)
+	}
+	for {
+		j := journalOf(fmt.Sprintf("gain-%02d-%d", n, best+1))
+		found, w, err := seekGain(r, s, p, j, n, best+1, budget)
+		widest = max(widest, w)
+		if err == nil {
+			err = j.remove()
+		}
+		if err != nil {
+			return "", widest, err
+		}
+		if found <= best {
+			t.gains = append(t.gains, best)
+			return fmt.Sprintf("%d rows", best), widest, nil
+		}
+		best = found
+	}
+}
+
+// gainBeamWidth is the width of the beam that guesses F(n). A guess that is too
+// low costs another search, never a wrong table.
+const gainBeamWidth = 4000
+
+// seekGain returns the greatest gain of at least need of a position n moves from
+// the start, or 0 if there is none.
+func seekGain[W positions.Words](r *run, s *space[W], p *projection, j *journal[W], n, need, budget int) (found, widest int, err error) {
+	least := make([]int, n+1)
+	least[n] = need + s.startGain
+	c := newCorridor(p, least, false)
+	l := newLayered(r, s, j)
+	depth := 0
+	sw := newSweep(r, s, nil, func() filter[W] {
+		return newVerdictFilter[W](p.rows, p, func(f *rowFilter, a, b uint8) bool { return c.keeps(f, a, b, depth) })
+	})
+	for depth = 1; depth <= n; depth++ {
+		last := l.layers[depth-1]
+		if last.size() > budget {
+			return 0, l.widest, errBudget
+		}
+		if err := l.step(sw, last, depth, n, c.bytes()); err != nil {
+			return 0, l.widest, err
+		}
+	}
+	found, err = l.highest(n)
+	return found, l.widest, err
+}
+
+// verdictFilter drops the moves for which a verdict on row counts is no.
+type verdictFilter[W positions.Words] struct{ answers *rowFilter }
+
+func newVerdictFilter[W positions.Words](rw *rows, p *projection, keeps func(f *rowFilter, a, b uint8) bool) *verdictFilter[W] {
+	f := &rowFilter{rows: rw, bound: p}
+	f.ask = func(a, b uint8) int {
+		if keeps(f, a, b) {
+			return 1
+		}
+		return 0
+	}
+	return &verdictFilter[W]{f}
+}
+
+func (f *verdictFilter[W]) prune(fam *family[W]) {
+	f.answers.load(fam.generator.Men())
+	out := fam.moves[:0]
+	for _, m := range fam.moves {
+		if f.answers.after(m) != 0 {
+			out = append(out, m)
+		}
+	}
+	fam.moves = out
+}

@@ -1,0 +1,253 @@
+package solver
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// layered is a breadth-first search that keeps its layers: layer d holds the
+// positions found at depth d that no layer before holds. Looking at the two
+// layers before is enough when nothing was dropped. When positions were dropped,
+// one of them may turn up again later; that costs time, never correctness, for
+// what is dropped at some depth is dropped again later, with fewer moves left.
+//
+// With a journal, layers that took long are saved, and so are parts of a layer
+// under way: every 20 s, and when the table takes a quarter of the memory
+// (delayed duplicate detection, Korf 2003). Layers but the last two leave the
+// memory when all together take half of it.
+type layered[W positions.Words] struct {
+	*run
+	space   *space[W]
+	journal *journal[W] // may be nil
+	began   time.Time
+	layers  []*layer[W]
+	widest  int
+}
+
+// pace says how often a search saves what it has.
+type pace struct {
+	// from is how long a search runs before it saves anything: what took less is
+	// done again as fast as it is read.
+	from time.Duration
+	// every is how much work a kill can undo, but for one group of shards.
+	every time.Duration
+	// group is about how many positions are expanded between looks at the clock
+	// and the memory.
+	group int
+}
+
+var usualPace = pace{from: 10 * time.Second, every: 20 * time.Second, group: 100_000}
+
+// newLayered returns a search with the start as its only layer.
+func newLayered[W positions.Words](r *run, s *space[W], j *journal[W]) layered[W] {
+	start, key := s.canonical(s.start)
+	return layered[W]{run: r, space: s, journal: j, began: time.Now(), layers: []*layer[W]{singleton(start, key)}, widest: 1}
+}
+
+// step adds to the layer at depth, the last or a new one, the successors of
+// from, which is the layer before or a part of it. end is where the search ends,
+// for the progress report, and extra the memory it holds besides the layers.
+func (l *layered[W]) step(sw *sweep[W], from *layer[W], depth, end int, extra int64) error {
+	name := fmt.Sprintf("%02d", depth)
+	if len(l.layers) > depth {
+		name += "b"
+	}
+	l.enter(depth, end, from.size())
+	l.hold(l.bytes()+extra, sw.table.Bytes)
+	next, found, err := l.journal.load(name)
+	if err == nil && !found {
+		next, err = l.successors(sw, name, from, depth)
+	}
+	if err == nil && l.journal != nil && time.Since(l.began) >= l.pace.from && len(l.layers) == depth {
+		err = l.save(name, next, depth)
+	}
+	if err != nil {
+		return err
+	}
+	if len(l.layers) == depth {
+		l.layers = append(l.layers, next)
+	} else if l.layers[depth], err = union(l.layers[depth], next); err != nil {
+		return err
+	}
+	l.widest = max(l.widest, l.layers[depth].size())
+	return nil
+}
+
+// save writes a new layer to the journal and takes old ones out of memory.
+func (l *layered[W]) save(name string, next *layer[W], depth int) error {
+	if _, err := l.journal.save(name, next); err != nil {
+		return err
+	}
+	if l.bytes()+next.bytes() <= l.memory/2 {
+		return nil
+	}
+	for d := range max(0, depth-1) {
+		saved, err := l.journal.save(fmt.Sprintf("%02d", d), l.layers[d])
+		if err != nil {
+			return err
+		}
+		l.layers[d] = saved
+	}
+	return nil
+}
+
+// successors returns the layer that follows from, group of shards by group of
+// shards.
+func (l *layered[W]) successors(sw *sweep[W], name string, from *layer[W], depth int) (*layer[W], error) {
+	without := []*layer[W]{l.layers[depth-1]}
+	if depth >= 2 {
+		without = append(without, l.layers[depth-2])
+	}
+	parts, err := l.journal.parts(name)
+	if err != nil {
+		return nil, err
+	}
+	begin := 0 // first shard that is in no part
+	if n := len(parts); n > 0 {
+		begin = parts[n-1].next
+	}
+	step := min(max(cache.Shards*l.pace.group/max(from.size(), 1), 1), cache.Shards)
+	saved := time.Now()
+	flush := func(next int) error {
+		piece, err := gather(sw.table, l.workers)
+		if err != nil {
+			return err
+		}
+		p, err := l.journal.savePart(name, begin, next, piece)
+		if err != nil {
+			return err
+		}
+		parts, begin, saved = append(parts, p), next, time.Now()
+		return nil
+	}
+	for at := begin; at < cache.Shards; at += step {
+		to := min(at+step, cache.Shards)
+		group, err := from.part(at, to)
+		if err != nil {
+			return nil, err
+		}
+		if err := sw.expand(group); err != nil {
+			// What is done of the group may stay: more successors do no harm.
+			if l.journal != nil && at > begin && time.Since(l.began) >= l.pace.from && !errors.Is(err, errMemory) {
+				err = errors.Join(err, flush(at))
+			}
+			sw.reset()
+			return nil, err
+		}
+		due := time.Since(saved) >= l.pace.every || sw.table.Bytes() > l.memory/4
+		if l.journal != nil && due && to < cache.Shards {
+			if err := flush(to); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if len(parts) == 0 {
+		return gather(sw.table, l.workers, without...)
+	}
+	if begin < cache.Shards {
+		if err := flush(cache.Shards); err != nil {
+			return nil, err
+		}
+	}
+	return l.merge(name, parts, without)
+}
+
+// merge makes a layer of its parts. A layer that would take more than a quarter
+// of the memory goes to its file at once.
+func (l *layered[W]) merge(name string, parts []part[W], without []*layer[W]) (*layer[W], error) {
+	var runs []*cache.Run[W]
+	var most int64
+	for _, p := range parts {
+		runs = append(runs, p.run)
+		most += p.run.Len()
+	}
+	var w W
+	var next *layer[W]
+	var err error
+	if most*int64(len(w))*8 > l.memory/4 {
+		next, err = l.mergeToFile(name, runs, without)
+	} else {
+		next = new(layer[W])
+		err = inParts(l.workers, cache.Shards, 1, func(i, _ int) error {
+			next.shards[i], err = mergedShard(i, runs, without)
+			return err
+		})
+		if err == nil {
+			_, err = l.journal.save(name, next)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return next, l.journal.dropParts(parts)
+}
+
+func (l *layered[W]) mergeToFile(name string, runs []*cache.Run[W], without []*layer[W]) (*layer[W], error) {
+	file, err := cache.CreateRun[W](l.journal.layerFile(name))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Abort() }() // nothing is left to do after Close
+	for i := range cache.Shards {
+		shard, err := mergedShard(i, runs, without)
+		if err != nil {
+			return nil, err
+		}
+		if err := file.Append(i, shard); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := file.Close(); err != nil {
+		return nil, err
+	}
+	next, ok, err := l.journal.load(name)
+	if err == nil && !ok {
+		err = fmt.Errorf("checkpoints: layer %s was written and cannot be read", name)
+	}
+	return next, err
+}
+
+// mergedShard returns one shard of all runs without what the layers hold.
+func mergedShard[W positions.Words](i int, runs []*cache.Run[W], without []*layer[W]) ([]W, error) {
+	var shard []W
+	err := cache.MergeShard(i, runs, nil, func(keys []W) error {
+		shard = append(shard, keys...)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return subtractAll(shard, i, without)
+}
+
+// bytes returns the memory of the layers.
+func (l *layered[W]) bytes() int64 {
+	var n int64
+	for _, layer := range l.layers {
+		n += layer.bytes()
+	}
+	return n
+}
+
+// highest returns the greatest gain in a layer, 0 if it is empty.
+func (l *layered[W]) highest(depth int) (gain int, err error) {
+	for i := range cache.Shards {
+		shard, err := l.layers[depth].shard(i)
+		if err != nil {
+			return 0, err
+		}
+		for k := range shard {
+			gain = max(gain, l.space.gain(&shard[k]))
+		}
+	}
+	return gain, nil
+}
+
+// everything is the filter that drops nothing.
+type everything[W positions.Words] struct{}
+
+func (everything[W]) prune(*family[W]) {}

@@ -1,0 +1,193 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
+)
+
+// Solutions are the lines of a peg game with some number of moves. Two lines are
+// distinct if they differ in any cell that a man touches or in the order of the
+// moves. UpToSymmetry counts lines that a symmetry of board, start and goal takes
+// into each other once.
+type Solutions struct {
+	Sequences    *big.Int
+	UpToSymmetry *big.Int
+	First        []puzzles.Line // in a fixed order, as many as asked for
+}
+
+// ErrUnsettled is returned by [CountLines] when a limit came first.
+var ErrUnsettled = errors.New("the lines could not all be counted within the limits")
+
+// CountLines counts the lines of length moves of a puzzle of solo or retour, of
+// which none has fewer, and returns the first list of them.
+//
+// Two breadth-first searches from both ends, as in the proof, give by their
+// layers the positions that are on a line of that length: those of depth m in one
+// and length−m in the other at the meeting, their neighbours in the layers before
+// on either side. The lines are then counted from the goal backwards: the lines
+// from a position are the sum over its moves, every path of cells being a move of
+// its own, of the lines from where they lead. By symmetry all images of a position
+// have as many.
+func CountLines(ctx context.Context, p *puzzles.Puzzle, length, list int, o Options) (*Solutions, error) {
+	if o.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.Time)
+		defer cancel()
+	}
+	moves := *p
+	moves.Count = positions.Moves
+	r := newRun(ctx, o)
+	c := &lineCounter{game: newPegGame(&moves), length: length}
+	if length == 0 {
+		one := big.NewInt(1)
+		return &Solutions{one, one, []puzzles.Line{{}}[:min(list, 1)]}, nil
+	}
+	err := r.phase(fmt.Sprintf("lines of %d", length), func() (string, int, error) {
+		widest, err := c.findLayers(r)
+		return "found", widest, err
+	})
+	if isLimit(err) {
+		return nil, fmt.Errorf("%w: %w", ErrUnsettled, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.lines = make([]map[uint64]*big.Int, length+1)
+	for k := range c.lines {
+		c.lines[k] = make(map[uint64]*big.Int)
+	}
+	s := &Solutions{Sequences: c.count(0, c.game.start), UpToSymmetry: new(big.Int)}
+	for _, m := range c.game.maps {
+		s.UpToSymmetry.Add(s.UpToSymmetry, c.unmoved(m))
+	}
+	s.UpToSymmetry.Div(s.UpToSymmetry, big.NewInt(int64(len(c.game.maps)))) // Burnside
+	c.list(list, 0, c.game.start, nil, &s.First)
+	for _, line := range s.First {
+		if _, err := verify.Replay(&moves, line); err != nil {
+			return nil, fmt.Errorf("counted an illegal line: %w", err)
+		}
+	}
+	return s, nil
+}
+
+// lineCounter counts lines. on holds for every depth the canonical positions on
+// a line.
+type lineCounter struct {
+	game   *pegGame
+	length int
+	on     []*pegSet
+	lines  []map[uint64]*big.Int // by depth, canonical
+}
+
+// findLayers fills on.
+func (c *lineCounter) findLayers(r *run) (widest int, err error) {
+	g := c.game
+	front := newPegFront(r, g, &g.forward, newPegBound(g, true), []uint64{g.start})
+	back := newPegFront(r, g, &g.backward, newPegBound(g, false), g.goals)
+	r.hold(0, func() int64 { return front.held() + back.held() })
+	for len(front.layers)+len(back.layers)-2 < c.length {
+		f := front
+		if len(back.last()) < len(front.last()) {
+			f = back
+		}
+		if err := f.grow(c.length); err != nil {
+			return widest, err
+		}
+		widest = max(widest, len(f.last()))
+	}
+	m := len(front.layers) - 1
+	other := newPegSet(back.last())
+	middle := slices.DeleteFunc(slices.Clone(front.last()), func(p uint64) bool { return !other.has(p) })
+	c.on = make([]*pegSet, c.length+1)
+	c.on[m] = newPegSet(middle)
+	c.walk(&g.backward, middle, front.layers, m, -1)
+	c.walk(&g.forward, middle, back.layers, m, 1)
+	return widest, nil
+}
+
+// walk goes from the meeting to an end and notes the positions on a line.
+func (c *lineCounter) walk(s *pegSide, from []uint64, layers [][]uint64, depth, step int) {
+	for k := len(layers) - 2; k >= 0; k-- {
+		layer := newPegSet(layers[k])
+		var next []uint64
+		for _, p := range from {
+			for _, m := range c.game.moves(s, p, true) {
+				if q := c.game.canonicalOf(m.after); layer.has(q) {
+					next = append(next, q)
+				}
+			}
+		}
+		slices.Sort(next)
+		from = slices.Compact(next)
+		depth += step
+		c.on[depth] = newPegSet(from)
+	}
+}
+
+// count returns the number of lines from p, a position at some depth.
+func (c *lineCounter) count(depth int, p uint64) *big.Int {
+	canonical := c.game.canonicalOf(p)
+	if !c.on[depth].has(canonical) {
+		return new(big.Int)
+	}
+	if depth == c.length {
+		return big.NewInt(1)
+	}
+	if n, ok := c.lines[depth][canonical]; ok {
+		return n
+	}
+	n := new(big.Int)
+	for _, m := range c.game.moves(&c.game.forward, p, false) {
+		n.Add(n, c.count(depth+1, m.after))
+	}
+	c.lines[depth][canonical] = n
+	return n
+}
+
+// unmoved returns the number of lines that a symmetry takes into themselves: all
+// their cells are cells that it does not move.
+func (c *lineCounter) unmoved(m positions.Permutation) *big.Int {
+	if m.IsIdentity() {
+		return c.count(0, c.game.start)
+	}
+	fixed := func(path []positions.Cell) bool {
+		return !slices.ContainsFunc(path, func(x positions.Cell) bool { return m[x] != x })
+	}
+	var from func(depth int, p uint64) *big.Int
+	from = func(depth int, p uint64) *big.Int {
+		if depth == c.length {
+			return big.NewInt(1)
+		}
+		n := new(big.Int)
+		for _, way := range c.game.moves(&c.game.forward, p, false) {
+			if fixed(way.path) && c.on[depth+1].has(c.game.canonicalOf(way.after)) {
+				n.Add(n, from(depth+1, way.after))
+			}
+		}
+		return n
+	}
+	return from(0, c.game.start)
+}
+
+// list appends the first n lines in the order of the moves.
+func (c *lineCounter) list(n, depth int, p uint64, before puzzles.Line, out *[]puzzles.Line) {
+	if len(*out) >= n {
+		return
+	}
+	if depth == c.length {
+		*out = append(*out, slices.Clone(before))
+		return
+	}
+	for _, m := range c.game.moves(&c.game.forward, p, false) {
+		if c.count(depth+1, m.after).Sign() > 0 {
+			c.list(n, depth+1, m.after, append(before, m.path), out)
+		}
+	}
+}

@@ -1,0 +1,276 @@
+package solver
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// pegSearch looks for a line of the fewest moves of a peg game and a proof that
+// there is none of fewer.
+type pegSearch struct {
+	*run
+	*knowledge // of the puzzle counted in moves
+	game       *pegGame
+	toGoal     *pegBound
+	fromStart  *pegBound
+	budget     int64    // positions that may have been expanded when the refutations pause
+	paused     *meeting // may be nil
+}
+
+// searchPegs settles a puzzle of solo or retour. First come arguments without
+// search; then rounds, each with a beam of growing width and refutations of the
+// lengths from the lower bound up with a growing budget.
+//
+// Counted in hops every line is as long as every other, so the line wanted is
+// the one of fewest moves: the search is the same.
+func searchPegs(r *run, k *knowledge) error {
+	if k.puzzle.Count == positions.Hops {
+		return searchPegHops(r, k)
+	}
+	s := &pegSearch{run: r, knowledge: k, game: newPegGame(k.puzzle)}
+	if slices.Contains(s.game.goals, s.game.start) {
+		k.lower, k.proof = 0, "the start is the goal"
+		return k.offer(puzzles.Line{})
+	}
+	if reason := s.game.impossible(); reason != "" {
+		k.impossible, k.proof = true, reason
+		return nil
+	}
+	s.toGoal = newPegBound(s.game, true)
+	s.fromStart = newPegBound(s.game, false)
+	lower := s.toGoal.of(s.game, s.game.start)
+	if lower == never {
+		k.impossible, k.proof = true, proofOfRegion
+		return nil
+	}
+	if err := k.raise(lower, proofOfRegions); err != nil {
+		return err
+	}
+	width, budget := firstPegWidth, firstPegBudget
+	for round := 0; !k.settled(); round++ {
+		if err := s.beam(width); err != nil {
+			return err
+		}
+		s.budget = r.expanded.Load() + int64(budget)
+		if err := s.refutations(); err != nil && !errors.Is(err, errBudget) {
+			return err
+		}
+		width, budget = min(width*effortGrowth, widestPegBeam), budget*effortGrowth
+	}
+	return nil
+}
+
+// Efforts of the first round, in positions, and the widest beam.
+const (
+	firstPegWidth  = 1000
+	firstPegBudget = 100_000
+	widestPegBeam  = 1 << 20
+)
+
+// Sentences that say how bounds were proven.
+const (
+	proofOfRegion  = "a region of the board can never become what the goal has there, whatever stands elsewhere (pattern database)"
+	proofOfRegions = "moves that must begin in each region of the board, added up (pattern databases)"
+	proofOfTake    = "every jump takes just one man off, or places one"
+)
+
+// proofOfMeeting is the sentence for a length that was refuted.
+func proofOfMeeting(length int) string {
+	return fmt.Sprintf("complete search by moves from both ends found no line of %d; fewer were refuted the same way or by pattern databases", length)
+}
+
+// searchPegHops settles a puzzle counted in hops by the same puzzle counted in
+// moves. The store keeps what is known of the latter.
+func searchPegHops(r *run, k *knowledge) error {
+	store := k.store
+	k.store = nil
+	p := *k.puzzle
+	p.Count = positions.Moves
+	inMoves := newKnowledge(&p, r)
+	inMoves.store = store
+	inMoves.recall()
+	var err error
+	if !inMoves.settled() {
+		err = searchPegs(r, inMoves)
+	}
+	if err == nil || isLimit(err) {
+		err = errors.Join(err, inMoves.remember())
+	}
+	jumps := newPegGame(k.puzzle).jumpsOf()
+	k.lower, k.proof = max(jumps, 0), proofOfTake
+	switch {
+	case inMoves.impossible:
+		k.impossible, k.proof = true, inMoves.proof
+	case inMoves.line != nil:
+		if offered := k.offer(inMoves.line); offered != nil {
+			return offered
+		}
+		k.proof = fmt.Sprintf("%s; of the lines this one has the fewest moves: %s", proofOfTake, inMoves.proof)
+		if !inMoves.settled() {
+			k.proof = fmt.Sprintf("%s; a line may have fewer moves, but at least %d", proofOfTake, inMoves.lower)
+		}
+	}
+	return err
+}
+
+// isLimit reports whether a search ended because it had to.
+func isLimit(err error) bool {
+	return errors.Is(err, errTime) || errors.Is(err, errMemory) || errors.Is(err, errInterrupt)
+}
+
+// impossible returns an argument why no line can lead from start to goal, or "".
+func (g *pegGame) impossible() string {
+	b := g.puzzle.Board
+	class := func(p uint64) uint8 { return positions.ReissClass(b, positions.Bits{p}) }
+	from := class(g.start)
+	same := false
+	for _, p := range g.goals {
+		same = same || class(p) == from
+	}
+	switch {
+	case !same:
+		return fmt.Sprintf("parity: start (class %d of 16) and goal (class %d) are in different Reiss classes, and no jump leaves its class", from, class(g.goals[0]))
+	case g.jumpsOf() < 0:
+		return "the men are too few: every jump takes one off"
+	}
+	return ""
+}
+
+// refutations refutes lengths from the lower bound up until one is found to have
+// a line or the budget is spent.
+func (s *pegSearch) refutations() error {
+	for !s.settled() {
+		length := s.lower
+		err := s.phase(fmt.Sprintf("refute %d", length), func() (string, int, error) { return s.meet(length) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// meeting is a search for a line of some length that may pause.
+type meeting struct {
+	length      int
+	front, back *pegFront
+	widest      int
+}
+
+// meet looks for a line of just length moves, all shorter ones being refuted. A
+// line has a position that is m moves behind the start and length−m before the
+// goal, for every m, and not less from either, or there were a shorter line; so
+// of two breadth-first searches that grow towards each other one touches the
+// other when their depths add up to length, if there is a line. Both leave out
+// positions whose distance to the other end is too great by the pattern
+// databases. Memory: 8 bytes a position in layers, 11 to 16 in tables.
+func (s *pegSearch) meet(length int) (outcome string, widest int, err error) {
+	g, m := s.game, s.paused
+	if m == nil || m.length != length {
+		m = &meeting{
+			length: length,
+			front:  newPegFront(s.run, g, &g.forward, s.toGoal, []uint64{g.start}),
+			back:   newPegFront(s.run, g, &g.backward, s.fromStart, g.goals),
+		}
+		s.paused = m
+	}
+	s.park(0)
+	s.hold(0, func() int64 { return m.front.held() + m.back.held() })
+	for {
+		near, far := m.front, m.back
+		if len(far.last()) < len(near.last()) {
+			near, far = far, near
+		}
+		if s.expanded.Load() > s.budget {
+			s.park(m.front.held() + m.back.held())
+			return "", m.widest, errBudget
+		}
+		depth := len(near.layers) + len(far.layers) - 1 // after one more layer
+		if depth >= length {
+			return s.join(m, near, far)
+		}
+		if err := near.grow(length); err != nil {
+			return "", m.widest, err
+		}
+		m.widest = max(m.widest, len(near.last()))
+		if len(near.last()) == 0 {
+			s.paused = nil
+			if !near.limited.Load() {
+				s.impossible, s.proof = true, "complete search: no line at all leads from start to goal"
+				return "no line of any length", m.widest, nil
+			}
+			return s.none(length, m.widest)
+		}
+	}
+}
+
+// join looks whether one more move of the near side touches the far side.
+func (s *pegSearch) join(m *meeting, near, far *pegFront) (string, int, error) {
+	defer func() { s.paused = nil }()
+	set := newPegSet(far.last())
+	s.hold(set.bytes(), func() int64 { return m.front.held() + m.back.held() })
+	p, ok, err := near.touch(m.length, set)
+	if err != nil {
+		return "", m.widest, err
+	}
+	if !ok {
+		return s.none(m.length, m.widest)
+	}
+	near.layers = append(near.layers, []uint64{p})
+	line, err := s.game.lineThrough(p, m.front.layers, m.back.layers)
+	if err != nil {
+		return "", m.widest, err
+	}
+	return fmt.Sprintf("a line of %d moves", m.length), m.widest, s.offer(line)
+}
+
+func (s *pegSearch) none(length, widest int) (string, int, error) {
+	outcome := fmt.Sprintf("no line of %d moves", length)
+	if length >= s.game.jumpsOf() { // a line cannot have more moves than jumps
+		s.impossible, s.proof = true, "complete search by moves from both ends found no line of any possible length"
+		return outcome, widest, nil
+	}
+	return outcome, widest, s.raise(length+1, proofOfMeeting(length))
+}
+
+// lineThrough makes the line that goes through p of layers that grew from the
+// start and layers that grew from the goal.
+func (g *pegGame) lineThrough(p uint64, front, back [][]uint64) (puzzles.Line, error) {
+	line, err := g.trace(&g.backward, p, front)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(line)
+	rest, err := g.trace(&g.forward, p, back)
+	return append(line, rest...), err
+}
+
+// trace walks from p, a position of the last layer, to the first layer. Of the
+// moves into the layer before it takes the one to the least position.
+func (g *pegGame) trace(s *pegSide, p uint64, layers [][]uint64) (puzzles.Line, error) {
+	var line puzzles.Line
+	for k := len(layers) - 2; k >= 0; k-- {
+		ways := make(map[uint64]pegMove)
+		for _, m := range g.moves(s, p, true) {
+			c := g.canonicalOf(m.after)
+			if old, ok := ways[c]; !ok || m.after < old.after {
+				ways[c] = m
+			}
+		}
+		var best *pegMove
+		for _, c := range layers[k] {
+			if m, ok := ways[c]; ok && (best == nil || m.after < best.after) {
+				best = &m
+			}
+		}
+		if best == nil {
+			return nil, fmt.Errorf("a position of layer %d has no neighbour in the layer before", k+1)
+		}
+		line = append(line, best.path)
+		p = best.after
+	}
+	return line, nil
+}
