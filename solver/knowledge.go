@@ -91,30 +91,50 @@ func (k *knowledge) result(stopped string) *Result {
 	return r
 }
 
-// recall takes over what the store has, as far as the verifier agrees.
+// recall takes over what the store has, as far as the verifier agrees, of the
+// puzzle itself and of the same under the other rules of arrival: the free game
+// is a relaxation, so what it proves holds for the booklet's, too, and a line
+// may be legal under both.
 func (k *knowledge) recall() {
 	if k.store == nil {
 		return
 	}
-	rec, ok := k.store.Get(k.puzzle.Fingerprint())
+	k.take(k.puzzle)
+	switch {
+	case k.puzzle.Game.Pegs():
+	case k.puzzle.Arrival == positions.Booklet:
+		k.take(k.puzzle.With(positions.Free))
+	default:
+		k.take(k.puzzle.With(positions.Booklet))
+	}
+	k.run.event.Lower, k.run.event.Upper = k.lower, k.upper
+}
+
+// take takes over what the record of a puzzle says about this one. A record
+// whose line is illegal or shorter than its bound is damaged: a miss.
+func (k *knowledge) take(of *puzzles.Puzzle) {
+	rec, ok := k.store.Get(of.Fingerprint())
 	if !ok {
 		return
 	}
 	if rec.Line != nil {
-		report, err := verify.Replay(k.puzzle, rec.Line)
-		if err != nil || k.puzzle.Cost(rec.Line) < rec.Lower {
-			return // a damaged entry is a miss
+		if _, err := verify.Replay(of, rec.Line); err != nil || of.Cost(rec.Line) < rec.Lower {
+			return
 		}
-		k.line, k.upper, k.moves, k.hops = rec.Line, k.puzzle.Cost(rec.Line), report.Moves, report.Hops
+		report, err := verify.Replay(k.puzzle, rec.Line)
+		if cost := k.puzzle.Cost(rec.Line); err == nil && (k.upper == NoUpper || cost < k.upper) {
+			k.line, k.upper, k.moves, k.hops = rec.Line, cost, report.Moves, report.Hops
+		}
 	}
-	if rec.Lower > k.lower {
+	if of.Arrival != k.puzzle.Arrival && of.Arrival != positions.Free {
+		return // what holds under the stricter rules need not hold here
+	}
+	if rec.Lower > k.lower && (k.upper == NoUpper || rec.Lower <= k.upper) {
 		k.lower, k.proof = rec.Lower, rec.Proof
 	}
-	k.impossible = rec.Impossible && rec.Line == nil
-	if k.impossible {
-		k.proof = rec.Proof
+	if rec.Impossible && rec.Line == nil && k.line == nil {
+		k.impossible, k.proof = true, rec.Proof
 	}
-	k.run.event.Lower, k.run.event.Upper = k.lower, k.upper
 }
 
 // remember gives the store what is known.

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/solver"
 )
 
 func benchCommand() *cli.Command {
@@ -41,12 +45,13 @@ func runBench(c *cli.Context) error {
 		return err
 	}
 	suite := c.String("suite")
-	var chosen []benchInstance
+	var chosen []benchmark
 	known := suite == "all"
-	for _, i := range benchInstances() {
-		known = known || i.suite == suite
-		if (suite == "all" || i.suite == suite) && strings.Contains(i.name, c.String("run")) {
-			chosen = append(chosen, i)
+	for _, b := range benchmarks() {
+		in, name := b.about()
+		known = known || in == suite
+		if (suite == "all" || in == suite) && strings.Contains(name, c.String("run")) {
+			chosen = append(chosen, b)
 		}
 	}
 	switch {
@@ -78,4 +83,23 @@ func runBench(c *cli.Context) error {
 		return &exit{code: exitNo}
 	}
 	return nil
+}
+
+// benchmark is one line of the table.
+type benchmark interface {
+	about() (suite, name string)
+	// run runs the instance, prints its line and reports whether all is as pinned.
+	run(ctx context.Context, out io.Writer, o solver.Options) (bool, error)
+}
+
+// benchmarks lists all instances.
+func benchmarks() []benchmark {
+	var out []benchmark
+	for _, i := range benchInstances() {
+		out = append(out, i)
+	}
+	for _, i := range soloBenchmarks() {
+		out = append(out, i)
+	}
+	return out
 }

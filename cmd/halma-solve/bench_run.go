@@ -21,6 +21,8 @@ type benchInstance struct {
 	reference   bool  // compare with breadth-first search
 }
 
+func (i benchInstance) about() (suite, name string) { return i.suite, i.name }
+
 // run runs the instance, prints its line and reports whether all is as pinned.
 func (i benchInstance) run(parent context.Context, out io.Writer, o solver.Options) (bool, error) {
 	p, err := puzzles.Highscore(i.options)

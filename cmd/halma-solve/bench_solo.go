@@ -35,6 +35,8 @@ func soloBenchmarks() []soloInstance {
 	}
 }
 
+func (i soloInstance) about() (suite, name string) { return i.suite, i.name }
+
 // run runs the instance, prints its line and reports whether all is as pinned.
 func (i soloInstance) run(ctx context.Context, out io.Writer, o solver.Options) (bool, error) {
 	began := time.Now()

@@ -1,0 +1,83 @@
+package solver
+
+import (
+	"context"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// memory is a Store that forgets at the end of the test.
+type memory map[[32]byte]Record
+
+func (m memory) Get(f [32]byte) (Record, bool) { r, ok := m[f]; return r, ok }
+
+func (m memory) Put(f [32]byte, r Record) error { m[f] = m[f].merge(r); return nil }
+
+func transfer(t *testing.T, a positions.Arrival) *puzzles.Puzzle {
+	t.Helper()
+	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 6, Army: "6", Arrival: a})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func solve(t *testing.T, p *puzzles.Puzzle, s Store) *Result {
+	t.Helper()
+	r, err := Solve(context.Background(), p, Options{Store: s, Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestSecondQuestionIsAnsweredByTheStore(t *testing.T) {
+	store := memory{}
+	p := transfer(t, positions.Booklet)
+	first := solve(t, p, store)
+	second := solve(t, p, store)
+	if first.Cached || !second.Cached {
+		t.Errorf("cached: first %t, second %t", first.Cached, second.Cached)
+	}
+	if second.Status != Optimal || second.Upper != first.Upper || second.Moves != first.Moves || second.Hops != first.Hops {
+		t.Errorf("first %s %d, second %s %d", first.Status, first.Upper, second.Status, second.Upper)
+	}
+}
+
+func TestFreeBoundsHoldForTheBooklet(t *testing.T) {
+	store := memory{}
+	free, booklet := transfer(t, positions.Free), transfer(t, positions.Booklet)
+	r := solve(t, free, store)
+	store[free.Fingerprint()] = Record{Lower: r.Lower, Proof: "told"} // the bound alone
+	k := newKnowledge(booklet, newRun(context.Background(), Options{Store: store}))
+	k.recall()
+	if k.lower != r.Lower || k.proof != "told" {
+		t.Errorf("booklet takes over the bound %d, want %d", k.lower, r.Lower)
+	}
+	// Not the other way round.
+	store = memory{booklet.Fingerprint(): {Lower: 99, Proof: "told"}}
+	k = newKnowledge(free, newRun(context.Background(), Options{Store: store}))
+	if k.recall(); k.lower == 99 {
+		t.Error("a bound of the booklet's game was believed for the free one")
+	}
+}
+
+func TestDamagedRecordsAreMisses(t *testing.T) {
+	p := transfer(t, positions.Booklet)
+	good := solve(t, p, memory{})
+	for name, rec := range map[string]Record{
+		"illegal line":       {Lower: 3, Line: good.Line[1:], Cost: good.Upper - 1},
+		"bound above line":   {Lower: good.Upper + 1, Line: good.Line, Cost: good.Upper},
+		"cell off the board": {Lower: 3, Line: puzzles.Line{{0, 200}}, Cost: 1},
+	} {
+		k := newKnowledge(p, newRun(context.Background(), Options{Store: memory{p.Fingerprint(): rec}}))
+		if k.recall(); k.lower != 1 || k.upper != NoUpper {
+			t.Errorf("%s: believed %d … %d", name, k.lower, k.upper)
+		}
+		if r := solve(t, p, memory{p.Fingerprint(): rec}); r.Status != Optimal || r.Upper != good.Upper {
+			t.Errorf("%s: the answer is %s %d, want optimal %d", name, r.Status, r.Upper, good.Upper)
+		}
+	}
+}
