@@ -2,17 +2,18 @@ package solver
 
 import "sync/atomic"
 
-// sketch is a bitmap of keys that answers "surely not there" or "maybe": one
-// bit a key among at least 32 times as many bits, so about 3 % of the answers
-// for other keys are a wrong "maybe". Whoever asks confirms exactly.
-type sketch struct {
+// bloom is a Bloom filter (1970) with one hash function: a bitmap of keys that
+// answers "surely not there" or "maybe". It has at least 32 bits a key, so about
+// 3 % of the answers for other keys are a wrong "maybe"; whoever asks confirms
+// exactly.
+type bloom struct {
 	bits            []atomic.Uint64
 	shift           uint
 	lowest, highest int // gains of the positions behind the keys
 }
 
-// reset empties the sketch and makes room for n keys.
-func (s *sketch) reset(n int) {
+// reset empties the filter and makes room for n keys.
+func (s *bloom) reset(n int) {
 	words := 16
 	s.shift = 64 - 10
 	for words*2 < n {
@@ -29,19 +30,19 @@ func (s *sketch) reset(n int) {
 }
 
 // place uses bits of the key below those that choose a shard.
-func (s *sketch) place(key uint64) (word, bit uint64) {
+func (s *bloom) place(key uint64) (word, bit uint64) {
 	p := key << 8 >> s.shift
 	return p >> 6, p & 63
 }
 
-func (s *sketch) add(key uint64) {
+func (s *bloom) add(key uint64) {
 	word, bit := s.place(key)
 	s.bits[word].Or(1 << bit)
 }
 
-func (s *sketch) mayHave(key uint64) bool {
+func (s *bloom) mayHave(key uint64) bool {
 	word, bit := s.place(key)
 	return s.bits[word].Load()>>bit&1 != 0
 }
 
-func (s *sketch) bytes() int64 { return int64(len(s.bits)) * 8 }
+func (s *bloom) bytes() int64 { return int64(len(s.bits)) * 8 }

@@ -1,0 +1,47 @@
+// Package solver searches for shortest lines of puzzles and proves them shortest.
+// [Solve] is the way in.
+//
+// # Vocabulary
+//
+// A position is the set of cells with men, in 1, 2 or 4 machine words
+// ([positions.Words]). A layer holds the positions of one depth. The gain of a
+// position is the number of rows its men have advanced, all together. σ is the
+// half turn of the board, which swaps start and goal; the mirror is a reflection
+// that keeps both. A line is a sequence of moves from the start to the goal; read
+// backwards and turned by σ it is a line again, because moves can be taken back.
+// A midpoint is a position in the middle of a line. To refute a length is to prove
+// that there is no line of it. A beam keeps the best positions of each layer only.
+//
+// # The way of a Solve
+//
+//	                 ┌────────── rounds of growing effort ──────────┐
+//	puzzle ─ space ─ │ beams (beam.go)         → shorter lines      │ ─ result
+//	           │     │ equip (equip.go)        → better bounds      │
+//	           │     │ refutations (refute.go) → greater lower bound│
+//	           │     └──────────────────────────────────────────────┘
+//	 rows, projection, corridor, gains: the bounds      knowledge: what is known;
+//	 sweep, layer, layered, journal: layers in memory   lines pass the verifier,
+//	 and in files                                       the store keeps the best
+//
+// Peg solitaire (solo_*.go) has searches of its own.
+//
+// # Memory of a layer
+//
+//	table:  256 shards by the top byte of the Zobrist key, each an open-addressing
+//	        set of exact keys (cache.Table)
+//	layer:  the same 256 shards, each a sorted slice of positions, 8, 16 or 32
+//	        bytes each; or a file of sorted, compressed runs (cache.Run)
+//
+// A layer does not depend on who found what first, so neither does anything that
+// is made of layers: answers, lines and counts are the same with any number of
+// workers, any amount of memory, and after any interruption.
+//
+// # Literature
+//
+// Zobrist, A new hashing method with application for game playing (1970).
+// Pohl, Bi-directional search (1971). Culberson and Schaeffer, Pattern databases
+// (1998). Korf, Best-first frontier search with delayed duplicate detection
+// (2004). Bisiani, Beam search (1987). Auslander, Benjamin and Wilkerson, Optimal
+// leapfrogging (1993). Bell, The shortest game of Chinese checkers and related
+// problems (2009), whose values the tests pin.
+package solver

@@ -1,0 +1,29 @@
+package solver
+
+import (
+	"context"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// TestPublishedValues: 10 men cross the star, or the 9×9 rhombus, in 27 moves
+// and no fewer (found by Levenspiel 1971, proven by Bell 2009).
+func TestPublishedValues(t *testing.T) {
+	for _, shape := range []positions.Shape{positions.Star, positions.Rhombus} {
+		t.Run(shape.String(), func(t *testing.T) {
+			p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: shape, Army: "10", Arrival: positions.Free})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := Solve(context.Background(), p, Options{Checkpoints: t.TempDir()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Status != Optimal || r.Lower != 27 || r.Upper != 27 || r.Moves != 27 || len(r.Line) != 27 {
+				t.Errorf("%s %d…%d, want optimal 27", r.Status, r.Lower, r.Upper)
+			}
+		})
+	}
+}
