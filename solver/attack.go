@@ -19,6 +19,7 @@ type attack[W positions.Words] struct {
 	rows  *rows
 	bound *projection // nil if there are too many row counts
 	table *gainTable[W]
+	small int // row counts of a projection that is not worth a checkpoint
 
 	perimeterSize int // positions that the table's perimeter was allowed
 
@@ -48,8 +49,8 @@ func (a *attack[W]) prepare() error {
 	if err := a.raiseByGains(); err != nil {
 		return err
 	}
-	if countRows(a.rows) > smallProjection {
-		return nil
+	if countRows(a.rows) > uint64(a.small) {
+		return a.projectAgain()
 	}
 	if err := a.project(); err != nil {
 		return err

@@ -23,8 +23,9 @@ func (a *attack[W]) equip(budget int) error {
 		if err := a.project(); err != nil {
 			return err
 		}
-		a.trials = nil // the same with the better bound is faster than going on
-		a.park(0)
+		if err := a.startOver(); err != nil {
+			return err
+		}
 	}
 	if most := min(largePerimeter, budget/10); a.table.radius() < 0 || most > a.perimeterSize {
 		a.perimeterSize = most
@@ -51,12 +52,41 @@ func (a *attack[W]) pays(budget int) bool {
 	return n <= largeProjection && n <= uint64(budget)*20 && int64(n)*9/8 <= a.memory/8
 }
 
+// startOver drops the trials under way: with the better bound they are done
+// faster anew than from where they are.
+func (a *attack[W]) startOver() error {
+	for _, t := range a.trials {
+		if t.search == nil {
+			continue
+		}
+		if err := t.search.journal.remove(); err != nil {
+			return err
+		}
+	}
+	a.trials = nil
+	a.park(0)
+	return nil
+}
+
+// projectAgain takes the pattern database of an earlier run, if there is one, so
+// that its trials go on with the bounds they had.
+func (a *attack[W]) projectAgain() error {
+	file := a.checkpoint("rows.bin")
+	if file == "" || countRows(a.rows) > largeProjection {
+		return nil
+	}
+	if _, err := os.Stat(file); err != nil {
+		return nil // the usual case: there is none
+	}
+	return a.project()
+}
+
 // project builds the pattern database, or takes it from the checkpoints.
 func (a *attack[W]) project() error {
 	return a.phase("row abstraction", func() (outcome string, widest int, err error) {
 		p := layOut(a.rows)
 		file := a.checkpoint("rows.bin")
-		large := file != "" && p.size > smallProjection
+		large := file != "" && p.size > a.small
 		if large {
 			data, ok, err := loadWhole(file)
 			if err != nil {
@@ -102,7 +132,7 @@ func (a *attack[W]) learn(budget int) error {
 		if err != nil {
 			return err
 		}
-		if file != "" && a.bound.size > smallProjection {
+		if file != "" && a.bound.size > a.small {
 			data, err := json.Marshal(a.table.gains)
 			if err != nil {
 				return err

@@ -10,10 +10,11 @@ import (
 )
 
 // layered is a breadth-first search that keeps its layers: layer d holds the
-// positions found at depth d that no layer before holds. Looking at the two
-// layers before is enough when nothing was dropped. When positions were dropped,
-// one of them may turn up again later; that costs time, never correctness, for
-// what is dropped at some depth is dropped again later, with fewer moves left.
+// positions found at depth d that the two layers before do not hold. If nothing
+// was dropped, no older layer can hold them (moves can be taken back). Otherwise
+// a position may turn up once more at a greater depth: that costs time, and no
+// line, for a position of a shortest line is kept at its own depth and whatever
+// is kept besides does no harm.
 //
 // With a journal, layers that took long are saved, and so are parts of a layer
 // under way: every 20 s, and when the table takes a quarter of the memory
@@ -173,7 +174,8 @@ func (l *layered[W]) merge(name string, parts []part[W], without []*layer[W]) (*
 	} else {
 		next = new(layer[W])
 		err = inParts(l.workers, cache.Shards, 1, func(i, _ int) error {
-			next.shards[i], err = mergedShard(i, runs, without)
+			shard, err := mergedShard(i, runs, without)
+			next.shards[i] = shard
 			return err
 		})
 		if err == nil {

@@ -24,9 +24,9 @@ import (
 // k with gain ≥ T/2, or (L odd) one at depth k−1 with gain > T/2. The depth k is
 // the same for 2k−1 and 2k moves, so one search settles both. The first half
 // collects all midpoints by breadth-first search that drops a position when it
-// provably cannot become one (rows.lift, reach); the second half extends the
-// midpoints to the goal and drops what is provably too far from it. If the goal
-// is not met, there is no line of L moves.
+// provably cannot become one (rows.lift, corridor); the second half extends the
+// midpoints to the goal and drops what is provably too far from it (corridor,
+// gainTable). If the goal is not met, there is no line of L moves.
 //
 // Under free rules the mirrored reversal of a line is a line. Under booklet
 // rules it is a line of the same game read backwards in time: no turn leads into
@@ -37,7 +37,8 @@ import (
 // shortest line is lost by this: at its depth d it is d moves from the start, and
 // the layers before hold only what fewer moves reach.
 //
-// Cost: memory for all layers, the widest near the middle.
+// Cost: memory for all layers, the widest near the first third (star, 15 men,
+// lengths 27 and 28: 4.1 million positions at depth 8; 2026-11).
 type refutation[W positions.Words] struct {
 	layered[W]
 	rows   *rows
@@ -68,9 +69,9 @@ func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *project
 }
 
 // advance goes on with the search. It returns a shortest line, or nil if there
-// is none of the lengths sought.
-// It pauses with errBudget before a layer that would take the positions
-// expanded in this call over the budget; call it again to go on.
+// is none of the lengths sought. It pauses with errBudget before a layer that
+// would take the positions expanded in this call over the budget; call it again
+// to go on.
 func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 	sp := s.space
 	if s.bound != nil && s.corridor == nil {

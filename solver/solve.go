@@ -83,7 +83,7 @@ var beamProfiles = []beamOptions{
 
 // search runs the rounds in the width of the board.
 func search[W positions.Words](r *run, k *knowledge) error {
-	a := &attack[W]{run: r, knowledge: k, space: newSpace[W](k.puzzle)}
+	a := &attack[W]{run: r, knowledge: k, space: newSpace[W](k.puzzle), small: smallProjection}
 	if err := a.prepare(); err != nil {
 		return err
 	}

@@ -1,0 +1,90 @@
+package solver
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// newAttack returns an attack on the 6×6 rhombus that thinks every projection
+// worth a checkpoint.
+func newAttack(t *testing.T, dir string) *attack[[1]uint64] {
+	t.Helper()
+	r := newRun(context.Background(), Options{Workers: 2, Checkpoints: dir})
+	p := transfer(t, positions.Free)
+	a := &attack[[1]uint64]{run: r, knowledge: newKnowledge(p, r), space: newSpace[[1]uint64](p)}
+	if err := a.prepare(); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestProjectionComesFromTheCheckpoint(t *testing.T) {
+	dir := t.TempDir()
+	first := newAttack(t, dir)
+	if first.bound != nil {
+		t.Fatal("there is a projection without a checkpoint")
+	}
+	if err := first.project(); err != nil {
+		t.Fatal(err)
+	}
+	second := newAttack(t, dir)
+	if second.bound == nil || !slices.Equal(second.bound.distance, first.bound.distance) {
+		t.Fatal("the projection of the checkpoint is another one")
+	}
+	file := second.checkpoint("rows.bin")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)/2]++
+	if err := os.WriteFile(file, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	third := newAttack(t, dir)
+	if third.bound == nil || !slices.Equal(third.bound.distance, first.bound.distance) {
+		t.Fatal("a damaged checkpoint was believed, or not replaced")
+	}
+}
+
+func TestGainsComeFromTheCheckpoint(t *testing.T) {
+	dir := t.TempDir()
+	first := newAttack(t, dir)
+	if err := first.project(); err != nil {
+		t.Fatal(err)
+	}
+	if err := first.learn(1 << 40); err != nil {
+		t.Fatal(err)
+	}
+	before := first.expanded.Load()
+	if len(first.table.gains) <= first.lower/2 {
+		t.Fatalf("F is known up to %d moves only, the lower bound is %d", len(first.table.gains)-1, first.lower)
+	}
+	second := newAttack(t, dir)
+	if err := second.learn(1 << 40); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(first.table.gains, second.table.gains) {
+		t.Errorf("gains %v, from the checkpoint %v", first.table.gains, second.table.gains)
+	}
+	if spent := second.expanded.Load(); spent > 0 || before == 0 {
+		t.Errorf("%d positions expanded with the checkpoint, %d without", spent, before)
+	}
+}
+
+func TestCheckpointsGoWhenThePuzzleIsSettled(t *testing.T) {
+	dir := t.TempDir()
+	p := transfer(t, positions.Free)
+	r, err := Solve(context.Background(), p, Options{Workers: 2, Checkpoints: dir})
+	if err != nil || r.Status != Optimal {
+		t.Fatal(r, err)
+	}
+	left, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v (%v)", left, err)
+	}
+}
