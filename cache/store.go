@@ -217,11 +217,6 @@ func (s *Store) openLarge() error {
 	return nil
 }
 
-// Proofs is a directory beside the entries for the checkpoints of long proofs,
-// runs in most cases. It is there for whoever holds the store open, need not
-// exist, counts in Stats and goes with Clear.
-func (s *Store) Proofs() string { return filepath.Join(s.dir, proofsName) }
-
 // Close flushes everything to the disk, closes the store and frees the
 // directory for others. Closing twice is fine.
 func (s *Store) Close() error {

@@ -27,6 +27,11 @@ const (
 // markerLine is what the marker file holds.
 var markerLine = regexp.MustCompile(`^format ([0-9]{1,9})\n$`)
 
+// Proofs is a directory beside the entries for the checkpoints of long proofs,
+// runs in most cases. It is there for whoever holds the store open, need not
+// exist, counts in Stats and goes with Clear.
+func (s *Store) Proofs() string { return filepath.Join(s.dir, proofsName) }
+
 // DefaultDir is where the store is kept unless the user says otherwise:
 // halma-solve in the user's cache directory.
 func DefaultDir() (string, error) {
