@@ -14,5 +14,5 @@ const (
 
 // proofOfMidpoints is the sentence for a length that was refuted.
 func proofOfMidpoints(c positions.Count, length int) string {
-	return fmt.Sprintf("complete search through the midpoints of all lines found none of %d %s; shorter ones were refuted the same way or by the row abstraction", length, c)
+	return fmt.Sprintf("complete search through the midpoints of all lines found none of %d %s; shorter ones were refuted the same way or by bounds on the rows advanced", length, c)
 }

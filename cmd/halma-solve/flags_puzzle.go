@@ -32,6 +32,20 @@ func sizeFlag() cli.Flag {
 	}
 }
 
+func countFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "count", Category: puzzleCategory, EnvVars: env("count"), Value: "moves",
+		Usage: "`UNIT`what is counted: moves (a chain of jumps is one) or hops (every single jump is one)",
+	}
+}
+
+func jumpsFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "jumps", Category: puzzleCategory, EnvVars: env("jumps"), Value: "short",
+		Usage: "`KIND`short (over a neighbour) or super (over a man at any distance)",
+	}
+}
+
 // puzzleFlags choose a puzzle of the game highscore.
 func puzzleFlags() []cli.Flag {
 	return []cli.Flag{
@@ -46,14 +60,8 @@ func puzzleFlags() []cli.Flag {
 			Name: "rules", Category: puzzleCategory, EnvVars: env("rules"), Value: "booklet",
 			Usage: "`SET`booklet (a man that has arrived stays in the goal court) or free",
 		},
-		&cli.StringFlag{
-			Name: "count", Category: puzzleCategory, EnvVars: env("count"), Value: "moves",
-			Usage: "`UNIT`what is counted: moves (a chain of jumps is one) or hops (every single jump is one)",
-		},
-		&cli.StringFlag{
-			Name: "jumps", Category: puzzleCategory, EnvVars: env("jumps"), Value: "short",
-			Usage: "`KIND`short (over a neighbour) or super (over a man at any distance)",
-		},
+		countFlag(),
+		jumpsFlag(),
 	}
 }
 

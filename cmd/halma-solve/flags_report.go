@@ -13,6 +13,13 @@ func colorFlag() cli.Flag {
 	}
 }
 
+func quietFlag() cli.Flag {
+	return &cli.BoolFlag{
+		Name: "quiet", Aliases: []string{"q"}, Category: reportCategory, EnvVars: env("quiet"),
+		Usage: "show no progress on standard error",
+	}
+}
+
 // reportFlags say what a report looks like and where it goes.
 func reportFlags() []cli.Flag {
 	return []cli.Flag{
@@ -33,10 +40,7 @@ func reportFlags() []cli.Flag {
 			Usage: "report also what the search did; it differs from run to run",
 		},
 		colorFlag(),
-		&cli.BoolFlag{
-			Name: "quiet", Aliases: []string{"q"}, Category: reportCategory, EnvVars: env("quiet"),
-			Usage: "show no progress on standard error",
-		},
+		quietFlag(),
 	}
 }
 

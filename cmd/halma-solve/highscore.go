@@ -26,7 +26,8 @@ func highscoreCommand() *cli.Command {
 opposite one, any man on any cell. It ends when the answer is proven, at the
 time or memory limit, or at Ctrl-C, and always reports the best line and the
 proven bounds. Answers are kept in the store, so that asking again is answered
-at once and a later search starts from the best known.
+at once and a later search starts from the best known. A long proof saves its
+layers, too: stopped in any way, it goes on when the command is run again.
 
 Exit codes:
 ` + exitCodesHelp,
