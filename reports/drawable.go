@@ -25,9 +25,9 @@ const (
 	MaxDrawnHops  = 5000
 )
 
-// drawable checks that the line of a result, if it has one, can be drawn: it is
+// Drawable checks that the line of a result, if it has one, can be drawn: it is
 // not too long, and the verifier finds it legal.
-func drawable(r *solver.Result) error {
+func Drawable(r *solver.Result) error {
 	if r.Line == nil {
 		return nil
 	}

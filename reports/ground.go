@@ -3,6 +3,9 @@ package reports
 import (
 	"fmt"
 	"html"
+	"maps"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,6 +46,8 @@ func (cv canvas) ground(p *puzzles.Puzzle, legend bool) string {
 		first, last := cv.spots[0], cv.spots[cv.board.Len()-1]
 		fmt.Fprintf(&out, `<rect class="frame" x="%d" y="%d" width="%d" height="%d" rx="14"/>`,
 			first.X-pitch/2-9, last.Y-pitch/2-9, last.X-first.X+pitch+18, first.Y-last.Y+pitch+18)
+		fmt.Fprintf(&out, `<rect class="inside" x="%d" y="%d" width="%d" height="%d"/>`,
+			first.X-pitch/2, last.Y-pitch/2, last.X-first.X+pitch, first.Y-last.Y+pitch)
 		path("fields", cv.squares(dark))
 		path("in-start", cv.squares(start))
 		path("in-goal", cv.squares(goal))
@@ -63,8 +68,8 @@ func (cv canvas) ground(p *puzzles.Puzzle, legend bool) string {
 }
 
 // labels writes the number of every row on its left and the letters of the
-// columns below; on the star, where letters count within the row, the last
-// letter of every row on its right.
+// columns below, on crosses and drawn boards beside the frame; on the star, where
+// letters count within the row, the last letter of every row on its right.
 func (cv canvas) labels(out *strings.Builder) {
 	text := func(x, y int, anchor, label string) {
 		fmt.Fprintf(out, `<text class="label" x="%d" y="%d" text-anchor="%s">%s</text>`, x, y, anchor, html.EscapeString(label))
@@ -73,49 +78,33 @@ func (cv canvas) labels(out *strings.Builder) {
 	if !cv.board.Triangular() {
 		gap -= 6
 	}
-	first := make(map[int]spot)
-	last := make(map[int]positions.Cell)
-	bottom := make(map[int]spot)
-	for c := range positions.Cell(cv.board.Len()) {
-		s, row := cv.spots[c], cv.board.Row(c)
-		if f, ok := first[row]; !ok || s.X < f.X {
-			first[row] = s
-		}
-		if l, ok := last[row]; !ok || s.X > cv.spots[l].X {
-			last[row] = c
-		}
-		column := cv.board.Point(c).X
-		if b, ok := bottom[column]; !ok || s.Y > b.Y {
-			bottom[column] = s
-		}
+	rows, columns := make(map[int][]positions.Cell), make(map[int][]positions.Cell)
+	left, below := math.MaxInt, 0
+	for c := range positions.Cell(cv.board.Len()) { // from the left, from below
+		row, column := cv.board.Row(c), cv.board.Point(c).X
+		rows[row] = append(rows[row], c)
+		columns[column] = append(columns[column], c)
+		left, below = min(left, cv.spots[c].X), max(below, cv.spots[c].Y)
 	}
-	rows := len(first)
-	for row := 0; rows > 0; row++ {
-		s, ok := first[row]
-		if !ok {
-			continue // drawn boards may have an empty row
+	for _, row := range slices.Sorted(maps.Keys(rows)) {
+		first, last := rows[row][0], rows[row][len(rows[row])-1]
+		x, y := cv.spots[first].X, cv.spots[first].Y+9
+		if !cv.board.Triangular() {
+			x = left
 		}
-		rows--
-		text(s.X-gap, s.Y+9, "end", strconv.Itoa(row+1))
+		text(x-gap, y, "end", strconv.Itoa(row+1))
 		if cv.board.Shape() == positions.Star {
-			name := cv.board.Name(last[row])
-			text(cv.spots[last[row]].X+gap, s.Y+9, "start", strings.TrimRight(name, "0123456789"))
+			text(cv.spots[last].X+gap, y, "start", strings.TrimRight(cv.board.Name(last), "0123456789"))
 		}
 	}
 	if cv.board.Shape() == positions.Star {
 		return
 	}
-	columns := len(bottom)
-	for column := 0; columns > 0; column++ {
-		s, ok := bottom[column]
-		if !ok {
-			continue
-		}
-		columns--
-		x, y := s.X, s.Y+gap+14
-		if cv.board.Triangular() {
-			x -= (gap - 4) * pitch / 2 / triRow
-			y -= 4
+	for _, column := range slices.Sorted(maps.Keys(columns)) {
+		s := cv.spots[columns[column][0]]
+		x, y := s.X, below+gap+14
+		if cv.board.Triangular() { // along the slanted column
+			x, y = s.X-(gap-4)*pitch/2/triRow, s.Y+gap+10
 		}
 		text(x, y, "middle", string(rune('a'+column)))
 	}

@@ -30,7 +30,7 @@ type SVGOptions struct {
 // give equal bytes. The line is replayed by the verifier first; errors are those
 // of [verify.Replay], [ErrMove], [ErrTooLong] and of the writer.
 func SVG(w io.Writer, r *solver.Result, o SVGOptions) error {
-	if err := drawable(r); err != nil {
+	if err := Drawable(r); err != nil {
 		return err
 	}
 	var out strings.Builder

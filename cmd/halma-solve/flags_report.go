@@ -20,6 +20,13 @@ func quietFlag() cli.Flag {
 	}
 }
 
+func outputFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "output", Aliases: []string{"o"}, Category: reportCategory, EnvVars: env("output"),
+		Usage: "`FILE`write the report to FILE, whole or not at all; - is standard output", DefaultText: "-",
+	}
+}
+
 // reportFlags say what a report looks like and where it goes.
 func reportFlags() []cli.Flag {
 	return []cli.Flag{
@@ -27,10 +34,7 @@ func reportFlags() []cli.Flag {
 			Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
 			Usage: "`FORM`form of the report: text or json",
 		},
-		&cli.StringFlag{
-			Name: "output", Aliases: []string{"o"}, Category: reportCategory, EnvVars: env("output"),
-			Usage: "`FILE`write the report to FILE, whole or not at all; - is standard output", DefaultText: "-",
-		},
+		outputFlag(),
 		&cli.StringFlag{
 			Name: "diagrams", Category: reportCategory, EnvVars: env("diagrams"), Value: "key",
 			Usage: "`WHICH`positions to draw in a text report: key (start, middle, end), all or none",
