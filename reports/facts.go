@@ -13,7 +13,7 @@ type fact struct{ Name, Text string }
 
 // factsOf lists what is known of a puzzle, without the headline.
 func factsOf(r *solver.Result) []fact {
-	facts := []fact{{"Puzzle", name(r)}}
+	var facts []fact
 	add := func(name, text string) {
 		if text != "" {
 			facts = append(facts, fact{name, text})

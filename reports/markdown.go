@@ -59,6 +59,9 @@ func writeMarkdown(out *strings.Builder, r *solver.Result, o MarkdownOptions) {
 	row := func(name, text string) { fmt.Fprintf(out, "| %s | %s |\n", name, text) }
 	row("Result", "**"+plainMarkdown(Headline(r))+"**")
 	out.WriteString("|---|---|\n")
+	if o.Title != "" {
+		row("Puzzle", plainMarkdown(name(r)))
+	}
 	for _, f := range append(factsOf(r), searchFacts(r)...) {
 		row(f.Name, plainMarkdown(f.Text))
 	}
