@@ -45,7 +45,7 @@ func newCanvas(b *positions.Board) canvas {
 		cv.spots[c].X += margin - lo.X
 		cv.spots[c].Y += margin - pitch/4 - lo.Y
 	}
-	cv.width, cv.height = hi.X-lo.X+2*margin-pitch/4, hi.Y-lo.Y+2*margin-pitch/4
+	cv.width, cv.height = hi.X-lo.X+2*margin, hi.Y-lo.Y+2*margin-pitch/4
 	return cv
 }
 

@@ -55,7 +55,7 @@ func searchFacts(r *solver.Result) []fact {
 
 // searched reports whether the result tells of a search.
 func searched(r *solver.Result) bool {
-	return r.Stats.Elapsed > 0 || r.Stats.Expanded > 0 || len(r.Stats.Phases) > 0
+	return r.Stats.Expanded > 0 || len(r.Stats.Phases) > 0
 }
 
 // phaseRows is the table of the phases of a search, its head first; nil if there

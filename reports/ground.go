@@ -103,8 +103,8 @@ func (cv canvas) labels(out *strings.Builder) {
 	for _, column := range slices.Sorted(maps.Keys(columns)) {
 		s := cv.spots[columns[column][0]]
 		x, y := s.X, below+gap+14
-		if cv.board.Triangular() { // along the slanted column
-			x, y = s.X-(gap-4)*pitch/2/triRow, s.Y+gap+10
+		if cv.board.Triangular() { // a little along the slanted column
+			x, y = s.X-pitch/3, s.Y+gap+10
 		}
 		text(x, y, "middle", string(rune('a'+column)))
 	}

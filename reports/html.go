@@ -215,7 +215,10 @@ func pageBoard(r *solver.Result, n int) string {
 	at := tracks(r.Puzzle, r.Line)
 	var out strings.Builder
 	class := "board"
-	if cv.width <= 9*pitch+2*margin {
+	switch {
+	case cv.width <= 5*pitch+2*margin:
+		class = "board tiny"
+	case cv.width <= 9*pitch+2*margin:
 		class = "board small"
 	}
 	fmt.Fprintf(&out, `<svg class="%s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, class, cv.width, cv.height, template.HTMLEscapeString(r.Puzzle.Board.String()))

@@ -146,7 +146,9 @@ func openSVG(out *strings.Builder, width, height int, title, description string,
 	fmt.Fprintf(out, `<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 %d %d" width="%d" height="%d" role="img" aria-labelledby="t d">`+"\n",
 		width, height, shown, round(shown*height, width))
 	fmt.Fprintf(out, `<title id="t">%s</title><desc id="d">%s</desc>`+"\n", html.EscapeString(legible(title)), html.EscapeString(legible(description)))
-	style := strings.TrimSpace(boardStyle)
+	// Elements that are drawn by reference have no board above them, so the
+	// classes must do without.
+	style := strings.ReplaceAll(strings.TrimSpace(boardStyle), ".board .", ".")
 	out.WriteString("<style>\n" + withColors(style, theme == DarkTheme))
 	if theme == AutoTheme || theme == "" {
 		out.WriteString("\n@media (prefers-color-scheme: dark) {\n" + withColors(style, true) + "\n}")
