@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver"
@@ -132,7 +133,7 @@ func shortened(b *positions.Board, path []positions.Cell, room int) string {
 	}
 	end := "-…-" + b.Name(path[len(path)-1])
 	for n := len(path) - 2; n > 1; n-- {
-		if head := b.FormatPath(path[:n]); len(head)+len(end) <= room {
+		if head := b.FormatPath(path[:n]); len(head)+utf8.RuneCountInString(end) <= room {
 			return head + end
 		}
 	}
