@@ -44,22 +44,24 @@ func Markdown(w io.Writer, results []*solver.Result, o MarkdownOptions) error {
 		if i > 0 {
 			out.WriteByte('\n')
 		}
-		heading := name(r)
-		if o.Title != "" && len(results) == 1 {
+		heading, titled := name(r), o.Title != "" && len(results) == 1
+		if titled {
 			heading = o.Title
 		}
 		out.WriteString("## " + plainMarkdown(heading) + "\n\n")
-		writeMarkdown(&out, r, o)
+		writeMarkdown(&out, r, o, titled)
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
 }
 
-func writeMarkdown(out *strings.Builder, r *solver.Result, o MarkdownOptions) {
+// writeMarkdown writes what stands below the heading, which is not the puzzle's
+// name if titled is set.
+func writeMarkdown(out *strings.Builder, r *solver.Result, o MarkdownOptions, titled bool) {
 	row := func(name, text string) { fmt.Fprintf(out, "| %s | %s |\n", name, text) }
 	row("Result", "**"+plainMarkdown(Headline(r))+"**")
 	out.WriteString("|---|---|\n")
-	if o.Title != "" {
+	if titled {
 		row("Puzzle", plainMarkdown(name(r)))
 	}
 	for _, f := range append(factsOf(r), searchFacts(r)...) {

@@ -124,7 +124,7 @@ func TestShortened(t *testing.T) {
 	path := lineOf(t, task(t, puzzles.HighscoreOptions{}), "a2-c4-h6-f8-g10-g12-b14")[0]
 	for room, want := range map[int]string{
 		40: "a2-c4-h6-f8-g10-g12-b14", 23: "a2-c4-h6-f8-g10-g12-b14", 22: "a2-c4-h6-f8-g10-…-b14",
-		14: "a2-c4-…-b14", 5: "a2-…-b14",
+		14: "a2-c4-h6-…-b14", 13: "a2-c4-…-b14", 5: "a2-…-b14",
 	} {
 		if got := shortened(b, path, room); got != want {
 			t.Errorf("room %d: %q, want %q", room, got, want)
