@@ -94,7 +94,7 @@ func report(c *cli.Context) error {
 	if len(results) > 1 && (format == "svg" || c.IsSet("image")) {
 		return usageError("a picture shows one result, here are %d", len(results))
 	}
-	move, err := moveOf(c, results)
+	move, err := moveOf(c, format, results)
 	if err != nil {
 		return err
 	}
@@ -129,22 +129,29 @@ func formatOf(c *cli.Context) (string, error) {
 	return format, nil
 }
 
-// moveOf reads --move: a position that every line has. It is nil without the
-// flag.
-func moveOf(c *cli.Context, results []*solver.Result) (*int, error) {
+// moveOf reads --move. A page takes a position that some line has and opens
+// shorter ones at their end; the other forms take one that every line has. The
+// answer is nil without the flag.
+func moveOf(c *cli.Context, format string, results []*solver.Result) (*int, error) {
 	if !c.IsSet("move") {
 		return nil, nil
 	}
 	if fromCommandLine("diagrams") {
 		return nil, usageError("--move shows one position, --diagrams several; give one of the two")
 	}
-	longest := len(results[0].Line)
+	limit, which := len(results[0].Line), "shortest"
 	for _, r := range results[1:] {
-		longest = min(longest, len(r.Line))
+		limit = min(limit, len(r.Line))
 	}
-	n, err := wholeNumber(c.String("move"), 0, longest)
+	if format == "html" {
+		which = "longest"
+		for _, r := range results {
+			limit = max(limit, len(r.Line))
+		}
+	}
+	n, err := wholeNumber(c.String("move"), 0, limit)
 	if err != nil {
-		return nil, usageError("--move: %v, as the shortest solution here has", err)
+		return nil, usageError("--move: %v, as the %s solution here has", err, which)
 	}
 	return &n, nil
 }
