@@ -38,12 +38,12 @@ func browserPath(t testing.TB) string {
 	if path := os.Getenv("HALMA_BROWSER"); path != "" {
 		return path
 	}
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, name := range []string{"chromium", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}
 	}
-	t.Skip("no chromium, chromium-browser or google-chrome in the path: the page is NOT tested in a browser; install Debian's chromium, or set HALMA_BROWSER")
+	t.Skip("no chromium or google-chrome in the path: the page is NOT tested in a browser; install Debian's chromium, or set HALMA_BROWSER")
 	return ""
 }
 
@@ -237,8 +237,11 @@ func (b *browser) press(key string) {
 		b.t.Fatalf("no key %q", key)
 	}
 	down := arguments{"type": "rawKeyDown", "key": key, "code": key, "windowsVirtualKeyCode": code}
-	if key == " " {
+	switch key {
+	case " ":
 		down["type"], down["code"], down["text"] = "keyDown", "Space", " "
+	case "Enter":
+		down["type"], down["text"] = "keyDown", "\r"
 	}
 	b.call("Input.dispatchKeyEvent", down, nil)
 	b.call("Input.dispatchKeyEvent", arguments{"type": "keyUp", "key": key, "code": down["code"], "windowsVirtualKeyCode": code}, nil)

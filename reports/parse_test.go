@@ -3,14 +3,17 @@ package reports
 import (
 	"bytes"
 	"errors"
+	"io"
 	"math/big"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -177,6 +180,13 @@ func FuzzParseJSON(f *testing.F) {
 		}
 		f.Add(out.Bytes())
 	}
+	for _, name := range []string{"star-31.json", "solo-18.json", "solo.json"} {
+		text, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
 	f.Add([]byte(`{"schema":"halma-solve/result/1","puzzle":{"game":"highscore","board":"square","men":"block2x2","size":4},"line":null}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := ParseJSON(text)
@@ -198,6 +208,16 @@ func FuzzParseJSON(f *testing.F) {
 		sameResult(t, "again", again, r)
 		if err := Text(&bytes.Buffer{}, r, TextOptions{Diagrams: AllDiagrams, Stats: true}); err != nil {
 			t.Fatal(err)
+		}
+		for form, err := range map[string]error{
+			"HTML":     HTML(io.Discard, []*solver.Result{r}, HTMLOptions{Move: 1}),
+			"SVG":      SVG(io.Discard, r, SVGOptions{}),
+			"Markdown": Markdown(io.Discard, []*solver.Result{r}, MarkdownOptions{}),
+		} {
+			var illegal *verify.Illegal
+			if err != nil && !errors.As(err, &illegal) && !errors.Is(err, verify.ErrPuzzle) && !errors.Is(err, ErrTooLong) {
+				t.Fatalf("%s: %v", form, err)
+			}
 		}
 	})
 }

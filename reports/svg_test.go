@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -27,6 +28,8 @@ func TestSVGGolden(t *testing.T) {
 	golden(t, "optimal-strip.svg", svgOf(t, samples(t)["optimal"], SVGOptions{}))
 	golden(t, "optimal-2.svg", svgOf(t, samples(t)["optimal"], SVGOptions{Move: &two, Theme: LightTheme}))
 	golden(t, "solo-key.svg", svgOf(t, stored(t, "solo-18.json"), SVGOptions{Diagrams: KeyDiagrams, Theme: DarkTheme, Columns: 2}))
+	twelve := 12
+	golden(t, "star-31-12.svg", svgOf(t, stored(t, "star-31.json"), SVGOptions{Move: &twelve})) // shown in README.md
 	golden(t, "unknown.svg", svgOf(t, samples(t)["unknown"], SVGOptions{}))
 }
 
@@ -77,6 +80,32 @@ func TestSVGHasEveryMan(t *testing.T) {
 		if got := elements(t, svgOf(t, r, SVGOptions{Diagrams: KeyDiagrams})); got["text.caption"] != min(len(r.Line)+1, 3) {
 			t.Errorf("%s: %d key diagrams", name(r), got["text.caption"])
 		}
+	}
+}
+
+// A marked man carries its mark through the whole line.
+func TestMarkedMenAreShown(t *testing.T) {
+	r := *samples(t)["optimal"]
+	p := *r.Puzzle
+	p.Game = puzzles.GameTreffhalma
+	tip, top := positions.Cell(0), positions.Cell(p.Board.Len()-1)
+	p.Marked = positions.BitsOf(tip)
+	p.Goals = []puzzles.Pattern{{Men: p.Goal, Marked: positions.BitsOf(top)}}
+	r.Puzzle = &p
+	cv := newCanvas(p.Board)
+	for n, c := range map[int]positions.Cell{0: tip, 4: top} {
+		text := string(svgOf(t, &r, SVGOptions{Move: &n}))
+		want := fmt.Sprintf(`translate(%d %d)">`, cv.spots[c].X, cv.spots[c].Y) + manShape + markShape
+		if strings.Count(text, markShape) != 1 || !strings.Contains(text, want) {
+			t.Errorf("after %d moves the mark is not on %s", n, p.Board.Name(c))
+		}
+	}
+	if got := elements(t, svgOf(t, &r, SVGOptions{})); got["path.mark"] != 1 {
+		t.Errorf("the strip defines %d marks", got["path.mark"])
+	}
+	page := htmlOf(t, []*solver.Result{&r}, HTMLOptions{})
+	if strings.Count(page, markShape) != 1 || !strings.Contains(page, "key-marked\"></i>marked") {
+		t.Error("the page does not show the marked man")
 	}
 }
 

@@ -16,8 +16,8 @@ func reportCommand() *cli.Command {
 		Category: "Look",
 		Usage:    "make a web page, a picture or Markdown of solutions",
 		Description: `RESULT is a file that another command has written with --format json; - is
-standard input. Every line is replayed by the independent verifier first; a
-file that is not valid makes exit code 10, and nothing is written.
+standard input. Every line is replayed by the independent verifier first; if
+one is not valid, nothing is written.
 
 html  one page that needs nothing but itself: it steps through the moves with
       buttons, keys and a slider; several results share a page
@@ -25,8 +25,15 @@ svg   a picture: a strip of the start and the position after every move, or
       with --move one position; equal results make equal bytes
 md    Markdown: a table of facts, the moves, diagrams or a linked picture
 
+A line of more than 1000 moves or 5000 hops is not drawn.
+
 Exit codes:
-` + exitCodesHelp,
+   0  the report is written
+   2  wrong usage
+   3  bad input file; line and column are named
+   4  a file or the disk failed
+  10  a line is not valid
+`,
 		UsageText: "halma-solve report [options] RESULT…|-",
 		ArgsUsage: examples(`halma-solve report star.json --output star.html
 halma-solve highscore --format json | halma-solve report - > star.html
