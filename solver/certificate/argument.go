@@ -168,7 +168,7 @@ func (a *argument) gainsOf(steps []Step) error {
 	}
 	for n := 0; ; n++ {
 		gain, ok := proven[n]
-		if !ok {
+		if !ok || n > maxMoves {
 			return nil
 		}
 		if n > 0 {
@@ -186,9 +186,16 @@ func positionsOf(s Step) int64 {
 	return n
 }
 
+// maxMoves is the greatest number of moves that a step may speak of: far more
+// than any line needs.
+const maxMoves = 1000
+
 // follow checks that layers follow each other from a depth on, and that none but
 // the last is empty.
 func follow(s Step, first int) error {
+	if s.Moves < 0 || s.Moves > maxMoves {
+		return wrong("%s %d: more than %d moves", s.Kind, s.Moves, maxMoves)
+	}
 	for i, l := range s.Layers {
 		switch {
 		case l.Depth != first+i:

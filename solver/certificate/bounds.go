@@ -24,29 +24,31 @@ func (m *plain) lift(counts string, n int) int {
 	return sum
 }
 
-// most returns F(n): as given, and beyond that by what one more move can add.
-func (m *plain) most(gains []int, n int) int {
-	known := min(n, len(gains)-1)
-	gain := gains[known]
-	for i := known + 1; i <= n; i++ {
-		gain = max(gain, min(gain+m.top, m.lift(m.counts(m.start), i), m.total))
+// most returns F(0) … F(n): as given, and beyond that by what one more move can
+// add.
+func (m *plain) most(gains []int, n int) []int {
+	out := append([]int{}, gains[:min(n+1, len(gains))]...)
+	for i := len(out); i <= n; i++ {
+		last := out[i-1]
+		out = append(out, max(last, min(last+m.top, m.lift(m.counts(m.start), i), m.total)))
 	}
-	return gain
+	return out
 }
 
 // byGains returns the least length that the gains do not rule out: at every depth
 // k of a line of L moves, F(k) and F(L−k) together are at least T.
 func (m *plain) byGains(gains []int) int {
-	for length := 1; ; length++ {
+	most := m.most(gains, maxMoves)
+	for length := 1; length < maxMoves; length++ {
 		possible := true
 		for k := 0; k <= length; k++ {
-			possible = possible && m.most(gains, k)+m.most(gains, length-k) >= m.total
+			possible = possible && most[k]+most[length-k] >= m.total
 		}
-		// The gains stop growing when they reach T: then every length is possible.
-		if possible || length > 4*m.total+4 {
+		if possible {
 			return length
 		}
 	}
+	return maxMoves
 }
 
 // abstract lists the row counts one abstract move away.

@@ -79,9 +79,10 @@ func (s Step) layer(depth int) (Layer, bool) {
 	return s.Layers[depth-1], true
 }
 
-// leastAfter is the least sum of rows at depth t > ⌈L/2⌉.
+// leastAfter is the least sum of rows at depth t ≥ ⌈L/2⌉ in the second part.
 func (r *recheck) leastAfter(b Bounds, t int) int {
-	return r.startSum + r.total - r.most(b.Gains, r.step.Moves-t)
+	left := r.step.Moves - t
+	return r.startSum + r.total - r.most(b.Gains, left)[left]
 }
 
 // need is the least sum of rows at depth ⌈L/2⌉.
