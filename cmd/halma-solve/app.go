@@ -48,7 +48,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		HideHelpCommand:      true,                     // helpCommand stands in,
 		Flags:                []cli.Flag{cli.HelpFlag}, // and so the flag is not added
 		Commands: []*cli.Command{
-			highscoreCommand(), tableCommand(), soloCommand(), retourCommand(), boardsCommand(), showCommand(), reportCommand(), cacheCommand(),
+			highscoreCommand(), tableCommand(), soloCommand(), retourCommand(), boardsCommand(), showCommand(), reportCommand(), verifyCommand(), cacheCommand(),
 			benchCommand(), versionCommand(), completionCommand(), helpCommand(),
 		},
 	}

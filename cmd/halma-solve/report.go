@@ -90,7 +90,7 @@ func report(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	file, err := outputOf(c)
+	file, err := outputOf(c, "output")
 	if err != nil {
 		return err
 	}
