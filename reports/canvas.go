@@ -15,7 +15,7 @@ const (
 	triRow   = 52 // from row to row of a triangular lattice: 60·√3/2 = 51.96
 	manSize  = 23 // radius of a man
 	labelGap = 58 // from a cell at the edge to its label
-	margin   = 92 // from a cell at the edge to the end of the picture
+	margin   = 98 // from a cell at the edge to the end of the picture
 )
 
 // spot is a place in a picture, Y downwards.
