@@ -1,0 +1,293 @@
+package submission
+
+import (
+	"bytes"
+
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// schemaPrefix begins the schemas whose objects are submissions: results that
+// this program writes.
+const schemaPrefix = "halma-solve/"
+
+// entry is a submission as its text says it.
+type entry struct {
+	id      []byte // nil: none
+	digits  bool   // the id is a number
+	puzzle  span   // the value of "puzzle"
+	line    span   // the value of "line" or "moves"
+	claimed [3]claim
+}
+
+// span is a value in the text of an item; empty if it is missing.
+type span struct{ from, to int }
+
+// claim is a number that an entry has about its line.
+type claim struct {
+	at, n int // at is 0 if the entry has none
+}
+
+// claims are the names of entry.claimed.
+var claims = [3]string{"moves", "hops", "upper"}
+
+// The fields that are looked at.
+const (
+	fieldID = 1 << iota
+	fieldSchema
+	fieldPuzzle
+	fieldLine
+	fieldMoves
+	fieldHops
+	fieldUpper
+)
+
+// fieldOf returns the bit of a field, 0 for one that is not looked at.
+func fieldOf(name []byte) int {
+	switch string(name) {
+	case "id":
+		return fieldID
+	case "schema":
+		return fieldSchema
+	case "puzzle":
+		return fieldPuzzle
+	case "line":
+		return fieldLine
+	case "moves":
+		return fieldMoves
+	case "hops":
+		return fieldHops
+	case "upper":
+		return fieldUpper
+	}
+	return 0
+}
+
+// readEntry takes the JSON value that is an item apart. The line is not read yet,
+// for its board may be named behind it.
+func readEntry(text []byte) (e entry, f *fault) {
+	s := scanner{text: text}
+	switch s.peek() {
+	case '{':
+		f = e.readObject(&s)
+	case '[', '"':
+		e.line.from = s.at
+		_, f = s.skip()
+		e.line.to = s.at
+	default:
+		f = s.fail("a submission is an object {…}, a list of moves […] or a text in quotes, here is %s", s.found())
+	}
+	if f != nil {
+		return e, f
+	}
+	if s.peek(); s.at < len(text) {
+		return e, s.fail("unexpected %s behind the submission", s.found())
+	}
+	return e, nil
+}
+
+func (e *entry) readObject(s *scanner) *fault {
+	begin := s.at
+	s.at++
+	seen := 0
+	for first := true; ; {
+		more, f := s.more('}', &first)
+		if f != nil {
+			return f
+		}
+		if !more {
+			break
+		}
+		s.white()
+		at := s.at
+		raw, escaped, f := s.string()
+		if f != nil {
+			return f
+		}
+		name := decoded(raw, escaped)
+		if f := s.colon(); f != nil {
+			return f
+		}
+		field := fieldOf(name)
+		if seen&field != 0 {
+			return failAt(at, "the field %s comes twice", quoted(name))
+		}
+		seen |= field
+		s.white()
+		if f := e.readField(s, field); f != nil {
+			return f
+		}
+	}
+	if e.line == (span{}) {
+		return failAt(begin, "the field \"line\" with the moves is missing")
+	}
+	return nil
+}
+
+// readField reads the value of a field that begins at s.at.
+func (e *entry) readField(s *scanner, field int) (f *fault) {
+	begin := s.at
+	next := s.peek()
+	isNumber := next == '-' || isDigit(next)
+	switch {
+	case field == fieldID && next == '"':
+		raw, escaped, f := s.string()
+		if f != nil {
+			return f
+		}
+		if e.id = decoded(raw, escaped); len(e.id) > maxID {
+			return failAt(begin, "the id is longer than %d bytes", maxID)
+		}
+	case field == fieldID && isNumber:
+		e.id, f = s.number()
+		e.digits = true
+		if len(e.id) > maxID {
+			return failAt(begin, "the id is longer than %d bytes", maxID)
+		}
+	case field == fieldID:
+		return s.fail("an id is a text or a number, here is %s", s.found())
+	case field == fieldSchema:
+		raw, escaped, f := s.string()
+		if f != nil {
+			return f
+		}
+		if name := decoded(raw, escaped); !bytes.HasPrefix(name, []byte(schemaPrefix)) {
+			return failAt(begin, "the schema %s is not known, only those of %s", quoted(name), schemaPrefix)
+		}
+	case field == fieldMoves && isNumber:
+		e.claimed[0], f = e.claim(s, 0)
+	case field == fieldHops && isNumber:
+		e.claimed[1], f = e.claim(s, 1)
+	case field == fieldUpper && isNumber:
+		e.claimed[2], f = e.claim(s, 2)
+	case field == fieldLine || field == fieldMoves && (next == '[' || next == '"'):
+		if e.line != (span{}) {
+			return s.fail("both \"line\" and \"moves\" say the moves")
+		}
+		_, f = s.skip()
+		e.line = span{begin, s.at}
+	case field == fieldPuzzle:
+		_, f = s.skip()
+		e.puzzle = span{begin, s.at}
+	default:
+		_, f = s.skip()
+	}
+	return f
+}
+
+func (e *entry) claim(s *scanner, i int) (claim, *fault) {
+	at := s.at
+	n, f := s.whole(claims[i])
+	return claim{at, n}, f
+}
+
+// disagreement is the fault for the first claim that is not true of a line.
+func (e *entry) disagreement(p *puzzles.Puzzle, moves, hops int) *fault {
+	is := [3]int{moves, hops, cost(p, moves, hops)}
+	for i, c := range e.claimed {
+		if c.at > 0 && c.n != is[i] {
+			return failAt(c.at, "%s is %d, but the line has %d", claims[i], c.n, is[i])
+		}
+	}
+	return nil
+}
+
+// readLine reads the moves of a value that has been passed over before: a list of
+// moves, each a list of cells or a text, or a text with all of them.
+func (l *list) readLine(text []byte, at span) *fault {
+	s := scanner{text: text[:at.to], at: at.from}
+	switch s.peek() {
+	case '"':
+		return l.readQuoted(&s, func(text []byte) *fault { return l.readList(text) })
+	case '[':
+	case 'n':
+		return s.fail("there is no line in it")
+	default:
+		return s.fail("the line is a list of moves […] or a text in quotes, here is %s", s.found())
+	}
+	s.at++
+	for first := true; ; {
+		more, f := s.more(']', &first)
+		if f != nil || !more {
+			return f
+		}
+		switch s.peek() {
+		case '[':
+			f = l.readCells(&s)
+		case '"':
+			f = l.readQuoted(&s, l.readOne)
+		default:
+			f = s.fail("a move is a list of cells […] or a text such as \"a3-c5\", here is %s", s.found())
+		}
+		if f != nil {
+			return f
+		}
+	}
+}
+
+// readCells reads a move that is a list of cells.
+func (l *list) readCells(s *scanner) *fault {
+	begin := s.at
+	if l.into.Len() >= l.limit {
+		return s.fail("more than %d moves", l.limit)
+	}
+	s.at++
+	for first := true; ; {
+		more, f := s.more(']', &first)
+		if f != nil {
+			return f
+		}
+		if !more {
+			break
+		}
+		s.white()
+		at := s.at
+		raw, escaped, f := s.string()
+		if f != nil {
+			return f
+		}
+		name := decoded(raw, escaped)
+		c, length := l.names.read(name)
+		if length == 0 || length < len(name) {
+			_, err := l.names.board.ParseCell(string(name))
+			if err == nil {
+				return failAt(at, "%s is no cell", quoted(name))
+			}
+			return failAt(at, "move %d: %v", l.into.Len()+1, err)
+		}
+		l.into.add(c)
+	}
+	if l.into.open() < 2 {
+		return failAt(begin, "move %d needs at least two cells: where the man starts and where it ends", l.into.Len()+1)
+	}
+	l.into.end()
+	return nil
+}
+
+// readOne reads a text that is one move.
+func (l *list) readOne(text []byte) *fault {
+	at, f := l.readPath(text, skipSpaces(text, 0), false)
+	if f == nil {
+		if at = skipSpaces(text, at); at < len(text) {
+			f = failAt(at, "unexpected %s behind a move", shown(text[at:]))
+		}
+	}
+	return f
+}
+
+// readQuoted hands the text of a string to read. Faults in a string with escapes
+// are placed at its beginning.
+func (l *list) readQuoted(s *scanner, read func([]byte) *fault) *fault {
+	begin := s.at
+	raw, escaped, f := s.string()
+	if f != nil {
+		return f
+	}
+	if f = read(decoded(raw, escaped)); f != nil {
+		if escaped {
+			f.at = begin
+		} else {
+			f.at += begin + 1
+		}
+	}
+	return f
+}
