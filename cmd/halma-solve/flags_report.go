@@ -13,6 +13,20 @@ func colorFlag() cli.Flag {
 	}
 }
 
+func formatFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
+		Usage: "`FORM`form of the report: text or json",
+	}
+}
+
+func outputFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "output", Aliases: []string{"o"}, Category: reportCategory, EnvVars: env("output"),
+		Usage: "`FILE`write the report to FILE, whole or not at all; - is standard output", DefaultText: "-",
+	}
+}
+
 func quietFlag() cli.Flag {
 	return &cli.BoolFlag{
 		Name: "quiet", Aliases: []string{"q"}, Category: reportCategory, EnvVars: env("quiet"),
@@ -23,14 +37,8 @@ func quietFlag() cli.Flag {
 // reportFlags say what a report looks like and where it goes.
 func reportFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{
-			Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
-			Usage: "`FORM`form of the report: text or json",
-		},
-		&cli.StringFlag{
-			Name: "output", Aliases: []string{"o"}, Category: reportCategory, EnvVars: env("output"),
-			Usage: "`FILE`write the report to FILE, whole or not at all; - is standard output", DefaultText: "-",
-		},
+		formatFlag(),
+		outputFlag(),
 		&cli.StringFlag{
 			Name: "diagrams", Category: reportCategory, EnvVars: env("diagrams"), Value: "key",
 			Usage: "`WHICH`positions to draw in a text report: key (start, middle, end), all or none",

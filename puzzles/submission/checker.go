@@ -3,6 +3,7 @@ package submission
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -128,11 +129,20 @@ func (c *Checker) check(item Item) *fault {
 	if f != nil {
 		return f
 	}
-	c.replay(s)
+	c.replay(s, &c.moves)
 	if v.Status == Solved || v.Status == Unfinished {
 		return e.disagreement(s.puzzle, v.Moves, v.Hops)
 	}
 	return nil
+}
+
+// Replay checks a line of Options.Puzzle that has been read already, as Check
+// does.
+func (c *Checker) Replay(moves *Moves) *Verdict {
+	c.verdict = Verdict{Number: 1, Line: 1, Puzzle: c.usual.puzzle, Bounds: c.usual.bounds, moves: &c.played}
+	c.played.reset()
+	c.replay(c.usual, moves)
+	return &c.verdict
 }
 
 // subjectOf returns the puzzle of a submission.
@@ -182,17 +192,15 @@ func (c *Checker) readPuzzle(raw []byte) *subject {
 	return c.newSubject(p)
 }
 
-// replay plays c.moves.
-func (c *Checker) replay(s *subject) {
+// replay plays the moves and fills in the verdict.
+func (c *Checker) replay(s *subject, moves *Moves) {
 	v := &c.verdict
 	s.replay.Reset()
 	var err error
-	for i := range c.moves.Len() {
-		path := c.moves.Path(i)
-		if err = s.replay.Play(path); err != nil {
-			if path, err = c.complete(s, path, err); err != nil {
-				break
-			}
+	for i := range moves.Len() {
+		path := moves.Path(i)
+		if path, err = c.play(s, path); err != nil {
+			break
 		}
 		c.played.append(path)
 	}
@@ -215,46 +223,65 @@ func (c *Checker) replay(s *subject) {
 	}
 }
 
-// complete tries a move of two cells, which is illegal as a hop, as a chain. It
-// returns the path that was played, or the error with all that can be said.
-func (c *Checker) complete(s *subject, path []positions.Cell, err error) ([]positions.Cell, error) {
-	var illegal *verify.Illegal
-	if len(path) != 2 || !errors.As(err, &illegal) {
-		return path, err
+// play plays a move, as a chain if it has two cells and is no hop. It returns the
+// cells that the man touches.
+func (c *Checker) play(s *subject, path []positions.Cell) ([]positions.Cell, error) {
+	if len(path) != 2 {
+		return path, s.replay.Play(path)
 	}
-	from, to, men := path[0], path[1], illegal.Before
-	if !men.Has(from) || from == to && s.chains.pegs == nil {
-		return path, err
-	}
-	if men.Has(to) && from != to {
-		if !s.near(from, to) {
-			illegal.Reason = s.puzzle.Board.Name(to) + " is occupied"
-		}
-		return path, err
-	}
-	var reason string
-	c.path, reason = s.chains.find(c.path[:0], men, from, to)
-	switch {
-	case len(c.path) > 0:
-		if err = s.replay.Play(c.path); errors.As(err, &illegal) {
-			illegal.Path = path
-		}
-		return c.path, err
-	case reason == "":
-		reason = fmt.Sprintf("no chain of jumps leads from %s to %s", s.puzzle.Board.Name(from), s.puzzle.Board.Name(to))
-		if s.near(from, to) {
-			reason = illegal.Reason + ", and " + reason
+	from, to, near := path[0], path[1], s.near(path[0], path[1])
+	if near {
+		if err := s.replay.Play(path); err == nil || from == to && s.chains.pegs == nil {
+			return path, err
 		}
 	}
-	illegal.Reason = reason
-	return path, err
+	// It is no hop, or an illegal one.
+	reason := ""
+	if men := s.replay.Men(); men.Has(from) {
+		switch {
+		case from != to && men.Has(to):
+			if !near {
+				reason = s.puzzle.Board.Name(to) + " is occupied"
+			}
+		default:
+			c.path, reason = s.chains.find(c.path[:0], men, from, to)
+			if len(c.path) > 0 {
+				err := s.replay.Play(c.path)
+				return c.path, reworded(err, path, "")
+			}
+			if reason == "" {
+				reason = fmt.Sprintf("no chain of jumps leads from %s to %s", s.puzzle.Board.Name(from), s.puzzle.Board.Name(to))
+				if near {
+					reason = "and " + reason
+				}
+			}
+		}
+	}
+	return path, reworded(s.replay.Play(path), path, reason)
 }
 
-// near reports whether a move may have been meant as a step or a short jump.
+// reworded gives an illegal move the path as it was handed in, and another reason
+// if there is one; a reason that begins with "and" is added.
+func reworded(err error, path []positions.Cell, reason string) error {
+	var illegal *verify.Illegal
+	if errors.As(err, &illegal) {
+		illegal.Path = path
+		switch rest, more := strings.CutPrefix(reason, "and "); {
+		case more:
+			illegal.Reason += ", and " + rest
+		case reason != "":
+			illegal.Reason = reason
+		}
+	}
+	return err
+}
+
+// near reports whether a move may have been meant as a step or a single jump.
 func (s *subject) near(from, to positions.Cell) bool {
 	a, b := s.puzzle.Board.Point(from), s.puzzle.Board.Point(to)
-	dx, dy := abs(b.X-a.X), abs(b.Y-a.Y)
-	return max(dx, dy) <= 2 && (dx == 0 || dy == 0 || dx == dy)
+	dx, dy := b.X-a.X, b.Y-a.Y
+	return (dx == 0 || dy == 0 || dx == dy || dx == -dy) &&
+		(max(abs(dx), abs(dy)) <= 2 || s.puzzle.Jumps == positions.Super)
 }
 
 func abs(x int) int { return max(x, -x) }

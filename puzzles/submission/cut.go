@@ -7,16 +7,18 @@ import "bytes"
 type cutter interface {
 	// next looks for the first item. With last, nothing follows the text.
 	next(text []byte, last bool) cut
-	// drop tells that the text that was shown is gone, all of it, and that its
-	// last item is not.
+	// drop tells that what is sure to belong to the last item, cut.sure, will not
+	// be shown again.
 	drop()
 }
 
 // cut is an item in a text: text[begin:end]. The next one is behind rest. If
-// none was found, text[:begin] can be forgotten.
+// none was found, text[:begin] can be forgotten, and the sure bytes behind begin
+// are part of the item whatever follows.
 type cut struct {
 	begin, end, rest int
 	found            bool
+	sure             int
 	fault            *fault // the text goes on in no way that could be told apart
 }
 
@@ -42,7 +44,7 @@ func (c *lineCutter) next(text []byte, last bool) cut {
 		return cut{begin: begin, end: len(text), rest: len(text), found: true}
 	}
 	c.seen = len(text) - begin
-	return cut{begin: begin}
+	return cut{begin: begin, sure: c.seen}
 }
 
 func (c *lineCutter) drop() { *c = lineCutter{inside: true} }

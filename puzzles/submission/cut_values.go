@@ -31,7 +31,7 @@ func (c *valueCutter) next(text []byte, last bool) cut {
 	end, ok := c.scan(text)
 	if !ok && !last {
 		c.seen = len(text) - begin
-		return cut{begin: begin}
+		return cut{begin: begin, sure: c.seen}
 	}
 	*c = valueCutter{list: c.list, due: c.list}
 	return cut{begin: begin, end: end, rest: end, found: true}

@@ -113,7 +113,7 @@ func (r *Reader) begin(b *Batch) bool {
 	case Auto:
 		return false
 	case Text:
-		r.cut = &textCutter{}
+		r.cut = &textCutter{limit: r.limit}
 	case JSON:
 		r.cut = &valueCutter{}
 	case JSONLines:
@@ -140,12 +140,12 @@ func (r *Reader) items(b *Batch, from int) int {
 		if !c.found {
 			r.at = begin
 			from += c.begin
-			if len(text)-c.begin > r.limit {
+			if c.sure > r.limit || r.over != nil {
 				if r.over == nil {
 					r.over = &Item{Line: begin.line, Column: begin.column}
 				}
-				r.at = r.at.after(text[c.begin:])
-				from = len(b.text)
+				r.at = r.at.after(b.text[from : from+c.sure])
+				from += c.sure
 				r.cut.drop()
 			}
 			return from
