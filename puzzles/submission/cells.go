@@ -77,7 +77,7 @@ func (n *cellNames) unknown(text []byte, at int) *fault {
 	for end < len(text) && end < at+16 && (isWord(text[end]) || text[end] >= 0x80) {
 		end++
 	}
-	if end == at {
+	if end == at || separator(text[at:]) > 0 {
 		return nil
 	}
 	_, err := n.board.ParseCell(string(text[at:end]))

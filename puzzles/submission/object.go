@@ -143,7 +143,7 @@ func (e *entry) readField(s *scanner, field int) (f *fault) {
 		if len(e.id) > maxID {
 			return failAt(begin, "the id is longer than %d bytes", maxID)
 		}
-	case field == fieldID:
+	case field == fieldID && next != 'n':
 		return s.fail("an id is a text or a number, here is %s", s.found())
 	case field == fieldSchema:
 		raw, escaped, f := s.string()

@@ -27,6 +27,7 @@ type Batch struct {
 const (
 	chunk     = 256 << 10 // bytes that are asked for at once
 	mostItems = 2048      // of a batch
+	leastSeen = 4096      // bytes that tell the form, or Limits.Bytes if that is more
 )
 
 // ErrInput is wrapped by the error of an input that cannot be read to its end.
@@ -107,7 +108,8 @@ func (r *Reader) begin(b *Batch) bool {
 	}
 	text := bytes.TrimPrefix(b.text, byteOrderMark)
 	if r.form == Auto {
-		r.form = formOf(text, !r.ended && len(text) < r.limit)
+		seen := text[:min(len(text), max(r.limit, leastSeen))]
+		r.form = formOf(seen, !r.ended && len(seen) == len(text))
 	}
 	switch r.form {
 	case Auto:
