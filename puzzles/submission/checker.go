@@ -109,10 +109,11 @@ func (c *Checker) check(item Item) *fault {
 	var e entry
 	if item.JSON {
 		var f *fault
-		if e, f = readEntry(item.Text); f != nil {
+		e, f = readEntry(item.Text)
+		v.ID, v.Digits = e.id, e.digits // of a broken one, too, if it comes first
+		if f != nil {
 			return f
 		}
-		v.ID, v.Digits = e.id, e.digits
 	}
 	s, f := c.subjectOf(item.Text, e.puzzle)
 	if f != nil {

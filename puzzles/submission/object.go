@@ -134,15 +134,14 @@ func (e *entry) readField(s *scanner, field int) (f *fault) {
 		if f != nil {
 			return f
 		}
-		if e.id = decoded(raw, escaped); len(e.id) > maxID {
-			return failAt(begin, "the id is longer than %d bytes", maxID)
-		}
+		return e.setID(begin, decoded(raw, escaped))
 	case field == fieldID && isNumber:
-		e.id, f = s.number()
-		e.digits = true
-		if len(e.id) > maxID {
-			return failAt(begin, "the id is longer than %d bytes", maxID)
+		raw, f := s.number()
+		if f != nil {
+			return f
 		}
+		e.digits = true
+		return e.setID(begin, raw)
 	case field == fieldID && next != 'n':
 		return s.fail("an id is a text or a number, here is %s", s.found())
 	case field == fieldSchema:
@@ -172,6 +171,14 @@ func (e *entry) readField(s *scanner, field int) (f *fault) {
 		_, f = s.skip()
 	}
 	return f
+}
+
+func (e *entry) setID(at int, id []byte) *fault {
+	if len(id) > maxID {
+		return failAt(at, "the id is longer than %d bytes", maxID)
+	}
+	e.id = id
+	return nil
 }
 
 func (e *entry) claim(s *scanner, i int) (claim, *fault) {
