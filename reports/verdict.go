@@ -116,13 +116,13 @@ func VerdictText(w io.Writer, v *submission.Verdict, o TextOptions) error {
 		o.entry(&out, "Line", plain, played(v))
 		o.entry(&out, "Compared", plain, Comparison(v))
 	case submission.Unfinished:
-		o.entry(&out, "Not valid", bad, v.Reason)
+		o.entry(&out, "Invalid", bad, v.Reason)
 		o.entry(&out, "Line", plain, played(v)+"; every move is legal, the goal is not reached")
 	case submission.Illegal:
-		o.entry(&out, "Not valid", bad, where(v)+": "+v.Reason)
+		o.entry(&out, "Invalid", bad, where(v)+": "+v.Reason)
 		o.entry(&out, "Line", plain, played(v)+" before it; the goal is not reached")
 	default:
-		o.entry(&out, "Not valid", bad, v.At.Error())
+		o.entry(&out, "Invalid", bad, v.At.Error())
 	}
 	o.entry(&out, "Rules", plain, rulesInWords(p)...)
 	if panel, ok := VerdictPanel(v); ok && o.Diagrams != NoDiagrams {
