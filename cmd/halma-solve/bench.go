@@ -101,5 +101,8 @@ func benchmarks() []benchmark {
 	for _, i := range soloBenchmarks() {
 		out = append(out, i)
 	}
+	for _, i := range verifyBenchmarks() {
+		out = append(out, i)
+	}
 	return out
 }

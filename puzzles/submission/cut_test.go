@@ -31,7 +31,7 @@ func TestReader(t *testing.T) {
 		{JSON, "{\"a\": [}\n{}", `1:1 "{\"a\": [}\n{}"`},
 		{JSON, "[{}, ]", `1:2 "{}" | line 1, column 6: a submission {…} is expected in this list, here is ']'`},
 		{JSON, "[{} {}]", `1:2 "{}" | line 1, column 5: a comma or ] is expected between submissions, here is '{'`},
-		{JSON, "[{},\n 5]", `1:2 "{}" | line 2, column 2: a submission {…} is expected in this list, here is 5`},
+		{JSON, "[{},\n 5]", `1:2 "{}" | line 2, column 2: a submission {…} is expected in this list, here is '5'`},
 		{JSON, "[{}\n", `1:2 "{}" | line 2, column 1: the list of submissions has no end`},
 		{JSON, "[{}] x", `1:2 "{}" | 1:6 "x"`},
 	} {

@@ -1,5 +1,10 @@
 package submission
 
+import (
+	"fmt"
+	"unicode/utf8"
+)
+
 // valueCutter takes each JSON value as an item, and each element of a list of
 // objects. It looks at brackets and quotes only: whatever stands between them is
 // judged later. What begins like no value is an item up to the end of its line.
@@ -52,7 +57,7 @@ func (c *valueCutter) start(text []byte, last bool) (int, *fault) {
 			at++
 			continue
 		case c.list && c.due && text[at] != ',':
-			return at, failAt(at, "a comma or ] is expected between submissions, here is %s", shown(text[at:]))
+			return at, failAt(at, "a comma or ] is expected between submissions, here is %s", byteShown(text[at]))
 		case c.list && c.due:
 			c.due, c.comma = false, true
 			at++
@@ -73,7 +78,7 @@ func (c *valueCutter) start(text []byte, last bool) (int, *fault) {
 		case '{', '[', '"':
 		default:
 			if c.list {
-				return at, failAt(at, "a submission {…} is expected in this list, here is %s", shown(text[at:]))
+				return at, failAt(at, "a submission {…} is expected in this list, here is %s", byteShown(text[at]))
 			}
 			c.bare = true
 		}
@@ -117,3 +122,12 @@ func (c *valueCutter) scan(text []byte) (end int, ok bool) {
 }
 
 func (c *valueCutter) drop() { c.seen = 0 }
+
+// byteShown is what a message says of the first byte of something: the text behind
+// it may not have come in yet.
+func byteShown(b byte) string {
+	if b >= utf8.RuneSelf {
+		return "another letter"
+	}
+	return fmt.Sprintf("%q", b)
+}

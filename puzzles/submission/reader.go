@@ -25,9 +25,9 @@ type Batch struct {
 }
 
 const (
-	chunk     = 256 << 10 // bytes that are asked for at once
-	mostItems = 2048      // of a batch
-	leastSeen = 4096      // bytes that tell the form, or Limits.Bytes if that is more
+	usualChunk = 256 << 10 // bytes that are asked for at once
+	mostItems  = 2048      // of a batch
+	leastSeen  = 4096      // bytes that tell the form, or Limits.Bytes if that is more
 )
 
 // ErrInput is wrapped by the error of an input that cannot be read to its end.
@@ -38,6 +38,7 @@ var ErrInput = errors.New("cannot read the input")
 type Reader struct {
 	in     io.Reader
 	limit  int
+	chunk  int // bytes that are asked for at once
 	form   Form
 	cut    cutter // nil while the form is not known
 	rest   []byte // has been read and is in no batch
@@ -51,7 +52,7 @@ type Reader struct {
 
 // NewReader returns a reader of in.
 func NewReader(in io.Reader, form Form, l Limits) *Reader {
-	return &Reader{in: in, form: form, limit: l.orDefault().Bytes, at: place{1, 1}}
+	return &Reader{in: in, form: form, limit: l.orDefault().Bytes, chunk: usualChunk, at: place{1, 1}}
 }
 
 // Next reads the next items: all that one reading of the input completes, at
@@ -85,10 +86,10 @@ func (r *Reader) Next(b *Batch) error {
 // fill reads once more.
 func (r *Reader) fill(b *Batch) {
 	n := len(b.text)
-	if cap(b.text)-n < chunk {
-		b.text = append(make([]byte, 0, 2*n+chunk), b.text...)
+	if cap(b.text)-n < r.chunk {
+		b.text = append(make([]byte, 0, 2*n+r.chunk), b.text...)
 	}
-	got, err := r.in.Read(b.text[n : n+chunk])
+	got, err := r.in.Read(b.text[n : n+r.chunk])
 	b.text = b.text[:n+got]
 	r.read += int64(got)
 	switch {
