@@ -65,7 +65,7 @@ func export(c *cli.Context) error {
 		}
 		return usageError("--kind: unknown kind %q (%s)%s", clip(kind), strings.Join(kinds, ", "), didYouMean(kind, kinds))
 	}
-	file, err := outputOf(c)
+	file, err := outputOf(c, "output")
 	if err != nil {
 		return err
 	}

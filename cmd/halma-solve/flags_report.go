@@ -13,10 +13,10 @@ func colorFlag() cli.Flag {
 	}
 }
 
-func formatFlag() cli.Flag {
-	return &cli.StringFlag{
-		Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
-		Usage: "`FORM`form of the report: text or json",
+func quietFlag() cli.Flag {
+	return &cli.BoolFlag{
+		Name: "quiet", Aliases: []string{"q"}, Category: reportCategory, EnvVars: env("quiet"),
+		Usage: "show no progress on standard error",
 	}
 }
 
@@ -27,11 +27,20 @@ func outputFlag() cli.Flag {
 	}
 }
 
-func quietFlag() cli.Flag {
-	return &cli.BoolFlag{
-		Name: "quiet", Aliases: []string{"q"}, Category: reportCategory, EnvVars: env("quiet"),
-		Usage: "show no progress on standard error",
+func formatFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
+		Usage: "`FORM`form of the report: text or json",
 	}
+}
+
+// jsonWanted reads --format.
+func jsonWanted(c *cli.Context) (is bool, err error) {
+	err = parseFlag(c, "format", func(value string) error {
+		is = value == "json"
+		return oneOf("format", value)
+	})
+	return is, err
 }
 
 // reportFlags say what a report looks like and where it goes.
@@ -64,11 +73,7 @@ type reportOptions struct {
 func reportOf(c *cli.Context) (reportOptions, error) {
 	o := reportOptions{stats: c.Bool("stats")}
 	var err error
-	err = parseFlag(c, "format", func(value string) error {
-		o.json = value == "json"
-		return oneOf("format", value)
-	})
-	if err != nil {
+	if o.json, err = jsonWanted(c); err != nil {
 		return o, err
 	}
 	err = parseFlag(c, "diagrams", func(value string) (err error) {
@@ -78,7 +83,7 @@ func reportOf(c *cli.Context) (reportOptions, error) {
 	if err != nil {
 		return o, err
 	}
-	if o.file, err = outputOf(c); err != nil {
+	if o.file, err = outputOf(c, "output"); err != nil {
 		return o, err
 	}
 	o.screen, err = screenOf(c, o.file.standard())

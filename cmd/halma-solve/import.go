@@ -76,7 +76,7 @@ func importAction(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	file, err := outputOf(c)
+	file, err := outputOf(c, "output")
 	if err != nil {
 		return err
 	}

@@ -39,24 +39,30 @@ this program, one in each line, one after the other, or in a list. One that has
 a "puzzle" is checked as a line of that; if options choose the puzzle, it must
 be the same.
 
+--certificate FILE checks a proof instead: its line is replayed and the lower
+bound derived from its steps; with --recheck the layers are recomputed by a
+second program that shares nothing with the searches.
+
 One submission gets a page. Several get a line each in their order, whatever
 is wrong with them, and a line that counts them at the end. --format json
 writes an object a line.
 
 Exit codes:
-   0  all submissions are valid
+   0  all submissions are valid, or the proof is
    2  wrong usage
    3  the file cannot be read as submissions; line and column are named
    4  a file or the disk failed
-  10  not all submissions are valid
+  10  not all submissions are valid, or the proof is not
  130  interrupted
 `,
-		UsageText: "halma-solve verify [options] FILE|-",
+		UsageText: "halma-solve verify [options] FILE|-\n       halma-solve verify --certificate FILE|- [--recheck]",
 		ArgsUsage: examples(`halma-solve verify my-line.txt
 halma-solve verify - --puzzle solo < cross.txt
 halma-solve verify batch.jsonl --men 10 --rules free --format json -o verdicts
-halma-solve highscore --format json | halma-solve verify -`),
-		Flags: slices.Concat(anyPuzzleFlags(), []cli.Flag{
+halma-solve highscore --format json | halma-solve verify -
+halma-solve highscore --men 10 --prove --certificate star10.json
+halma-solve verify --certificate star10.json --recheck`),
+		Flags: slices.Concat(anyPuzzleFlags(), certificateFlags(), []cli.Flag{
 			&cli.StringFlag{
 				Name: "input", Category: inputCategory, EnvVars: env("input"), Value: "auto",
 				Usage: "`FORM`form of the input: auto, text (lists of moves), json (values over any number of lines) or jsonl (a value in each line; gets over broken ones best)",
@@ -100,6 +106,16 @@ type verifyTask struct {
 }
 
 func verifyAction(c *cli.Context) (err error) {
+	if c.IsSet("certificate") {
+		if err := noArguments(c); err != nil {
+			return err
+		}
+		asJSON, err := jsonWanted(c)
+		if err != nil {
+			return err
+		}
+		return checkCertificate(c, asJSON)
+	}
 	if c.NArg() != 1 {
 		return usageError(`verify needs one file, or - for standard input; see "halma-solve help verify"`)
 	}
@@ -138,20 +154,19 @@ func verifyTaskOf(c *cli.Context) (t verifyTask, err error) {
 		{"max-bytes", func(value string) (err error) { o.Limits.Bytes, err = wholeNumber(value, 1, 1<<30); return err }},
 		{"max-moves", func(value string) (err error) { o.Limits.Moves, err = wholeNumber(value, 1, 1<<30); return err }},
 		{"workers", func(value string) (err error) { o.Workers, err = wholeNumber(value, 1, maxWorkers); return err }},
-		{"format", func(value string) error {
-			t.json = value == "json"
-			return oneOf("format", value)
-		}},
 	} {
 		if err := parseFlag(c, f.name, f.parse); err != nil {
 			return t, err
 		}
 	}
+	if t.json, err = jsonWanted(c); err != nil {
+		return t, err
+	}
 	if t.json && c.Bool("draw") {
 		return t, usageError("--draw is for text; in JSON \"before\" is the position")
 	}
 	t.draw, t.quiet = c.Bool("draw"), c.Bool("quiet")
-	if t.file, err = outputOf(c); err != nil {
+	if t.file, err = outputOf(c, "output"); err != nil {
 		return t, err
 	}
 	t.screen, err = screenOf(c, t.file.standard())
