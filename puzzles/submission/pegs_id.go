@@ -112,7 +112,7 @@ func FormatPegsID(b *positions.Board, men positions.Bits) (string, error) {
 		return "", fmt.Errorf("%w for Pegs: the %s has %d directions, Pegs knows four", positions.ErrBoard, b, b.Directions())
 	}
 	if men.Len() < 2 || men.Len() == b.Len() {
-		return "", fmt.Errorf("Pegs wants two pegs and an empty hole at least: here are %d pegs in %d holes", men.Len(), b.Len())
+		return "", fmt.Errorf("two pegs and an empty hole at least are needed for Pegs: here are %d pegs in %d holes", men.Len(), b.Len())
 	}
 	width, height := 0, 0
 	for c := range positions.Cell(b.Len()) {
