@@ -45,7 +45,7 @@ second program that shares nothing with the searches.
 
 One submission gets a page. Several get a line each in their order, whatever
 is wrong with them, and a line that counts them at the end. --format json
-writes an object a line.
+writes an object a line, each as soon as its submission has come in.
 
 Exit codes:
    0  all submissions are valid, or the proof is

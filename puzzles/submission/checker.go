@@ -52,8 +52,9 @@ type subject struct {
 // KiB, so hostile inputs with a new puzzle in every line gain nothing.
 const mostSubjects = 32
 
-// longestPuzzle is the length up to which the text of a puzzle is remembered.
-const longestPuzzle = 16 << 10
+// longestPuzzle is how long the text of a puzzle may be, in bytes. All cells of the
+// largest board as start and goal take 3 KiB.
+const longestPuzzle = 64 << 10
 
 // NewChecker returns a checker. It fails if Options.Puzzle cannot be played: the
 // error wraps [verify.ErrPuzzle].
@@ -158,15 +159,16 @@ func (c *Checker) subjectOf(text []byte, at span) (*subject, *fault) {
 	if c.options.ParsePuzzle == nil {
 		return nil, failAt(at.from, "a submission does not choose its puzzle here")
 	}
+	if len(raw) > longestPuzzle {
+		return nil, failAt(at.from, "the puzzle is longer than %d bytes", longestPuzzle)
+	}
 	s := c.named[string(raw)]
 	if s == nil {
 		s = c.readPuzzle(raw)
 		if len(c.named) >= mostSubjects {
 			clear(c.named)
 		}
-		if len(raw) <= longestPuzzle {
-			c.named[string(raw)] = s
-		}
+		c.named[string(raw)] = s
 	}
 	if s.err == nil {
 		return s, nil

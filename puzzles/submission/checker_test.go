@@ -220,9 +220,10 @@ func TestCheckManyPuzzles(t *testing.T) {
 		}
 	}
 	long := `{"line":[],"puzzle":"` + strings.Repeat("x", longestPuzzle) + `"}`
-	before := len(checker.named)
-	checker.Check(Item{Text: []byte(long), JSON: true})
-	if n := len(checker.named); n > mostSubjects || n > before {
+	if v := checker.Check(Item{Text: []byte(long), JSON: true}); v.Reason != "the puzzle is longer than 65536 bytes" {
+		t.Errorf("a long puzzle: %s, %s", v.Status, v.Reason)
+	}
+	if n := len(checker.named); n > mostSubjects {
 		t.Errorf("%d puzzles are kept", n)
 	}
 }

@@ -29,7 +29,11 @@ func (p place) after(text []byte) place {
 		p.column = 1
 		text = text[bytes.LastIndexByte(text, '\n')+1:]
 	}
-	p.column += int64(utf8.RuneCount(text))
+	for _, b := range text {
+		if utf8.RuneStart(b) { // so that a letter in two parts of a text counts once
+			p.column++
+		}
+	}
 	return p
 }
 
