@@ -1,14 +1,12 @@
 package submission
 
 import (
-	"bytes"
-
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
-// schemaPrefix begins the schemas whose objects are submissions: results that
-// this program writes.
-const schemaPrefix = "halma-solve/"
+// resultSchema is the schema of the results that this program writes, the only
+// objects with a schema that are submissions.
+const resultSchema = "halma-solve/result/1"
 
 // entry is a submission as its text says it.
 type entry struct {
@@ -149,8 +147,8 @@ func (e *entry) readField(s *scanner, field int) (f *fault) {
 		if f != nil {
 			return f
 		}
-		if name := decoded(raw, escaped); !bytes.HasPrefix(name, []byte(schemaPrefix)) {
-			return failAt(begin, "the schema %s is not known, only those of %s", quoted(name), schemaPrefix)
+		if name := decoded(raw, escaped); string(name) != resultSchema {
+			return failAt(begin, "the schema %s is not known, only %s", quoted(name), resultSchema)
 		}
 	case field == fieldMoves && isNumber:
 		e.claimed[0], f = e.claim(s, 0)
