@@ -190,7 +190,7 @@ func (endless) Read(b []byte) (int, error) {
 // Memory does not grow with the input, nor with the length of one line, value or
 // list in it.
 func TestEachMemory(t *testing.T) {
-	const size = 12 << 20
+	const size = 20 << 20
 	star := must(puzzles.Highscore(puzzles.HighscoreOptions{Size: 1}))
 	for _, c := range []struct {
 		name  string
@@ -227,7 +227,7 @@ func TestEachMemory(t *testing.T) {
 		if err != nil && !errors.As(err, &syntax) {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		if grown := int64(after.HeapSys+after.StackSys) - int64(before.HeapSys+before.StackSys); grown > 12<<20 {
+		if grown := int64(after.HeapSys+after.StackSys) - int64(before.HeapSys+before.StackSys); grown > 18<<20 {
 			t.Errorf("%s: %d MiB more memory for %d MiB of input", c.name, grown>>20, size>>20)
 		}
 		sum.Bytes = 0
