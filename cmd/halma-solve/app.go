@@ -48,7 +48,8 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		HideHelpCommand:      true,                     // helpCommand stands in,
 		Flags:                []cli.Flag{cli.HelpFlag}, // and so the flag is not added
 		Commands: []*cli.Command{
-			highscoreCommand(), tableCommand(), soloCommand(), retourCommand(), boardsCommand(), showCommand(), reportCommand(), verifyCommand(), cacheCommand(),
+			highscoreCommand(), tableCommand(), soloCommand(), retourCommand(), boardsCommand(), showCommand(), reportCommand(),
+			verifyCommand(), importCommand(), exportCommand(), cacheCommand(),
 			benchCommand(), versionCommand(), completionCommand(), helpCommand(),
 		},
 	}
