@@ -1,0 +1,161 @@
+package retrograde
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+)
+
+// Options say how to solve a game.
+type Options struct {
+	Workers  int         // 0 means 1
+	Progress func(Event) // may be nil; called between levels
+}
+
+// Event tells how far the analysis is.
+type Event struct {
+	Level    int   // turns to the end of the positions just settled
+	Settled  int64 // positions settled so far, of one side to move
+	Of       int64 // positions in all, of one side to move
+	Elapsed  time.Duration
+	Finished bool
+}
+
+// Solve works out the value and the distance of every position. The table
+// belongs to the caller.
+func Solve(ctx context.Context, g *duel.Game, o Options) (*Table, error) {
+	if g.Rules == duel.Online {
+		return nil, fmt.Errorf("retrograde: %w", ErrCounter)
+	}
+	began := time.Now()
+	s, err := newSpace(g)
+	if err != nil {
+		return nil, err
+	}
+	a := &analysis{state: newState(s), ctx: ctx, options: o, began: began}
+	if err := a.run(); err != nil {
+		return nil, err
+	}
+	return a.table(), nil
+}
+
+// analysis is one run of [Solve].
+type analysis struct {
+	*state
+	ctx     context.Context
+	options Options
+	began   time.Time
+	levels  []Level
+	illegal int64
+	turns   int64
+	settled int64
+}
+
+// Level counts the positions that are settled in so many turns, of one side to
+// move.
+type Level struct{ Lost, Won int64 }
+
+func (a *analysis) run() error {
+	if err := a.level(0, func(w *worker, from int) {
+		for at := from; at < min(from+span, a.rows); at++ {
+			w.begin(at)
+		}
+	}); err != nil {
+		return err
+	}
+	for ply := 1; a.any[lost] || a.any[won]; ply++ {
+		if ply > maxPlies {
+			return ErrDistance
+		}
+		if err := a.level(ply, a.spread); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// spread settles what follows from the last level in the rows from from on.
+// Positions that are won by a turn to a lost one come first: none of them can
+// be found lost in the same level, for that turn is left.
+func (a *analysis) spread(w *worker, from int) {
+	words := a.cols / 64
+	for kind, do := range []func(int, []uint64){lost: w.lead, won: w.close} {
+		if !a.any[kind] || !a.gather(w.gate, a.now[kind], from) {
+			continue
+		}
+		for at := from; at < min(from+span, a.rows); at++ {
+			do(at, w.gate[(at-from)*words:(at-from+1)*words])
+		}
+	}
+}
+
+// level runs do for all rows on all workers and ends with the next planes as the
+// present ones.
+func (a *analysis) level(ply int, do func(w *worker, from int)) error {
+	// Positions won come from lost ones and conversely, so a level of most
+	// games needs one plane only.
+	if ply == 0 || a.any[won] {
+		a.fresh(lost)
+	}
+	if ply == 0 || a.any[lost] {
+		a.fresh(won)
+	}
+	workers := make([]*worker, max(a.options.Workers, 1))
+	var next atomic.Int64
+	var group errgroup.Group
+	for i := range workers {
+		w := &worker{state: a.state, ply: uint8(ply), gate: make([]uint64, span*a.cols/64)}
+		workers[i] = w
+		group.Go(func() (err error) {
+			defer func() {
+				if r := recover(); r != nil {
+					err = fmt.Errorf("retrograde: %v\n%s", r, debug.Stack())
+				}
+			}()
+			for {
+				from := int(next.Add(span)) - span
+				if from >= a.rows || a.ctx.Err() != nil {
+					return nil
+				}
+				do(w, from)
+			}
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	if err := a.ctx.Err(); err != nil {
+		return err
+	}
+	var l Level
+	for _, w := range workers {
+		if w.failed != nil {
+			return w.failed
+		}
+		for _, s := range w.swaps {
+			w.apply(s)
+		}
+		l.Lost += w.found[lost]
+		l.Won += w.found[won]
+		a.illegal += w.illegal
+		a.turns += w.turns
+	}
+	if l != (Level{}) {
+		a.levels = append(a.levels, l)
+	}
+	a.settled += l.Lost + l.Won
+	a.advance([2]bool{lost: l.Lost > 0, won: l.Won > 0})
+	if a.options.Progress != nil {
+		a.options.Progress(Event{
+			Level: ply, Settled: a.settled, Of: positionsOf(a.game) / 2, Elapsed: time.Since(a.began),
+			Finished: l == (Level{}),
+		})
+	}
+	return nil
+}
