@@ -12,6 +12,9 @@ import (
 // ErrBoard is wrapped by errors about boards on which nobody plays.
 var ErrBoard = errors.New("no board for two players")
 
+// ErrInconsistent means that a source contradicts itself.
+var ErrInconsistent = errors.New("the values of positions contradict each other")
+
 // Options chooses a game.
 type Options struct {
 	Shape positions.Shape // Rhombus, Square or Star

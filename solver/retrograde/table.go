@@ -68,12 +68,12 @@ func tablesOf(cols, cells, men int) int64 {
 }
 
 // Lookup returns the value of a position and the number of turns to the end,
-// [duel.NoPlies] for drawn and illegal positions.
-func (t *Table) Lookup(v duel.View) (duel.Value, int) {
+// [duel.NoPlies] for drawn and illegal positions. There is never an error.
+func (t *Table) Lookup(v duel.View) (duel.Value, int, error) {
 	row, col := t.state.at(v)
 	value := value(t.state.rowValues(row), col)
 	if value == duel.ValueLost || value == duel.ValueWon {
-		return value, int(t.state.rowBytes(row)[col])
+		return value, int(t.state.rowBytes(row)[col]), nil
 	}
-	return value, duel.NoPlies
+	return value, duel.NoPlies, nil
 }
