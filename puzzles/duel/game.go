@@ -129,6 +129,17 @@ func (g *Game) Leave(c positions.Cell) int { return int(g.leave[c]) }
 // Ahead returns the cells next to c that lie farther ahead.
 func (g *Game) Ahead(c positions.Cell) Set { return g.ahead[c] }
 
+// Mirror returns the reflection of the board that keeps the tip and the start
+// area, and so all rules, or nil if there is none.
+func (g *Game) Mirror() positions.Permutation {
+	for _, s := range g.Board.Symmetries() {
+		if s[0] == 0 && !s.IsIdentity() && s.Apply(g.Home.Bits()) == g.Home.Bits() {
+			return s
+		}
+	}
+	return nil
+}
+
 // Guard returns the four cells that shut in the tip of Home, if there is a rule
 // about them, else the empty set.
 func (g *Game) Guard() Set { return g.guard }

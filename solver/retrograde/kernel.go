@@ -11,6 +11,7 @@ import (
 // all workers.
 type kernel struct {
 	rules  duel.Rules
+	late   bool   // rules online after the 50 moves
 	home   uint64
 	goal   uint64
 	tip    uint64 // of home
@@ -132,7 +133,24 @@ func (r *row) ending(mine uint64) (duel.Value, bool) {
 			return duel.ValueLost, true
 		case r.rules == duel.Filled && (mine|r.theirs)&r.goal == r.goal && mine&r.goal != 0:
 			return duel.ValueWon, true
+		case r.late:
+			return r.cleared(mine)
 		}
+	}
+	return 0, false
+}
+
+// cleared returns the value of a position of the rules online after the 50 moves
+// if a man stands in its own court. A draw has the number of illegal positions:
+// it is settled and nobody has won.
+func (r *row) cleared(mine uint64) (duel.Value, bool) {
+	switch here, there := mine&r.home != 0, r.theirs&r.goal != 0; {
+	case here && there:
+		return duel.ValueIllegal, true
+	case here:
+		return duel.ValueLost, true
+	case there:
+		return duel.ValueWon, true
 	}
 	return 0, false
 }

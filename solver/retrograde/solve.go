@@ -38,7 +38,14 @@ func Solve(ctx context.Context, g *duel.Game, o Options) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
+	return solveSpace(ctx, s, o, began, false)
+}
+
+// solveSpace solves a game without regard to a limit of turns; late says that the
+// limit of the rules online is over.
+func solveSpace(ctx context.Context, s *space, o Options, began time.Time, late bool) (*Table, error) {
 	a := &analysis{state: newState(s), ctx: ctx, options: o, began: began}
+	a.kernel.late = late
 	if err := a.run(); err != nil {
 		return nil, err
 	}
@@ -107,30 +114,11 @@ func (a *analysis) level(ply int, do func(w *worker, from int)) error {
 		a.fresh(won)
 	}
 	workers := make([]*worker, max(a.options.Workers, 1))
-	var next atomic.Int64
-	var group errgroup.Group
 	for i := range workers {
-		w := &worker{state: a.state, ply: uint8(ply), gate: make([]uint64, span*a.cols/64)}
-		workers[i] = w
-		group.Go(func() (err error) {
-			defer func() {
-				if r := recover(); r != nil {
-					err = fmt.Errorf("retrograde: %v\n%s", r, debug.Stack())
-				}
-			}()
-			for {
-				from := int(next.Add(span)) - span
-				if from >= a.rows || a.ctx.Err() != nil {
-					return nil
-				}
-				do(w, from)
-			}
-		})
+		workers[i] = &worker{state: a.state, ply: uint8(ply), gate: make([]uint64, span*a.cols/64)}
 	}
-	if err := group.Wait(); err != nil {
-		return err
-	}
-	if err := a.ctx.Err(); err != nil {
+	err := a.inSpans(a.ctx, len(workers), func(i, from int) { do(workers[i], from) })
+	if err != nil {
 		return err
 	}
 	var l Level
@@ -158,4 +146,31 @@ func (a *analysis) level(ply int, do func(w *worker, from int)) error {
 		})
 	}
 	return nil
+}
+
+// inSpans calls f for the first row of every span of rows, on several goroutines,
+// unless the context ends first.
+func (s *space) inSpans(ctx context.Context, workers int, f func(worker, from int)) error {
+	var next atomic.Int64
+	var group errgroup.Group
+	for i := range workers {
+		group.Go(func() (err error) {
+			defer func() {
+				if r := recover(); r != nil {
+					err = fmt.Errorf("retrograde: %v\n%s", r, debug.Stack())
+				}
+			}()
+			for {
+				from := int(next.Add(span)) - span
+				if from >= s.rows || ctx.Err() != nil {
+					return nil
+				}
+				f(i, from)
+			}
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	return ctx.Err()
 }

@@ -48,7 +48,7 @@ func sizes(g *duel.Game) (self, rows, cols int, mirror bool, err error) {
 		return 0, 0, 0, false, fmt.Errorf("%w: %d men on %d cells", positions.ErrTooMany, g.Men, g.Board.Len())
 	}
 	all := int(ranker.Len())
-	m := mirrorOf(g)
+	m := g.Mirror()
 	if m == nil {
 		return 0, padded(all), padded(all), false, nil
 	}
@@ -80,17 +80,6 @@ func choose(n, k int) int {
 	return c
 }
 
-// mirrorOf returns the reflection of the board that keeps the tip and the start
-// area, or nil if there is none.
-func mirrorOf(g *duel.Game) positions.Permutation {
-	for _, s := range g.Board.Symmetries() {
-		if s[0] == 0 && !s.IsIdentity() && s.Apply(g.Home.Bits()) == g.Home.Bits() {
-			return s
-		}
-	}
-	return nil
-}
-
 func newSpace(g *duel.Game) (*space, error) {
 	s := &space{game: g, cells: g.Board.Len(), men: g.Men}
 	var err error
@@ -104,7 +93,7 @@ func newSpace(g *duel.Game) (*space, error) {
 	s.shared = 2*s.rows - s.cols
 	s.sets = make([]uint64, s.cols)
 	s.codes = make([]uint32, all)
-	m := mirrorOf(g)
+	m := g.Mirror()
 	self, pair := 0, s.shared
 	if !s.mirror {
 		s.shared = 0
