@@ -15,8 +15,19 @@ var allowed = map[string][]string{
 	"puzzles/verify":   {"positions", "puzzles"},
 	"solver":           {"positions", "puzzles", "puzzles/verify", "cache"},
 	"puzzles/generate": {"positions", "puzzles", "puzzles/verify", "solver", "cache"},
-	"reports":          {"positions", "puzzles", "puzzles/verify", "solver"},
-	"cmd/halma-solve":  {"positions", "puzzles", "puzzles/verify", "puzzles/generate", "solver", "reports", "cache"},
+
+	// Two players: the rules beside puzzles, the analysis beside solver. Neither
+	// files nor their checker know the analysis.
+	"puzzles/duel":           {"positions", "puzzles"},
+	"puzzles/duel/check":     {"positions", "puzzles/duel"},
+	"puzzles/duel/tablebase": {"positions", "puzzles/duel"},
+	"solver/retrograde":      {"positions", "puzzles/duel"},
+
+	"reports": {"positions", "puzzles", "puzzles/verify", "puzzles/duel", "puzzles/duel/check", "solver", "solver/retrograde"},
+	"cmd/halma-solve": {
+		"positions", "puzzles", "puzzles/verify", "puzzles/generate", "puzzles/duel", "puzzles/duel/check",
+		"puzzles/duel/tablebase", "solver", "solver/retrograde", "reports", "cache",
+	},
 }
 
 // reserved lists packages from outside that one package alone may import.

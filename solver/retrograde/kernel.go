@@ -11,7 +11,7 @@ import (
 // all workers.
 type kernel struct {
 	rules  duel.Rules
-	late   bool   // rules online after the 50 moves
+	late   bool // rules online after the 50 moves
 	home   uint64
 	goal   uint64
 	tip    uint64 // of home

@@ -53,6 +53,7 @@ func solveOnline(ctx context.Context, g *duel.Game, turns int, o Options) (*Onli
 	if err != nil {
 		return nil, err
 	}
+	o.Checkpoint = "" // it would not hold the countdown
 	late, err := solveSpace(ctx, s, o, began, true)
 	if err != nil {
 		return nil, err

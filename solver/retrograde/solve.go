@@ -16,6 +16,9 @@ import (
 type Options struct {
 	Workers  int         // 0 means 1
 	Progress func(Event) // may be nil; called between levels
+	// Checkpoint is a file from which the analysis goes on if it is there, and
+	// which is written every half minute. Empty: none.
+	Checkpoint string
 }
 
 // Event tells how far the analysis is.
@@ -44,7 +47,7 @@ func Solve(ctx context.Context, g *duel.Game, o Options) (*Table, error) {
 // solveSpace solves a game without regard to a limit of turns; late says that the
 // limit of the rules online is over.
 func solveSpace(ctx context.Context, s *space, o Options, began time.Time, late bool) (*Table, error) {
-	a := &analysis{state: newState(s), ctx: ctx, options: o, began: began}
+	a := &analysis{state: newState(s), ctx: ctx, options: o, began: began, interval: interval}
 	a.kernel.late = late
 	if err := a.run(); err != nil {
 		return nil, err
@@ -55,13 +58,14 @@ func solveSpace(ctx context.Context, s *space, o Options, began time.Time, late 
 // analysis is one run of [Solve].
 type analysis struct {
 	*state
-	ctx     context.Context
-	options Options
-	began   time.Time
-	levels  []Level
-	illegal int64
-	turns   int64
-	settled int64
+	ctx      context.Context
+	options  Options
+	began    time.Time
+	levels   []Level
+	illegal  int64
+	turns    int64
+	settled  int64
+	interval time.Duration // between checkpoints
 }
 
 // Level counts the positions that are settled in so many turns, of one side to
@@ -69,14 +73,31 @@ type analysis struct {
 type Level struct{ Lost, Won int64 }
 
 func (a *analysis) run() error {
-	if err := a.level(0, func(w *worker, from int) {
-		for at := from; at < min(from+span, a.rows); at++ {
-			w.begin(at)
+	next := 0
+	if a.options.Checkpoint != "" {
+		var err error
+		if next, err = a.load(a.options.Checkpoint); err != nil {
+			return err
 		}
-	}); err != nil {
-		return err
 	}
-	for ply := 1; a.any[lost] || a.any[won]; ply++ {
+	if next == 0 {
+		next++
+		if err := a.level(0, func(w *worker, from int) {
+			for at := from; at < min(from+span, a.rows); at++ {
+				w.begin(at)
+			}
+		}); err != nil {
+			return err
+		}
+	}
+	saved := time.Now()
+	for ply := next; a.any[lost] || a.any[won]; ply++ {
+		if a.options.Checkpoint != "" && time.Since(saved) >= a.interval {
+			if err := a.save(a.options.Checkpoint, ply); err != nil {
+				return err
+			}
+			saved = time.Now()
+		}
 		if ply > maxPlies {
 			return ErrDistance
 		}

@@ -44,7 +44,7 @@ type space struct {
 // without making the tables.
 func sizes(g *duel.Game) (self, rows, cols int, mirror bool, err error) {
 	ranker, err := positions.NewRanker(g.Board.Len(), g.Men)
-	if err != nil || ranker.Len() > 1<<31 {
+	if err != nil || ranker.Len() > 1<<25 {
 		return 0, 0, 0, false, fmt.Errorf("%w: %d men on %d cells", positions.ErrTooMany, g.Men, g.Board.Len())
 	}
 	all := int(ranker.Len())

@@ -77,3 +77,26 @@ func (t *Table) Lookup(v duel.View) (duel.Value, int, error) {
 	}
 	return value, duel.NoPlies, nil
 }
+
+// Longest returns the first position, in the order of the tables, whose win takes
+// most turns, and how many; false if nobody can win.
+func (t *Table) Longest() (v duel.View, plies int, ok bool) {
+	for n, l := range t.Levels {
+		if l.Won > 0 {
+			plies, ok = n, true
+		}
+	}
+	if !ok {
+		return v, 0, false
+	}
+	s := t.state
+	for row := range s.rows {
+		values, bytes := s.rowValues(row), s.rowBytes(row)
+		for col, n := range bytes {
+			if int(n) == plies && value(values, col) == duel.ValueWon {
+				return s.view(row, col), plies, true
+			}
+		}
+	}
+	return v, plies, false
+}

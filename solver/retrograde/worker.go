@@ -162,7 +162,7 @@ func (w *worker) swapBack(r *row, at int, mine uint64, kind uint8) {
 		taken := m & -m
 		for b := r.behind[bits.TrailingZeros64(m)] & r.theirs; b != 0; b &= b - 1 {
 			from := b & -b
-			row := w.code(w.turned(r.theirs &^ from | taken))
+			row := w.code(w.turned(r.theirs&^from | taken))
 			col := w.code(mine&^taken | from)
 			selfRow := w.weight(at) == 1 && w.mirror
 			switch {

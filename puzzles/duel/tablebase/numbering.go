@@ -31,7 +31,7 @@ func newNumbering(g *duel.Game) (*numbering, error) {
 	if n.free, err = positions.NewRanker(g.Board.Len()-g.Men, g.Men); err != nil {
 		return nil, err
 	}
-	if n.ranker.Len() > 1<<31 {
+	if n.ranker.Len() > 1<<25 {
 		return nil, positions.ErrTooMany
 	}
 	n.columns = n.free.Len()
