@@ -109,8 +109,8 @@ func guardOf(b *positions.Board, home Set) Set {
 	return guard
 }
 
-// String names the game in one line: "rhombus 7×7 (49 cells), 3 men a side,
-// paper rules".
+// String names the game in one line: "rhombus 7×7, 3 men a side, paper
+// rules".
 func (g *Game) String() string {
 	men := "men"
 	if g.Men == 1 {

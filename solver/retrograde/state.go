@@ -70,6 +70,9 @@ func (s *state) advance(found [2]bool) {
 			s.pool = append(s.pool, p)
 		}
 		s.now[kind], s.next[kind] = s.next[kind], nil
+		if p := s.now[kind]; p != nil && !found[kind] {
+			s.now[kind], s.pool = nil, append(s.pool, p)
+		}
 	}
 	s.any = found
 }

@@ -149,10 +149,9 @@ func (c *checker) position(v duel.View) error {
 	default:
 		c.Illegal++
 	}
-	ended := map[duel.Ending]duel.Value{duel.Lost: duel.ValueLost, duel.Won: duel.ValueWon, duel.Illegal: duel.ValueIllegal}
-	if e := c.game.Ending(v); e != duel.None {
-		if value != ended[e] || value != duel.ValueIllegal && plies > 0 {
-			return wrong("it is over: %s", ended[e])
+	if want, over := ended(c.game.Ending(v)); over {
+		if value != want || value != duel.ValueIllegal && plies > 0 {
+			return wrong("it is over: %s", want)
 		}
 		return nil
 	}
@@ -203,6 +202,21 @@ func (c *checker) position(v duel.View) error {
 		return wrong("the slowest loss takes %d", slowest+1)
 	}
 	return nil
+}
+
+// ended returns the value of a position that is over.
+func ended(e duel.Ending) (duel.Value, bool) {
+	switch e {
+	case duel.Lost:
+		return duel.ValueLost, true
+	case duel.Won:
+		return duel.ValueWon, true
+	case duel.Illegal:
+		return duel.ValueIllegal, true
+	case duel.Drawn:
+		return duel.ValueDrawn, true
+	}
+	return duel.ValueDrawn, false
 }
 
 // maxPlies is more than any distance.
