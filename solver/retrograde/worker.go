@@ -93,58 +93,61 @@ func (w *worker) countTurns(r *row, mine uint64) int {
 // lead settles the open positions of a row that have a turn to a lost position:
 // they are won.
 func (w *worker) lead(at int, reached []uint64) {
-	r := w.kernel.row(w.turned(w.sets[at]))
 	values := w.rowValues(at)
-	for i, word := range reached {
-		for ; word != 0; word &= word - 1 {
-			code := i<<6 | bits.TrailingZeros64(word)
-			set := w.sets[code]
-			others := w.others[code*w.men : (code+1)*w.men]
-			j := 0
-			for m := set; m != 0; m &= m - 1 {
-				base := others[j]
-				j++
-				for from := r.sources(bits.TrailingZeros64(m), set&^(m&-m)); from != 0; from &= from - 1 {
-					col := int(w.moved[base|uint32(bits.TrailingZeros64(from))])
-					if values[col>>5]>>(col&31*2)&3 == 0 {
-						w.settle(at, col, won)
-					}
-				}
-			}
-			if r.rules == duel.Swap {
-				w.swapBack(&r, at, set, won)
+	w.eachSource(at, reached, won, func(cols *[64]uint32, from uint64) {
+		for ; from != 0; from &= from - 1 {
+			col := int(cols[bits.TrailingZeros64(from)&63])
+			if values[col>>5]>>(col&31*2)&3 == 0 {
+				w.settle(at, col, won)
 			}
 		}
-	}
+	})
 }
 
 // close takes, from the open positions of a row that have a turn to a won
 // position, that turn; those that have no other left are lost.
 func (w *worker) close(at int, reached []uint64) {
-	r := w.kernel.row(w.turned(w.sets[at]))
 	values, counts := w.rowValues(at), w.rowBytes(at)
+	w.eachSource(at, reached, lost, func(cols *[64]uint32, from uint64) {
+		for ; from != 0; from &= from - 1 {
+			col := int(cols[bits.TrailingZeros64(from)&63])
+			if values[col>>5]>>(col&31*2)&3 != 0 {
+				continue
+			}
+			counts[col]--
+			if counts[col] == 0 {
+				w.settle(at, col, lost)
+			}
+		}
+	})
+}
+
+// eachSource calls f, for each position of the set reached that the mover has
+// come to and each man that may have moved, with the cells that this man may have
+// come from and the columns of the positions before, by that cell. Swaps are noted
+// as of the given kind.
+func (w *worker) eachSource(at int, reached []uint64, kind uint8, f func(cols *[64]uint32, from uint64)) {
+	r := w.kernel.row(w.turned(w.sets[at]))
+	plain := r.rules == duel.Paper
 	for i, word := range reached {
 		for ; word != 0; word &= word - 1 {
 			code := i<<6 | bits.TrailingZeros64(word)
 			set := w.sets[code]
+			occ := set | r.theirs
 			others := w.others[code*w.men : (code+1)*w.men]
-			j := 0
 			for m := set; m != 0; m &= m - 1 {
-				base := others[j]
-				j++
-				for from := r.sources(bits.TrailingZeros64(m), set&^(m&-m)); from != 0; from &= from - 1 {
-					col := int(w.moved[base|uint32(bits.TrailingZeros64(from))])
-					if values[col>>5]>>(col&31*2)&3 != 0 {
-						continue
-					}
-					counts[col]--
-					if counts[col] == 0 {
-						w.settle(at, col, lost)
-					}
+				c := bits.TrailingZeros64(m)
+				cols := (*[64]uint32)(w.moved[others[0]:])
+				others = others[1:]
+				man := m & -m
+				if plain { // any turn to a legal position was legal
+					f(cols, r.reach(c, occ&^man))
+				} else {
+					f(cols, r.sources(c, set&^man))
 				}
 			}
 			if r.rules == duel.Swap {
-				w.swapBack(&r, at, set, lost)
+				w.swapBack(&r, at, set, kind)
 			}
 		}
 	}
