@@ -79,9 +79,11 @@ func complete(c *cli.Context) {
 // candidates lists the words that may follow the words before.
 func candidates(commands []*cli.Command, before []string, current string) []string {
 	var flags []cli.Flag
+	var own map[string][]string
 	for _, word := range before {
 		if command := find(commands, word); command != nil {
 			flags, commands = command.Flags, command.Subcommands
+			own = commandChoices[command.Name]
 		}
 	}
 	if len(before) > 0 {
@@ -90,6 +92,9 @@ func candidates(commands []*cli.Command, before []string, current string) []stri
 			for _, f := range flags {
 				doc, ok := f.(cli.DocGenerationFlag)
 				if ok && doc.TakesValue() && f.Names()[0] == name {
+					if list, ok := own[name]; ok {
+						return list
+					}
 					return choices[name]
 				}
 			}

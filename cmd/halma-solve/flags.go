@@ -25,6 +25,16 @@ var choices = map[string][]string{
 	"memory":   {"1GiB", "4GiB", "8GiB"},
 }
 
+// commandChoices are the words of flags that mean something else in one command.
+var commandChoices = map[string]map[string][]string{
+	"prove": {
+		"board": {"rhombus", "square", "star"},
+		"men":   {"1", "2", "3", "4", "6", "9", "10"},
+		"rules": {"booklet", "swap", "filled", "paper", "online"},
+	},
+	"play": {"side": {"first", "second"}},
+}
+
 // words are the flags that take the words of choices and nothing else.
 var words = map[string]bool{
 	"board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
@@ -53,8 +63,12 @@ func flagError(c *cli.Context, name string, err error) error {
 		}
 	}
 	hint := ""
-	if value := c.String(name); !slices.Contains(choices[name], value) && words[name] {
-		hint = didYouMean(value, choices[name])
+	list := choices[name]
+	if own, ok := commandChoices[c.Command.Name][name]; ok {
+		list = own
+	}
+	if value := c.String(name); !slices.Contains(list, value) && words[name] {
+		hint = didYouMean(value, list)
 	}
 	return usageError("%s: %v%s", source, err, hint)
 }

@@ -34,7 +34,6 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-
 // TestChecked solves games that the plain solver cannot do, and has the checker
 // go through all of their positions: more men than the others, the rule about a
 // tip shut in, boards with and without mirror.
