@@ -13,12 +13,20 @@ type Game string
 
 // The games.
 const (
-	GameHighscore Game = "highscore"
+	GameHighscore  Game = "highscore"
+	GameTreffhalma Game = "treffhalma"
+	GameTreffpunkt Game = "treffpunkt"
+	GameConnection Game = "connection"
+	// GameOther is a puzzle that a file describes and that is none of the others.
+	GameOther Game = "other"
 )
 
 // Puzzle is a task for one player: bring the men from Start to Goal in as few
-// moves or hops as possible. Any man may end on any cell of Goal. A puzzle is
-// not changed once made and may be shared.
+// moves or hops as possible. A puzzle is not changed once made and may be shared.
+//
+// Any man may end on any cell of Goal, unless Goals says more: which men are
+// marked and where they must end, several figures of which any will do, cells
+// that do not matter. Then Goal is the cells of all figures.
 type Puzzle struct {
 	Game    Game
 	Board   *positions.Board
@@ -28,6 +36,8 @@ type Puzzle struct {
 	Count   positions.Count
 	Start   positions.Bits
 	Goal    positions.Bits
+	Marked  positions.Bits // cells of Start whose men are marked; they look alike
+	Goals   []Pattern      // nil: Goal is the only figure
 }
 
 // HighscoreOptions chooses a puzzle of the game highscore. The zero value of a
@@ -100,8 +110,19 @@ func (p *Puzzle) Fingerprint() [32]byte {
 	var s strings.Builder
 	fmt.Fprintf(&s, "halma-solve/puzzle/1\nboard %s %d\narrival %s\njumps %s\ncount %s\n",
 		p.Board.Shape(), p.Board.Size(), p.Arrival, p.Jumps, p.Count)
-	fmt.Fprintf(&s, "start %s\ngoal %s\n",
-		strings.Join(p.Board.Names(p.Start), " "), strings.Join(p.Board.Names(p.Goal), " "))
+	names := func(what string, set positions.Bits) {
+		fmt.Fprintf(&s, "%s %s\n", what, strings.Join(p.Board.Names(set), " "))
+	}
+	names("start", p.Start)
+	names("goal", p.Goal)
+	if p.Goals != nil {
+		names("marked", p.Marked)
+		for _, g := range p.Goals {
+			names("men", g.Men)
+			names("of them marked", g.Marked)
+			names("empty", g.Empty)
+		}
+	}
 	return sha256.Sum256([]byte(s.String()))
 }
 
@@ -124,6 +145,18 @@ func (p *Puzzle) Cost(l Line) int {
 		return l.Hops()
 	}
 	return len(l)
+}
+
+// MarkedAfter returns the cells of the marked men after the first n moves of a
+// legal line of a game without captures.
+func (p *Puzzle) MarkedAfter(l Line, n int) positions.Bits {
+	marked := p.Marked
+	for _, path := range l[:n] {
+		if from := path[0]; marked.Has(from) {
+			marked = marked.Without(from).With(path[len(path)-1])
+		}
+	}
+	return marked
 }
 
 // After returns the men's cells after the first n moves of a legal line.

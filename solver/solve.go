@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -31,6 +32,9 @@ func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 		res := k.result("")
 		res.Cached = true
 		return res, nil
+	}
+	if p.Goals != nil {
+		return k.result(""), fmt.Errorf("no search for puzzles with figures: %s", p)
 	}
 	var err error
 	switch words := positions.WordsFor(p.Board.Len()); {

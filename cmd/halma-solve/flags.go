@@ -23,21 +23,26 @@ var choices = map[string][]string{
 	"color":    {"auto", "always", "never"},
 	"time":     {"30s", "2m", "10m", "1h"},
 	"memory":   {"1GiB", "4GiB", "8GiB"},
+	"theme":    {"auto", "light", "dark"},
+
+	"report format": {"html", "svg", "md"},
+	"prove men":     {"1", "2", "3", "4", "6", "9", "10"},
+	"prove rules":   {"booklet", "swap", "filled", "paper", "online"},
+	"play side":     {"first", "second"},
 }
 
-// commandChoices are the words of flags that mean something else in one command.
-var commandChoices = map[string]map[string][]string{
-	"prove": {
-		"board": {"rhombus", "square", "star"},
-		"men":   {"1", "2", "3", "4", "6", "9", "10"},
-		"rules": {"booklet", "swap", "filled", "paper", "online"},
-	},
-	"play": {"side": {"first", "second"}},
+// choicesOf returns the words of a flag of a command, which may have its own.
+func choicesOf(command, flag string) []string {
+	if own, ok := choices[command+" "+flag]; ok {
+		return own
+	}
+	return choices[flag]
 }
 
 // words are the flags that take the words of choices and nothing else.
 var words = map[string]bool{
 	"board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
+	"theme": true,
 }
 
 // parseFlag hands the value of a flag, if it has one, to parse, and names the
@@ -63,10 +68,7 @@ func flagError(c *cli.Context, name string, err error) error {
 		}
 	}
 	hint := ""
-	list := choices[name]
-	if own, ok := commandChoices[c.Command.Name][name]; ok {
-		list = own
-	}
+	list := choicesOf(c.Command.Name, name)
 	if value := c.String(name); !slices.Contains(list, value) && words[name] {
 		hint = didYouMean(value, list)
 	}

@@ -9,12 +9,14 @@ import (
 // allowed lists, for each package, the others of this module that it may import:
 // imports run one way, from the program down to boards and bytes.
 var allowed = map[string][]string{
-	"positions":        nil,
-	"cache":            nil,
-	"puzzles":          {"positions", "cache"},
-	"puzzles/verify":   {"positions", "puzzles"},
-	"solver":           {"positions", "puzzles", "puzzles/verify", "cache"},
-	"puzzles/generate": {"positions", "puzzles", "puzzles/verify", "solver", "cache"},
+	"positions":      nil,
+	"cache":          nil,
+	"puzzles":        {"positions", "cache"},
+	"puzzles/verify": {"positions", "puzzles"},
+	"solver":         {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache"},
+	// The checker of proofs stands apart from what makes them.
+	"solver/certificate": {"positions", "puzzles", "puzzles/verify"},
+	"puzzles/generate":   {"positions", "puzzles", "puzzles/verify", "solver", "cache"},
 
 	// Two players: the rules beside puzzles, the analysis beside solver. Neither
 	// files nor their checker know the analysis.
@@ -26,7 +28,7 @@ var allowed = map[string][]string{
 	"reports": {"positions", "puzzles", "puzzles/verify", "puzzles/duel", "puzzles/duel/check", "solver", "solver/retrograde"},
 	"cmd/halma-solve": {
 		"positions", "puzzles", "puzzles/verify", "puzzles/generate", "puzzles/duel", "puzzles/duel/check",
-		"puzzles/duel/tablebase", "solver", "solver/retrograde", "reports", "cache",
+		"puzzles/duel/tablebase", "solver", "solver/certificate", "solver/retrograde", "reports", "cache",
 	},
 }
 

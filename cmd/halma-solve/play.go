@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"unicode"
 
 	"github.com/urfave/cli/v2"
 
@@ -160,16 +159,6 @@ func (m *match) obey(text string, choices []duel.Choice) (end bool, err error) {
 		m.make(t)
 	}
 	return false, nil
-}
-
-// printable replaces what is no plain character.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return '?'
-	}, text)
 }
 
 func (m *match) make(t duel.Turn) {

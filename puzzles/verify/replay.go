@@ -51,7 +51,15 @@ type game struct {
 	arrival bool // no turn leaves the goal
 	cells   int
 	man     [positions.MaxCells]bool
-	goal    [positions.MaxCells]bool
+	marked  [positions.MaxCells]bool // among the men
+	goal    [positions.MaxCells]bool // the court, or the cells of all figures
+	figures []puzzles.Pattern        // nil: the goal is the only one
+}
+
+// halma are the games without captures.
+var halma = map[puzzles.Game]bool{
+	puzzles.GameHighscore: true, puzzles.GameTreffhalma: true, puzzles.GameTreffpunkt: true,
+	puzzles.GameConnection: true, puzzles.GameOther: true,
 }
 
 // setUp places the men of p. It refuses what the rules here do not cover, so
@@ -60,7 +68,7 @@ func (g *game) setUp(p *puzzles.Puzzle) error {
 	switch {
 	case p == nil || p.Board == nil:
 		return fmt.Errorf("%w: it has no board", ErrPuzzle)
-	case p.Game != puzzles.GameHighscore:
+	case !halma[p.Game]:
 		return fmt.Errorf("%w: the verifier does not know the rules of the game %.40q", ErrPuzzle, string(p.Game))
 	}
 	switch p.Board.Shape() {
@@ -81,13 +89,19 @@ func (g *game) setUp(p *puzzles.Puzzle) error {
 			}
 			continue
 		}
-		g.man[c], g.goal[c] = start, goal
+		if p.Marked.Has(c) && !start {
+			return fmt.Errorf("%w: no man is on %s to be marked", ErrPuzzle, g.board.Name(c))
+		}
+		g.man[c], g.goal[c], g.marked[c] = start, goal, p.Marked.Has(c)
 		if start {
 			men++
 		}
 		if goal {
 			goals++
 		}
+	}
+	if p.Goals != nil {
+		return g.setFigures(p, men)
 	}
 	if men != goals {
 		return fmt.Errorf("%w: start and goal differ in size: %d and %d cells", ErrPuzzle, men, goals)
@@ -98,6 +112,9 @@ func (g *game) setUp(p *puzzles.Puzzle) error {
 // missing says which cells of the goal have no man, "" if all have one. There
 // are as many men as cells, so then nobody stands elsewhere.
 func (g *game) missing() string {
+	if g.figures != nil {
+		return g.noFigure()
+	}
 	var names []string
 	for c := range positions.Cell(g.cells) {
 		if g.goal[c] && !g.man[c] {

@@ -34,6 +34,7 @@ func (g *game) turn(path []positions.Cell) (reason string) {
 		return reason
 	}
 	g.man[last] = true
+	g.marked[first], g.marked[last] = false, g.marked[first]
 	return ""
 }
 

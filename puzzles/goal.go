@@ -1,0 +1,40 @@
+package puzzles
+
+import "github.com/halma-solve/halma-solve/positions"
+
+// Pattern is a figure that solves a puzzle: a man on each cell of Men, a marked
+// one on each of Marked (a part of Men), nobody on Empty. What stands on the
+// other cells does not matter.
+type Pattern struct {
+	Men    positions.Bits
+	Marked positions.Bits
+	Empty  positions.Bits
+}
+
+// Matches reports whether the men, of whom some are marked, make the figure.
+func (g Pattern) Matches(men, marked positions.Bits) bool {
+	return g.Men.AndNot(men) == positions.Bits{} &&
+		g.Marked.AndNot(marked) == positions.Bits{} &&
+		!g.Empty.Intersects(men)
+}
+
+// Patterns lists the figures that solve the puzzle: Goals, or Goal alone if there
+// are none. It does not describe the games of peg solitaire, whose goals are
+// cells for the last man.
+func (p *Puzzle) Patterns() []Pattern {
+	if p.Goals != nil {
+		return p.Goals
+	}
+	return []Pattern{{Men: p.Goal}}
+}
+
+// Solved reports whether the men, of whom some are marked, make a figure that
+// solves the puzzle.
+func (p *Puzzle) Solved(men, marked positions.Bits) bool {
+	for _, g := range p.Patterns() {
+		if g.Matches(men, marked) {
+			return true
+		}
+	}
+	return false
+}
