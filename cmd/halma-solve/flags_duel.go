@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -154,3 +155,6 @@ func whatFits(g *duel.Game, memory int64, workers int) string {
 	}
 	return strings.Join(out, " or ") + " would fit"
 }
+
+// wholeDuration is a number as the divisor of a time.
+func wholeDuration(n int) time.Duration { return time.Duration(max(n, 1)) }

@@ -102,43 +102,6 @@ func probe(c *cli.Context) error {
 	return errors.Join(err, out.Flush())
 }
 
-// openTablebase opens a tablebase. The errors have their exit codes.
-func openTablebase(name string, memory int64) (file *tablebase.File, closeFile func(), err error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, nil, ioError("cannot read %s: %v", name, cause(err))
-	}
-	info, err := f.Stat()
-	if err == nil && info.IsDir() {
-		err = errors.New("it is a directory")
-	}
-	if err == nil {
-		file, err = tablebase.Open(f, info.Size(), memory)
-	}
-	if err != nil {
-		_ = f.Close() // nothing was written
-		return nil, nil, tablebaseError(name, err)
-	}
-	return file, func() { _ = f.Close() }, nil
-}
-
-// tablebaseError gives an error about a tablebase its exit code.
-func tablebaseError(name string, err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, tablebase.ErrFormat), errors.Is(err, tablebase.ErrDamaged), errors.Is(err, duel.ErrInconsistent):
-		return &exit{exitInput, fmt.Sprintf("%s: %v", name, err)}
-	case errors.Is(err, check.ErrWrong):
-		return &exit{exitNo, fmt.Sprintf("%s: %v", name, err)}
-	}
-	var known *exit
-	if errors.As(err, &known) {
-		return err
-	}
-	return ioError("cannot read %s: %v", name, cause(err))
-}
-
 // onOneLine drops the line from a syntax error about a flag's value.
 func onOneLine(err error) error {
 	var syntax *positions.SyntaxError

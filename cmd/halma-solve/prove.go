@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -14,9 +13,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
-	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
 	"github.com/halma-solve/halma-solve/reports"
-	"github.com/halma-solve/halma-solve/solver"
 	"github.com/halma-solve/halma-solve/solver/retrograde"
 )
 
@@ -240,39 +237,6 @@ func (t proof) solve(ctx context.Context, show *progress) (*reports.Duel, error)
 	return d, nil
 }
 
-// writable makes sure, before the work, that a file can be written.
-func writable(path string) error {
-	probe, err := createBeside(path, 0o600)
-	if err != nil {
-		return ioError("cannot write %s: %v", path, cause(err))
-	}
-	return errors.Join(probe.Close(), os.Remove(probe.Name()))
-}
-
-// writeTablebase writes a tablebase, whole or not at all.
-func writeTablebase(ctx context.Context, path string, g *duel.Game, s duel.Source, distances bool, workers int) error {
-	file, err := createBeside(path, 0o666)
-	if err != nil {
-		return ioError("cannot write %s: %v", path, cause(err))
-	}
-	err = tablebase.Write(ctx, file, g, s, distances, workers)
-	if err == nil {
-		err = file.Sync()
-	}
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(file.Name()) // err says more
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		return ioError("cannot write %s: %v", path, cause(err))
-	}
-	return syncDirectory(filepath.Dir(path))
-}
-
 // tableDuel gathers what a report says of a solved game.
 func tableDuel(table *retrograde.Table) (*reports.Duel, error) {
 	g := table.Game
@@ -321,26 +285,4 @@ func renderDuel(d *reports.Duel, o reportOptions) ([]byte, error) {
 		Width: o.screen.width, Diagrams: o.diagrams, Stats: o.stats, Style: o.screen.style,
 	})
 	return out.Bytes(), err
-}
-
-// wholeDuration is a number as the divisor of a time.
-func wholeDuration(n int) time.Duration { return time.Duration(max(n, 1)) }
-
-// level takes a report of the retrograde analysis.
-func (p *progress) level(e retrograde.Event) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.ended {
-		return
-	}
-	if p.bar != nil {
-		p.bar.Describe(fit(fmt.Sprintf("%s level %d, %s settled", stopwatch(e.Elapsed), e.Level, short(e.Settled)), p.width-barWidth-len("  100% []  ^C ")))
-		_ = p.bar.Set64(share(solver.Event{Done: e.Settled, Todo: e.Of})) // as in event
-		return
-	}
-	if time.Since(p.logged) < logInterval {
-		return
-	}
-	p.logged = time.Now()
-	p.log.Info("solving", "elapsed", reports.Clock(e.Elapsed), "level", e.Level, "settled", e.Settled, "of", e.Of)
 }
