@@ -18,7 +18,9 @@ a solution can be at all.
 
 Each answer has a status. optimal: the line is legal and none is shorter, both
 proven. bounded: the line is legal, a shorter one may exist; the lower bound is
-proven. unknown: no line yet. impossible: it is proven that there is none.`
+proven. unknown: no line yet. impossible: it is proven that there is none.
+
+Games for two players are solved completely on small boards: see prove.`
 
 	appExamples = `halma-solve highscore                              # star, 15 men, two minutes
 halma-solve highscore --board star --men 10 --prove

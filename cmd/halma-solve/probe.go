@@ -33,8 +33,8 @@ play (- if there is no end, or the file has no distances), and all best turns.
 
 --check reads the whole file, compares every checksum, and checks every position
 against those one turn on, by rules written apart from the solver: with it
-anybody can check a proof from the file. A file that is damaged or of other rules
-is refused, exit code 3; one whose values are wrong has exit code 10.
+anybody can check a proof from the file. A file that is damaged or of other
+rules is refused, exit code 3; one whose values are wrong has exit code 10.
 
 Exit codes:
 ` + exitCodesHelp,
