@@ -28,6 +28,9 @@ var choices = map[string][]string{
 	"theme":    {"auto", "light", "dark"},
 
 	"report format": {"html", "svg", "md"},
+	"prove men":     {"1", "2", "3", "4", "6", "9", "10"},
+	"prove rules":   {"booklet", "swap", "filled", "paper", "online"},
+	"play side":     {"first", "second"},
 }
 
 // choicesOf returns the words of a flag of a command, which may have its own.
@@ -67,8 +70,9 @@ func flagError(c *cli.Context, name string, err error) error {
 		}
 	}
 	hint := ""
-	if value := c.String(name); !slices.Contains(choices[name], value) && words[name] {
-		hint = didYouMean(value, choices[name])
+	list := choicesOf(c.Command.Name, name)
+	if value := c.String(name); !slices.Contains(list, value) && words[name] {
+		hint = didYouMean(value, list)
 	}
 	return usageError("%s: %v%s", source, err, hint)
 }
