@@ -121,6 +121,9 @@ func (t *gainTable[W]) prove(r *run, s *space[W], p *projection, journalOf func(
 	}
 }
 
+var protoBands *bands
+var protoJoint bool
+
 // gainBeamWidth is the width of the beam that guesses F(n). A guess that is too
 // low costs another search, never a wrong table.
 const gainBeamWidth = 4000
@@ -128,6 +131,25 @@ const gainBeamWidth = 4000
 // seekGain returns the greatest gain of at least need of a position n moves from
 // the start, or 0 if there is none.
 func seekGain[W positions.Words](r *run, s *space[W], p *projection, j *journal[W], n, need, budget int) (found, widest int, err error) {
+	if protoBands != nil {
+		rise := newRise(protoBands, n, need+s.startGain, r.memory/4)
+		l := newLayered(r, s, j)
+		depth := 0
+		sw := newSweep(r, s, nil, func() filter[W] {
+			return &bandFilter[W]{bands: protoBands, leads: func(key bandKey, sum int) bool { return rise.leads(key, sum, depth) }}
+		})
+		for depth = 1; depth <= n; depth++ {
+			last := l.layers[depth-1]
+			if last.size() > budget {
+				return 0, l.widest, errBudget
+			}
+			if err := l.step(sw, last, depth, n, rise.memo.bytes()); err != nil {
+				return 0, l.widest, err
+			}
+		}
+		found, err = l.highest(n)
+		return found, l.widest, err
+	}
 	least := make([]int, n+1)
 	least[n] = need + s.startGain
 	c := newCorridor(p, least, false)

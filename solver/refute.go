@@ -50,6 +50,9 @@ type refutation[W positions.Words] struct {
 	need     int       // sum of rows of a midpoint at least
 	middle   int       // depth of the midpoints
 	corridor *corridor // nil without projection
+	bands    *bands    // may be nil
+	rise     *passage  // nil without bands
+	passage  *passage  // nil without bands
 	table    *gainTable[W]
 
 	// of the sweep in work
@@ -77,7 +80,10 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 	if s.bound != nil && s.corridor == nil {
 		s.corridor = newCorridor(s.bound, s.leastSums(), true)
 	}
-	sw := newSweep(s.run, sp, s.zones, func() filter[W] { return newVerdictFilter[W](s.rows, s.bound, s.keeps) })
+	if s.bands != nil && s.passage == nil {
+		s.rise, s.passage = s.newRise(), s.newPassage()
+	}
+	sw := newSweep(s.run, sp, s.zones, s.newFilter)
 	goal, key := sp.canonical(sp.goal)
 	spent := 0
 	for ; s.depth <= s.length; s.depth++ {
@@ -119,10 +125,13 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 
 // extra returns the memory that the search holds besides its layers.
 func (s *refutation[W]) extra() int64 {
-	if s.corridor == nil {
-		return 0
+	switch {
+	case s.passage != nil:
+		return s.rise.memo.bytes() + s.passage.memo.bytes()
+	case s.corridor != nil:
+		return s.corridor.bytes()
 	}
-	return s.corridor.bytes()
+	return 0
 }
 
 // leastSums returns, for each depth, the least sum of rows of a position on a
