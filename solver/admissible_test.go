@@ -178,7 +178,7 @@ func learned[W positions.Words](t *testing.T, r *run, s *space[W], rw *rows, bou
 		if n < len(table.gains) {
 			continue
 		}
-		if _, _, err := table.prove(r, s, bound, func(string) *journal[W] { return nil }, 1<<40); err != nil {
+		if _, _, err := table.prove(r, s, rowRiser[W](bound), func(string) *journal[W] { return nil }, 1<<40); err != nil {
 			t.Fatal(err)
 		}
 		if got := table.gains[n]; got != truth[n] {

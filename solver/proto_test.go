@@ -86,7 +86,6 @@ func proto[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 		table.gains = nil
 		for _, x := range strings.Split(g, ",") { v, _ := strconv.Atoi(x); table.gains = append(table.gains, v) }
 	}
-	protoJoint = env("JOINT",1)>0
 	if upTo := env("RISE", 0); upTo > 0 {
 		for n := 1; n <= upTo; n++ {
 			g := 0
@@ -110,10 +109,9 @@ func proto[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 		fmt.Println("F", table.gains)
 	}
 	if upTo := env("PROVE", 0); upTo > 0 {
-		protoBands = bd
 		for len(table.gains) <= upTo {
 			c, e := cpu(), r.expanded.Load()
-			what, widest, err := table.prove(r, s, nil, func(string) *journal[W] { return nil }, 1<<40)
+			what, widest, err := table.prove(r, s, bandRiser[W](bd, r.memory/4), func(string) *journal[W] { return nil }, 1<<40)
 			fmt.Printf("F(%d) = %s, widest %d, expanded %d, cpu %.1f\n", len(table.gains)-1, what, widest, r.expanded.Load()-e, cpu()-c)
 			if err != nil { fmt.Println(err); break }
 		}
@@ -129,11 +127,11 @@ func proto[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 		e := r.expanded.Load()
 		if env("SHOW",0)>0 {
 		done := make(chan bool)
-		go func() { for { select { case <-done: return; case <-time.After(5*time.Second): fmt.Printf("  depth %d of %d: layer %d, expanded %d, memo %d MiB, cpu %.1f\n", f.depth, to, r.event.Todo, r.expanded.Load()-e, f.extra()>>20, cpu()-c) } } }()
+		go func() { for { select { case <-done: return; case <-time.After(5*time.Second): fmt.Printf("  depth %d of %d: layer %d, expanded %d, memo %d MiB, cpu %.1f\n", f.depth, to, r.event.Todo, r.expanded.Load()-e, f.tables()()>>20, cpu()-c) } } }()
 		defer close(done)
 		}
 		line, err := f.advance(1 << 40)
-		fmt.Printf("refute %s: line %d err %v cpu %.1f expanded %d memo %d MiB\n  ", pair, len(line), err, cpu()-c, r.expanded.Load()-e, f.extra()>>20)
+		fmt.Printf("refute %s: line %d err %v cpu %.1f expanded %d memo %d MiB\n  ", pair, len(line), err, cpu()-c, r.expanded.Load()-e, f.tables()()>>20)
 		for d, l := range f.layers { fmt.Print(d, ":", l.size(), " ") }
 		fmt.Println()
 		if err != nil { break }

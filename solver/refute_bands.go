@@ -16,20 +16,20 @@ func (s *refutation[W]) newPassage() *passage {
 
 // newFilter returns the filter of one worker.
 func (s *refutation[W]) newFilter() filter[W] {
-	if s.bands != nil {
+	if s.passage != nil {
 		return &bandFilter[W]{bands: s.bands, leads: s.leads}
 	}
 	return newVerdictFilter[W](s.rows, s.bound, s.keeps)
 }
 
-// leads decides for the counts of a successor.
+// leads decides for the counts of a successor. A line may come to a midpoint one
+// move before the middle: its sum is enough for the height, too.
 func (s *refutation[W]) leads(key bandKey, sum int) bool {
-	if s.second {
+	switch {
+	case s.second:
 		return sum >= s.leastAfter(s.depth) && s.passage.leads(key, sum, s.depth)
+	case s.depth == s.middle:
+		return sum >= s.need && s.passage.leads(key, sum, s.depth)
 	}
-	if !s.rise.leads(key, sum, s.depth) {
-		return false
-	}
-	if s.depth == s.middle && protoJoint { return s.passage.leads(key, sum, s.depth) }
-	return true
+	return s.rise.leads(key, sum, s.depth)
 }
