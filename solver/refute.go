@@ -1,8 +1,13 @@
 package solver
 
 import (
+	"bytes"
+	"encoding/json"
+	"slices"
+
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // Refuting lengths through midpoints: a complete search for lines of L moves, or
@@ -55,6 +60,9 @@ type refutation[W positions.Words] struct {
 	passage  *passage  // of the second half, nil without bands
 	table    *gainTable[W]
 
+	inUse []certificate.Bounds // by its layers, see layered.described
+	met   int                  // depth at which the goal was found, 0 if it was not
+
 	// of the sweep in work
 	depth  int  // of the successors
 	second bool // extend midpoints, whatever their gain
@@ -77,9 +85,20 @@ func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *project
 // to go on.
 func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 	sp := s.space
-	if s.bound == nil && s.bands != nil {
+	now := certificate.Bounds{
+		Gains: slices.Clone(s.table.gains), Rows: s.bound != nil || s.bands != nil, Near: s.table.radius(),
+		Height: s.bound == nil && s.bands != nil,
+	}
+	if known := len(s.inUse); s.use(now) >= known {
+		s.corridor = nil // its least sums may have grown
+	}
+	if now.Height {
 		s.rise, s.passage = s.newRise(), s.newPassage()
 		defer func() { s.rise, s.passage = nil, nil }()
+	}
+	var err error
+	if s.layered.bounds, err = json.Marshal(now); err != nil {
+		return nil, err
 	}
 	sw := newSweep(s.run, sp, s.zones, s.newFilter)
 	goal, key := sp.canonical(sp.goal)
@@ -107,12 +126,16 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 		if err := s.meetPerimeter(); err != nil {
 			return nil, err
 		}
+		if err := s.describe(s.depth); err != nil {
+			return nil, err
+		}
 		if s.depth >= s.from {
 			met, err := s.layers[s.depth].has(&goal, key)
 			if err != nil {
 				return nil, err
 			}
 			if met {
+				s.met = s.depth
 				return lineTo(sp, s.zones, s.layers, goal)
 			}
 		}
@@ -121,6 +144,40 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 		}
 	}
 	return nil, nil
+}
+
+// describe is layered.describe with the bounds of the layer.
+func (s *refutation[W]) describe(depth int) error {
+	if err := s.layered.describe(depth); err != nil {
+		return err
+	}
+	l := &s.described[len(s.described)-1]
+	var origin certificate.Bounds
+	if bytes.Equal(s.origin, mixed) || json.Unmarshal(s.origin, &origin) != nil {
+		l.Mixed = true
+		return nil
+	}
+	l.Bounds = s.use(origin) // in a layer from the journal those of an earlier run
+	return nil
+}
+
+// use returns the number of the bounds among those in use.
+func (s *refutation[W]) use(b certificate.Bounds) int {
+	for i := range s.inUse {
+		if s.inUse[i].Equal(b) {
+			return i
+		}
+	}
+	s.inUse = append(s.inUse, b)
+	return len(s.inUse) - 1
+}
+
+// certify returns what a certificate says of the search, which is done.
+func (s *refutation[W]) certify(rules string) certificate.Step {
+	return certificate.Step{
+		Kind: certificate.Refutation, Rules: rules, From: s.from, Moves: s.length, Met: s.met,
+		Bounds: s.inUse, Layers: s.described,
+	}
 }
 
 // tables returns how to ask for the memory that the search holds now besides its
