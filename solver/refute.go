@@ -29,9 +29,9 @@ import (
 // k with gain ≥ T/2, or (L odd) one at depth k−1 with gain > T/2. The depth k is
 // the same for 2k−1 and 2k moves, so one search settles both. The first half
 // collects all midpoints by breadth-first search that drops a position when it
-// provably cannot become one (rows.lift, corridor); the second half extends the
-// midpoints to the goal and drops what is provably too far from it (corridor,
-// gainTable). If the goal is not met, there is no line of L moves.
+// provably cannot become one (rows.lift, corridor, passage); the second half
+// extends the midpoints to the goal and drops what is provably too far from it
+// (corridor, passage, gainTable). If the goal is not met, there is no line of L moves.
 //
 // Under free rules the mirrored reversal of a line is a line. Under booklet
 // rules it is a line of the same game read backwards in time: no turn leads into
