@@ -21,7 +21,7 @@ type attack[W positions.Words] struct {
 	rows  *rows
 	bound *projection // nil if there are too many row counts
 	table *gainTable[W]
-	bands *bands // rows for searches without pattern database; may be nil
+	bands *bands // set if there are too many row counts for a pattern database
 	small int    // row counts of a projection that is not worth a checkpoint
 
 	perimeterSize int // positions that the table's perimeter was allowed
@@ -54,7 +54,9 @@ func (a *attack[W]) prepare() error {
 		return err
 	}
 	if countRows(a.rows) > uint64(a.small) {
-		a.bands = newBands(a.space, func(positions.Cell) int { return 0 })
+		if countRows(a.rows) > largeProjection {
+			a.bands = newBands(a.space, func(positions.Cell) int { return 0 })
+		}
 		return a.projectAgain()
 	}
 	if err := a.project(); err != nil {

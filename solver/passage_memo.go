@@ -102,7 +102,7 @@ func (m *passageMemo) note(key bandKey, t int, answer bool) {
 	} else {
 		s.used++
 	}
-	b[free] = memoEntry{lo: key.lo, hi: key.hi}
+	b[free] = memoEntry(key)
 	b[free].add(t, answer)
 }
 
