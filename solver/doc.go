@@ -19,7 +19,8 @@
 //	           │     │ equip (equip.go)        → better bounds      │
 //	           │     │ refutations (refute.go) → greater lower bound│
 //	           │     └──────────────────────────────────────────────┘
-//	 rows, projection, corridor, gains: the bounds      knowledge: what is known;
+//	 rows, gains: the bounds, by projection and         knowledge: what is known;
+//	 corridor or by bands and passage;
 //	 sweep, layer, layered, journal: layers in memory   lines pass the verifier,
 //	 and in files                                       the store keeps the best
 //
