@@ -21,6 +21,8 @@ var choices = map[string][]string{
 	"format":   {"text", "json"},
 	"diagrams": {"key", "all", "none"},
 	"color":    {"auto", "always", "never"},
+	"puzzle":   {"highscore", "solo", "retour"},
+	"input":    {"auto", "text", "json", "jsonl"},
 	"time":     {"30s", "2m", "10m", "1h"},
 	"memory":   {"1GiB", "4GiB", "8GiB"},
 	"theme":    {"auto", "light", "dark"},
@@ -42,7 +44,7 @@ func choicesOf(command, flag string) []string {
 // words are the flags that take the words of choices and nothing else.
 var words = map[string]bool{
 	"board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
-	"theme": true,
+	"puzzle": true, "input": true, "theme": true,
 }
 
 // parseFlag hands the value of a flag, if it has one, to parse, and names the

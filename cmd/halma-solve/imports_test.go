@@ -13,7 +13,9 @@ var allowed = map[string][]string{
 	"cache":          nil,
 	"puzzles":        {"positions", "cache"},
 	"puzzles/verify": {"positions", "puzzles"},
-	"solver":         {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache"},
+	// What players submit is read and checked without the search.
+	"puzzles/submission": {"positions", "puzzles", "puzzles/verify"},
+	"solver":             {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache"},
 	// The checker of proofs stands apart from what makes them.
 	"solver/certificate": {"positions", "puzzles", "puzzles/verify"},
 	"puzzles/generate":   {"positions", "puzzles", "puzzles/verify", "solver", "cache"},
@@ -25,9 +27,9 @@ var allowed = map[string][]string{
 	"puzzles/duel/tablebase": {"positions", "puzzles/duel"},
 	"solver/retrograde":      {"positions", "puzzles/duel"},
 
-	"reports": {"positions", "puzzles", "puzzles/verify", "puzzles/duel", "puzzles/duel/check", "solver", "solver/retrograde"},
+	"reports": {"positions", "puzzles", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/retrograde"},
 	"cmd/halma-solve": {
-		"positions", "puzzles", "puzzles/verify", "puzzles/generate", "puzzles/duel", "puzzles/duel/check",
+		"positions", "puzzles", "puzzles/verify", "puzzles/submission", "puzzles/generate", "puzzles/duel", "puzzles/duel/check",
 		"puzzles/duel/tablebase", "solver", "solver/certificate", "solver/retrograde", "reports", "cache",
 	},
 }
