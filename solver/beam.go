@@ -175,7 +175,7 @@ func (b *beam[W]) score(w *W) int {
 	}
 	men, paired, pairedM := 0, 0, 0
 	for k := 0; k < len(*w); k++ {
-		for m := (*w)[k]; m != 0; m &= m - 1 {
+		for m := (*w)[k] & b.space.cellBits[k]; m != 0; m &= m - 1 {
 			c := k<<6 + bits.TrailingZeros64(m)
 			men++
 			paired += has(w, b.space.turn[c])
@@ -195,7 +195,7 @@ func (b *beam[W]) rate(gain, odd int) int {
 }
 
 func has[W positions.Words](w *W, c uint8) int {
-	return int((*w)[int(c)>>6&(len(*w)-1)] >> (c & 63) & 1)
+	return int((*w)[uint(c)>>6%uint(len(*w))] >> (c & 63) & 1)
 }
 
 func (b *beam[W]) resetHistogram() {

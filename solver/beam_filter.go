@@ -90,10 +90,7 @@ func (f *beamFilter[W]) lookForJoin(fam *family[W], m positions.Move) {
 	if met, _ := f.layers[f.depth-1].has(&image, key); !met { // in memory: no error
 		return
 	}
-	z := fam.parent
-	positions.Flip(&z, m.From)
-	positions.Flip(&z, m.To)
 	f.mu.Lock()
-	f.joins = append(f.joins, join[W]{x: fam.parent, odd: true, move: m, z: z})
+	f.joins = append(f.joins, join[W]{x: fam.parent, odd: true, move: m, z: fam.moved(&fam.parent, m)})
 	f.mu.Unlock()
 }
