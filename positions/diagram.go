@@ -174,7 +174,7 @@ func (b *Board) parseRow(line string, lineNo int, cells []Cell) (Bits, error) {
 				return men, nil
 			}
 			return fail(at+i, "row %d has %d cells only", row, len(cells))
-		case r == SymbolMan || r == 'O' || r == '*' || r == '●':
+		case r == SymbolMan || r == 'O' || r == '*' || r == 'm' || r == 'M' || r == '●':
 			men = men.With(cells[seen])
 		case r == SymbolEmpty || r == '·' || r == '_':
 		default:

@@ -37,21 +37,36 @@ halma-solve highscore --men 10 --rules free --prove     # 27 moves, proven
 halma-solve highscore --board square --size 8 --time 30s
 halma-solve highscore --board square --men ring --jumps super
 halma-solve highscore --format json --output star.json`),
-		Flags: slices.Concat(puzzleFlags(), searchFlags(), reportFlags(), []cli.Flag{
-			storeFlag("`DIR`directory of the store of results, or none"),
-		}),
-		Action: highscore,
+		Flags:  transferFlags(),
+		Action: transferAction(puzzles.Highscore),
 	}
 }
 
-func highscore(c *cli.Context) error {
-	if err := noArguments(c); err != nil {
-		return err
+// transferFlags are the options of a command that takes an army across a board.
+func transferFlags() []cli.Flag {
+	return slices.Concat(puzzleFlags(), searchFlags(), reportFlags(), []cli.Flag{
+		storeFlag("`DIR`directory of the store of results, or none"),
+	})
+}
+
+// transferAction returns the action of such a command, whose puzzles newPuzzle
+// makes.
+func transferAction(newPuzzle func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error)) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		if err := noArguments(c); err != nil {
+			return err
+		}
+		p, err := puzzleOf(c, newPuzzle)
+		if err != nil {
+			return err
+		}
+		return solveAndReport(c, p)
 	}
-	p, err := puzzleOf(c)
-	if err != nil {
-		return err
-	}
+}
+
+// solveAndReport solves a puzzle within the limits of the flags and writes the
+// report they ask for. The error holds the exit code.
+func solveAndReport(c *cli.Context, p *puzzles.Puzzle) error {
 	limits, err := limitsOf(c)
 	if err != nil {
 		return err
