@@ -13,6 +13,7 @@ import (
 // choices are the flags whose values are words, with these words: for errors
 // and completion.
 var choices = map[string][]string{
+	"game":     {"highscore", "treffhalma"},
 	"board":    {"star", "square", "rhombus"},
 	"men":      {"1", "3", "6", "10", "13", "15", "19", "21", "ring", "block2x2", "block3x3", "block4x4"},
 	"rules":    {"booklet", "free"},
@@ -27,7 +28,7 @@ var choices = map[string][]string{
 
 // words are the flags that take the words of choices and nothing else.
 var words = map[string]bool{
-	"board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
+	"game": true, "board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
 }
 
 // parseFlag hands the value of a flag, if it has one, to parse, and names the
