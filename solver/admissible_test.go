@@ -67,11 +67,10 @@ func distances[W positions.Words](s *space[W], from W) map[W]int {
 	d := map[W]int{from: 0}
 	for queue := []W{from}; len(queue) > 0; queue = queue[1:] {
 		w := queue[0]
-		positions.Load(g, &w)
+		men := s.men(&w)
+		positions.Load(g, &men)
 		for _, m := range g.Append(nil) {
-			x := w
-			positions.Flip(&x, m.From)
-			positions.Flip(&x, m.To)
+			x := s.moved(&w, m)
 			if _, ok := d[x]; !ok {
 				d[x] = d[w] + 1
 				queue = append(queue, x)
@@ -85,23 +84,26 @@ func distances[W positions.Words](s *space[W], from W) map[W]int {
 // midpoints rests on, position by position: everything on a shortest line that
 // passes a midpoint is in the layers, with and without pattern database.
 func TestRefutationKeepsAllLines(t *testing.T) {
-	smallPuzzles(t, 4_000, func(t *testing.T, p *puzzles.Puzzle) {
+	check := func(t *testing.T, p *puzzles.Puzzle) {
 		if p.Arrival == positions.Booklet {
 			return // the same search with fewer moves
 		}
-		if positions.WordsFor(p.Board.Len()) == 1 {
+		if positions.MarkedWordsFor(p.Board.Len()) == 1 {
 			keepsAllLines[[1]uint64](t, p)
 		} else {
 			keepsAllLines[[2]uint64](t, p)
 		}
-	})
+	}
+	smallPuzzles(t, 4_000, check)
+	t.Run("treffhalma", func(t *testing.T) { smallPuzzlesOf(t, puzzles.Treffhalma, 4_000, check) })
 }
 
 func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 	s := newSpace[W](p)
 	r := newRun(context.Background(), Options{Workers: 1})
 	rw := newRows(s)
-	bound, err := newProjection(r, rw, rw.count(cellsOf(&s.goal)))
+	men := s.men(&s.goal)
+	bound, err := newProjection(r, rw, rw.count(cellsOf(&men)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,11 +212,10 @@ func spread[W positions.Words](s *space[W], layers [][]W, marked map[W]bool) {
 		}
 	}
 	neighbours := func(w W, at int) (out []W) {
-		positions.Load(g, &w)
+		men := s.men(&w)
+		positions.Load(g, &men)
 		for _, m := range g.Append(nil) {
-			x := w
-			positions.Flip(&x, m.From)
-			positions.Flip(&x, m.To)
+			x := s.moved(&w, m)
 			if d, ok := level[x]; ok && d == at {
 				out = append(out, x)
 			}
@@ -245,27 +246,32 @@ func spread[W positions.Words](s *space[W], layers [][]W, marked map[W]bool) {
 // TestRowBoundsAreAdmissible compares the pattern database and lift with the
 // true distances and gains of all positions.
 func TestRowBoundsAreAdmissible(t *testing.T) {
-	smallPuzzles(t, 20_000, func(t *testing.T, p *puzzles.Puzzle) {
-		s := newSpace[[2]uint64](p)
-		rw := newRows(s)
-		r := newRun(context.Background(), Options{Workers: 2})
-		bound, err := newProjection(r, rw, rw.count(cellsOf(&s.goal)))
-		if err != nil {
-			t.Fatal(err)
+	smallPuzzles(t, 20_000, rowBoundsAreAdmissible)
+	t.Run("treffhalma", func(t *testing.T) { smallPuzzlesOf(t, puzzles.Treffhalma, 10_000, rowBoundsAreAdmissible) })
+}
+
+func rowBoundsAreAdmissible(t *testing.T, p *puzzles.Puzzle) {
+	s := newSpace[[2]uint64](p)
+	rw := newRows(s)
+	r := newRun(context.Background(), Options{Workers: 2})
+	men := s.men(&s.goal)
+	bound, err := newProjection(r, rw, rw.count(cellsOf(&men)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for w, d := range distances(s, s.goal) {
+		men := s.men(&w)
+		k := rw.count(cellsOf(&men))
+		if got := int(bound.distance[bound.rank(&k)]); got > d {
+			t.Fatalf("abstract distance %d of a position %d from the goal:\n%s", got, d, p.Board.DrawMen(positions.Widen(w)))
 		}
-		for w, d := range distances(s, s.goal) {
-			k := rw.count(cellsOf(&w))
-			if got := int(bound.distance[bound.rank(&k)]); got > d {
-				t.Fatalf("abstract distance %d of a position %d from the goal:\n%s", got, d, p.Board.DrawMen(positions.Widen(w)))
-			}
-			if d == 0 {
-				continue
-			}
-			if got := rw.lift(&k, d); got < s.totalGain-s.gain(&w) {
-				t.Fatalf("lift allows %d rows in %d moves, %d are gained:\n%s", got, d, s.totalGain-s.gain(&w), p.Board.DrawMen(positions.Widen(w)))
-			}
+		if d == 0 {
+			continue
 		}
-	})
+		if got := rw.lift(&k, d); got < s.totalGain-s.gain(&w) {
+			t.Fatalf("lift allows %d rows in %d moves, %d are gained:\n%s", got, d, s.totalGain-s.gain(&w), p.Board.DrawMen(positions.Widen(w)))
+		}
+	}
 }
 
 // TestRowRanks checks the numbering of row counts and its shortcut for moves.
