@@ -120,21 +120,22 @@ func (f *puzzleFields) checkMarks(d *decoder, p *puzzles.Puzzle) error {
 	for _, m := range []struct {
 		name string
 		list cellList
-		want func() positions.Bits
+		end  positions.Cell
 	}{
-		{"marked", f.marked, func() positions.Bits { return p.Marked }},
-		{"marked_goal", f.markedGoal, func() positions.Bits { return p.Goals[0].Marked }},
+		{"marked", f.marked, 0},
+		{"marked_goal", f.markedGoal, positions.Cell(p.Board.Len() - 1)},
 	} {
 		switch {
 		case m.list.at == 0:
 			continue
 		case p.Game != puzzles.GameTreffhalma:
 			return d.fail(m.list.at, "%s is for the game %s", m.name, puzzles.GameTreffhalma)
+		case len(m.list.names) == 1:
+			if c, err := p.Board.ParseCell(m.list.names[0].text); err == nil && c == m.end {
+				continue
+			}
 		}
-		want := p.Board.Names(m.want())[0]
-		if len(m.list.names) != 1 || m.list.names[0].text != want {
-			return d.fail(m.list.at, "%s must be [%q] on the %s", m.name, want, p.Board)
-		}
+		return d.fail(m.list.at, "%s must be [%q] on the %s", m.name, p.Board.Name(m.end), p.Board)
 	}
 	return nil
 }
