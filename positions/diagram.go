@@ -111,7 +111,8 @@ func (e *SyntaxError) Error() string {
 }
 
 // ParseDiagram reads a position drawn as [Board.DrawMen] draws it: one line a
-// row from the top, "o" (also O, *, ●, and m or M for a marked one) a man, "." (also ·, _) an empty cell.
+// row from the top, "o" a man (also O, *, ●, and m, M for a marked one), "." an
+// empty cell (also ·, _).
 // Spaces within a row, row numbers, the line of column letters, the letters at
 // the end of a star's row, empty lines and lines that begin with "#" are
 // optional and carry no meaning. A drawn board is read as [Board.DrawBoard] draws
