@@ -7,6 +7,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // TestAgreesWithBreadthFirst compares the whole search with one that uses no
@@ -32,6 +33,19 @@ func TestAgreesWithBreadthFirstOnSixBySix(t *testing.T) {
 	}
 }
 
+// recomputed has the proof of a result made again by the plain program, as far as
+// some seconds reach.
+func recomputed(t *testing.T, r *Result) {
+	t.Helper()
+	c, err := Certify(r, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Recheck(context.Background(), 20_000, func(certificate.Recomputed) {}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func agree(t *testing.T, p *puzzles.Puzzle) {
 	t.Helper()
 	want, err := BreadthFirst(context.Background(), p, 2)
@@ -41,6 +55,9 @@ func agree(t *testing.T, p *puzzles.Puzzle) {
 	got, err := Solve(context.Background(), p, Options{Workers: 2, Memory: 1 << 30})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if p.Game == puzzles.GameHighscore { // others have no certificates
+		recomputed(t, got)
 	}
 	if want.Distance < 0 {
 		if got.Status != Impossible {

@@ -47,7 +47,8 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		HideHelpCommand:      true,                     // helpCommand stands in,
 		Flags:                []cli.Flag{cli.HelpFlag}, // and so the flag is not added
 		Commands: []*cli.Command{
-			highscoreCommand(), treffhalmaCommand(), tableCommand(), soloCommand(), retourCommand(), boardsCommand(), showCommand(), cacheCommand(),
+			highscoreCommand(), treffhalmaCommand(), tableCommand(), soloCommand(), retourCommand(), boardsCommand(), showCommand(),
+			verifyCommand(), cacheCommand(),
 			benchCommand(), versionCommand(), completionCommand(), helpCommand(),
 		},
 	}
