@@ -46,13 +46,16 @@ func (f *beamFilter[W]) prune(fam *family[W]) {
 		if f.seekJoins && after >= f.images.lowest && after <= f.images.highest {
 			f.lookForJoin(fam, m)
 		}
-		odd := 0
+		odd, off := 0, 0
 		if f.penalty != 0 {
 			odd = len(men) - max(
 				paired+pairChange(g, &s.turn, m),
 				pairedM+pairChange(g, &f.turnM, m))
+			if s.marked {
+				off = f.offMiddle(fam.markAfter(m))
+			}
 		}
-		if f.rate(after, odd) < threshold {
+		if f.rate(after, odd, off) < threshold {
 			continue
 		}
 		if f.classes != nil && f.classes.after(m) > f.options.limit-1-f.depth {

@@ -110,3 +110,11 @@ func (f *family[W]) childOfMark(m positions.Move) (w W, key uint64) {
 	}
 	return w, h
 }
+
+// markAfter returns the cell of the marked man after a move of the parent.
+func (f *family[W]) markAfter(m positions.Move) uint8 {
+	if m.From == f.mark {
+		return m.To
+	}
+	return f.mark
+}
