@@ -99,7 +99,7 @@ func (p Panel) glyph(s Style, c positions.Cell) glyph {
 	case p.Marked.Has(c) && c == moved:
 		return glyph{symbols[5], mover}
 	case p.Marked.Has(c):
-		return glyph{symbols[4], marked}
+		return glyph{symbols[4], special}
 	case p.Men.Has(c) && c == moved:
 		return glyph{symbols[1], mover}
 	case p.Men.Has(c):

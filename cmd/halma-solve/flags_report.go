@@ -20,6 +20,13 @@ func quietFlag() cli.Flag {
 	}
 }
 
+func outputFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "output", Aliases: []string{"o"}, Category: reportCategory, EnvVars: env("output"),
+		Usage: "`FILE`write the report to FILE, whole or not at all; - is standard output", DefaultText: "-",
+	}
+}
+
 func formatFlag() cli.Flag {
 	return &cli.StringFlag{
 		Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
@@ -40,10 +47,7 @@ func jsonWanted(c *cli.Context) (is bool, err error) {
 func reportFlags() []cli.Flag {
 	return []cli.Flag{
 		formatFlag(),
-		&cli.StringFlag{
-			Name: "output", Aliases: []string{"o"}, Category: reportCategory, EnvVars: env("output"),
-			Usage: "`FILE`write the report to FILE, whole or not at all; - is standard output", DefaultText: "-",
-		},
+		outputFlag(),
 		&cli.StringFlag{
 			Name: "diagrams", Category: reportCategory, EnvVars: env("diagrams"), Value: "key",
 			Usage: "`WHICH`positions to draw in a text report: key (start, middle, end), all or none",

@@ -251,7 +251,7 @@ func (r *recheck) rows() error {
 // breadthFirst goes through all positions in the order of their distance.
 func (r *recheck) breadthFirst() error {
 	rules := r.step.Rules
-	start, goal := string(r.code(r.start)), string(r.code(r.goal))
+	start, goal := string(r.code(r.start)), r.code(r.goal)
 	seen := map[string]struct{}{}
 	found := []map[string]struct{}{{start: {}}} // by distance
 	for d := 0; d < len(found); d++ {
@@ -279,7 +279,7 @@ func (r *recheck) breadthFirst() error {
 			}
 		}
 		found[d] = nil
-		_, met := layer[goal]
+		_, met := layer[string(goal)]
 		if len(layer) == 0 && d >= len(r.step.Layers) {
 			continue
 		}
