@@ -24,8 +24,8 @@ what it finds.
 Exit codes:
 ` + exitCodesHelp,
 		UsageText: "halma-solve treffhalma [options]",
-		ArgsUsage: examples(`halma-solve treffhalma                                  # star, 15 men
-halma-solve treffhalma --board square                   # the printed game, 19 men
+		ArgsUsage: examples(`halma-solve treffhalma                       # star, 15 men
+halma-solve treffhalma --board square        # 16×16, 19 men: the printed game
 halma-solve treffhalma --men 10 --prove
 halma-solve treffhalma --board square --size 8 --men 6 --format json`),
 		Flags:  transferFlags(),
