@@ -35,7 +35,7 @@ type relaxation interface {
 // marksOne reports whether p is a transfer with one marked man that has to end on
 // the image of its start.
 func marksOne(p *puzzles.Puzzle) bool {
-	if p.Game.Pegs() || len(p.Goals) != 1 || p.Marked.Len() != 1 {
+	if p.Game.Pegs() || len(p.Goals) != 1 || p.Marked.Len() != 1 || p.Start.Intersects(p.Goal) {
 		return false
 	}
 	turn := puzzles.HalfTurn(p.Board)
