@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -33,11 +32,14 @@ func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 		res.Cached = true
 		return res, nil
 	}
-	if p.Goals != nil {
-		return k.result(""), fmt.Errorf("no search for puzzles with figures: %s", p)
-	}
 	var err error
 	switch words := positions.WordsFor(p.Board.Len()); {
+	case p.Goals != nil && words == 1:
+		err = searchFigures[[1]uint64](r, k)
+	case p.Goals != nil && words == 2:
+		err = searchFigures[[2]uint64](r, k)
+	case p.Goals != nil:
+		err = searchFigures[[4]uint64](r, k)
 	case p.Game.Pegs():
 		err = searchPegs(r, k)
 	case words == 1:
