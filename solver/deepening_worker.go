@@ -71,6 +71,7 @@ func (w *diver[W]) expand(depth, left int) {
 	if w.solved = w.bound.here() == 0; w.solved {
 		return
 	}
+	w.bound.leave(left)
 	positions.Load(w.generator, &l.node.men)
 	l.moves = w.generator.Append(l.moves[:0])
 	l.children, l.left = l.children[:0], far

@@ -19,7 +19,8 @@ import (
 type figureBeam[W positions.Words] struct {
 	*run
 	space     *space[W]
-	perimeter []*layer[W] // [d]: positions d moves from the figures; nil if too many make one
+	perimeter []*layer[W]       // [d]: positions d moves from the figures; nil if too many make one
+	aims      []puzzles.Pattern // the figures that it heads for
 	options   figureBeamOptions
 	layers    []*layer[W]
 }
@@ -47,11 +48,11 @@ func (b *figureBeam[W]) search() (line puzzles.Line, widest int, err error) {
 	b.layers = []*layer[W]{layerOf(s, []positions.Bits{p.Start})}
 	forward, _ := figureZones(p)
 	sw := newSweep(b.run, s, forward, func() filter[W] {
-		return &boundFilter[W]{bound: newFigureBound[W](p, start, p.Patterns())}
+		return &boundFilter[W]{bound: newFigureBound[W](p, start, b.aims)}
 	})
 	judges := make(chan *judge[W], b.workers)
 	for range b.workers {
-		judges <- newJudge(s, b.options)
+		judges <- newJudge(s, b.aims, b.options)
 	}
 	for d := 1; d < b.options.limit; d++ {
 		for _, w := range sw.workers {
@@ -181,11 +182,11 @@ type judge[W positions.Words] struct {
 	none    W
 }
 
-func newJudge[W positions.Words](s *space[W], o figureBeamOptions) *judge[W] {
+func newJudge[W positions.Words](s *space[W], aims []puzzles.Pattern, o figureBeamOptions) *judge[W] {
 	p := s.puzzle
-	j := &judge[W]{bound: newFigureBound[W](p, puzzles.Pattern{Men: p.Start}, p.Patterns()), options: o}
+	j := &judge[W]{bound: newFigureBound[W](p, puzzles.Pattern{Men: p.Start}, aims), options: o}
 	d := newHopDistances(p)
-	for _, g := range p.Patterns() {
+	for _, g := range aims {
 		j.prices = append(j.prices, newPriceBound[W](d, p.Start, g.Men))
 	}
 	return j

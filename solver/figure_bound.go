@@ -16,6 +16,7 @@ import (
 // It is 0 just for positions that make a figure. It belongs to one worker.
 type figureBound[W positions.Words] struct {
 	figures []figurePart[W]
+	out     []bool // of each figure: it is out of reach of the loaded position
 	scratch struct{ men, marks W }
 }
 
@@ -49,12 +50,14 @@ func newFigureBound[W positions.Words](p *puzzles.Puzzle, start puzzles.Pattern,
 		}
 		b.figures = append(b.figures, part)
 	}
+	b.out = make([]bool, len(b.figures))
 	return b
 }
 
 // load sets the position: its men, and which of them are marked.
 func (b *figureBound[W]) load(men, marks *W) {
 	b.scratch.men, b.scratch.marks = *men, *marks
+	clear(b.out)
 	for i := range b.figures {
 		f := &b.figures[i]
 		f.classes.load(men)
@@ -70,31 +73,48 @@ func (b *figureBound[W]) load(men, marks *W) {
 	}
 }
 
+// leave makes after forget the figures that are provably more than so many moves
+// or hops away from the loaded position: a successor has fewer left.
+func (b *figureBound[W]) leave(left int) {
+	if len(b.figures) > 1 {
+		for i := range b.figures {
+			b.out[i] = b.figures[i].here() > left
+		}
+	}
+}
+
 // here returns the bound of the loaded position.
 func (b *figureBound[W]) here() int {
 	least := far
 	for i := range b.figures {
-		f := &b.figures[i]
-		n := f.classes.state.bound()
-		if f.prices != nil {
-			n = max(n, f.prices.sum)
-		}
-		if f.classesM != nil {
-			n = max(n, f.classesM.state.bound())
-			if f.pricesM != nil {
-				n = max(n, f.pricesM.sum)
-			}
-		}
-		least = min(least, n)
+		least = min(least, b.figures[i].here())
 	}
 	return least
 }
 
-// after returns the bound of the successor by move m.
+func (f *figurePart[W]) here() int {
+	n := f.classes.state.bound()
+	if f.prices != nil {
+		n = max(n, f.prices.sum)
+	}
+	if f.classesM != nil {
+		n = max(n, f.classesM.state.bound())
+		if f.pricesM != nil {
+			n = max(n, f.pricesM.sum)
+		}
+	}
+	return n
+}
+
+// after returns the bound of the successor by move m, far if leave has made it
+// forget all figures.
 func (b *figureBound[W]) after(m positions.Move) int {
 	marked := has(&b.scratch.marks, m.From) == 1
 	least := far
 	for i := range b.figures {
+		if b.out[i] {
+			continue
+		}
 		f := &b.figures[i]
 		n := f.classes.after(m)
 		if f.prices != nil {

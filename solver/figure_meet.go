@@ -14,7 +14,8 @@ import (
 //
 // Two breadth-first searches, one from the start and one, taking moves back, from
 // all positions that make a figure, are extended a layer at a time, always the
-// one whose last layer is smaller, until their depths add up to L. Each drops a
+// one whose next layer is likely to be smaller, until their depths add up to L.
+// Each drops a
 // position at depth d whose bound toward the other end exceeds L − d. Let
 // x₀ … x_L be a line. No line is shorter, so x_i is i moves from the start and
 // L−i moves from the figures; bounds are admissible, so no x_i is dropped and, with
@@ -44,6 +45,15 @@ type side[W positions.Words] struct {
 
 func (s *side[W]) depth() int      { return len(s.layers) - 1 }
 func (s *side[W]) last() *layer[W] { return s.layers[len(s.layers)-1] }
+
+// forecast guesses the size of the next layer: it grows as the last one did.
+func (s *side[W]) forecast() float64 {
+	last := float64(s.last().size())
+	if s.depth() == 0 {
+		return last
+	}
+	return last * last / float64(max(s.layers[s.depth()-1].size(), 1))
+}
 
 // newBothEnds returns the search for lines of L moves. Every move must count as
 // one: it does but in hops under booklet rules. ends lists the positions that
@@ -76,6 +86,7 @@ type boundFilter[W positions.Words] struct {
 
 func (f *boundFilter[W]) prune(fam *family[W]) {
 	f.bound.load(&fam.parent, &f.none)
+	f.bound.leave(f.left + 1)
 	out := fam.moves[:0]
 	for _, m := range fam.moves {
 		if f.bound.after(m) <= f.left {
@@ -87,16 +98,16 @@ func (f *boundFilter[W]) prune(fam *family[W]) {
 
 // search returns a line of L moves, the one with the best other count if the
 // places where the sides meet are at most maxJoins, or nil if there is no line of
-// L moves. It stops with errBudget before it would expand more positions than
-// that.
+// L moves. It pauses with errBudget before it would expand more positions than
+// that; call it again to go on.
 func (m *bothEnds[W]) search(budget int) (puzzles.Line, error) {
 	spent := 0
 	for m.sides[0].depth()+m.sides[1].depth() < m.length {
 		s := m.sides[0]
-		if m.sides[1].last().size() < s.last().size() {
+		if m.sides[1].forecast() < s.forecast() {
 			s = m.sides[1]
 		}
-		if spent += s.last().size(); spent > budget {
+		if spent += s.last().size(); spent > budget { // of this call
 			return nil, errBudget
 		}
 		if err := m.extend(s); err != nil {
@@ -113,19 +124,24 @@ func (m *bothEnds[W]) search(budget int) (puzzles.Line, error) {
 	return m.line(met)
 }
 
+// bytes returns the memory of all layers.
+func (m *bothEnds[W]) bytes() int64 {
+	var n int64
+	for _, s := range m.sides {
+		for _, l := range s.layers {
+			n += l.bytes()
+		}
+	}
+	return n
+}
+
 func (m *bothEnds[W]) extend(s *side[W]) error {
 	d := s.depth() + 1
 	for _, w := range s.sweep.workers {
 		w.filter.(*boundFilter[W]).left = m.length - d
 	}
-	var held int64
-	for _, side := range m.sides {
-		for _, l := range side.layers {
-			held += l.bytes()
-		}
-	}
 	m.enter(m.sides[0].depth()+m.sides[1].depth()+1, m.length, s.last().size())
-	m.hold(held, s.sweep.table.Bytes)
+	m.hold(m.bytes(), s.sweep.table.Bytes)
 	if err := s.sweep.expand(s.last()); err != nil {
 		s.sweep.reset()
 		return err

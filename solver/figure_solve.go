@@ -3,6 +3,7 @@ package solver
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -15,8 +16,10 @@ type figureAttack[W positions.Words] struct {
 	space     *space[W]
 	ends      []positions.Bits // positions that make a figure; nil if there are too many
 	perimeter []*layer[W]
+	groups    [][]puzzles.Pattern
 
-	polished bool // the line has the best other count that a search from both ends sees
+	paused   *bothEnds[W] // of the length in work, if it spent its share
+	polished bool         // the line has the best other count that a search from both ends sees
 
 	beamWork, proofWork int64 // positions expanded by either
 }
@@ -68,12 +71,13 @@ func (a *figureAttack[W]) rounds() error {
 		a.impossible, a.proof = true, "no position makes a figure"
 		return nil
 	}
+	a.group()
 	if err := a.surround(); err != nil {
 		return err
 	}
 	width, budget := firstWidth, firstBudget
 	for round := 0; !a.settled(); round++ {
-		if round < beamsWaitFrom || a.beamWork*3 <= a.proofWork {
+		if round == 0 || a.ends == nil || a.beamWork*3 <= a.proofWork {
 			if err := a.beams(width); err != nil {
 				return err
 			}
@@ -128,32 +132,63 @@ func (a *figureAttack[W]) surround() error {
 	})
 }
 
-// beams runs a beam search of every profile.
+// beams runs a beam search of every profile for each group of figures.
 func (a *figureAttack[W]) beams(width int) error {
 	before := a.expanded.Load()
 	defer func() { a.beamWork += a.expanded.Load() - before }()
-	for _, profile := range figureProfiles {
-		if a.settled() {
-			return nil
-		}
-		profile.width, profile.limit = width, a.upper
-		if profile.limit == NoUpper {
-			profile.limit = 8 * a.space.cells
-		}
-		name := fmt.Sprintf("beam %d/%d/%d", width, profile.bound, profile.prices)
-		err := a.phase(name, func() (string, int, error) {
-			b := &figureBeam[W]{run: a.run, space: a.space, perimeter: a.perimeter, options: profile}
-			line, widest, err := b.search()
-			if err != nil || line == nil {
-				return "nothing shorter", widest, err
+	for i, aims := range a.groups {
+		for _, profile := range figureProfiles {
+			if a.settled() {
+				return nil
 			}
-			return fmt.Sprintf("%d %s", a.puzzle.Cost(line), a.puzzle.Count), widest, a.offer(line)
-		})
-		if err != nil {
-			return err
+			profile.width, profile.limit = width, a.upper
+			if profile.limit == NoUpper {
+				profile.limit = 8 * a.space.cells
+			}
+			name := fmt.Sprintf("beam %d/%d/%d", width, profile.bound, profile.prices)
+			if len(a.groups) > 1 {
+				name += fmt.Sprintf(" for %d", i+1)
+			}
+			err := a.phase(name, func() (string, int, error) {
+				b := &figureBeam[W]{run: a.run, space: a.space, perimeter: a.perimeter, aims: aims, options: profile}
+				line, widest, err := b.search()
+				if err != nil || line == nil {
+					return "nothing shorter", widest, err
+				}
+				return fmt.Sprintf("%d %s", a.puzzle.Cost(line), a.puzzle.Count), widest, a.offer(line)
+			})
+			if err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// mostGroups is how many groups of figures beams head for one by one.
+const mostGroups = 6
+
+// group sorts the figures into groups of those that the mirror takes into each
+// other. A beam for all figures at once spreads its positions over all of them.
+func (a *figureAttack[W]) group() {
+	patterns := a.puzzle.Patterns()
+	mirror := figureMirror(a.puzzle)
+	for _, g := range patterns {
+		image := puzzles.Pattern{Men: mirror.Apply(g.Men), Marked: mirror.Apply(g.Marked), Empty: mirror.Apply(g.Empty)}
+		known := false
+		for i, group := range a.groups {
+			if slices.Contains(group, image) {
+				a.groups[i], known = append(group, g), true
+				break
+			}
+		}
+		if !known {
+			a.groups = append(a.groups, []puzzles.Pattern{g})
+		}
+	}
+	if len(a.groups) > mostGroups {
+		a.groups = [][]puzzles.Pattern{patterns}
+	}
 }
 
 // exhaust searches through all positions, if they are few enough, and settles
@@ -210,8 +245,17 @@ func (a *figureAttack[W]) refutations(budget int) error {
 // ofLength looks for a line of so many moves; it is known that none is shorter.
 func (a *figureAttack[W]) ofLength(length, budget int) (line puzzles.Line, err error) {
 	err = a.phase(fmt.Sprintf("both ends %d", length), func() (string, int, error) {
-		m := newBothEnds(a.run, a.space, a.ends, length)
+		m := a.paused
+		if m == nil || m.length != length {
+			m = newBothEnds(a.run, a.space, a.ends, length)
+		}
+		a.paused = nil
+		a.park(0)
 		line, err = m.search(budget)
+		if errors.Is(err, errBudget) {
+			a.paused = m
+			a.park(m.bytes())
+		}
 		if line == nil {
 			return "no line", m.widest, err
 		}
@@ -245,4 +289,3 @@ func proofOfBothEnds(c positions.Count, length int) string {
 func proofOfClasses(c positions.Count) string {
 	return fmt.Sprintf("the least number of %s that bring each man to a hole of its own, counted by the holes that steps and jumps can lead to", c)
 }
-
