@@ -36,13 +36,12 @@ func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaust
 	}
 	var zones *positions.Zones
 	if p.Arrival == positions.Booklet {
-		zones = positions.NewZones(p.Start, p.Goal, true, false)
+		zones = positions.NewZones(positions.Bits{}, p.Goal, true, false)
 	}
 	b := &breadthFirst{
 		puzzle: p, zones: zones, ranker: ranker, table: positions.NewMoveTable(p.Board, p.Jumps),
 		visited: make([]atomic.Uint64, ranker.Len()/64+1), layers: map[int][]atomic.Uint64{},
 	}
-	goal := ranker.Rank(p.Goal)
 	start := ranker.Rank(p.Start)
 	b.layer(0)[start/64].Or(1 << (start % 64))
 	out := &Exhaustion{Distance: -1}
@@ -52,9 +51,9 @@ func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaust
 		size := b.visit(now)
 		out.Layers = append(out.Layers, size)
 		b.done = append(b.done, now)
-		if b.visited[goal/64].Load()>>(goal%64)&1 != 0 {
+		if end, ok := b.solved(now); ok {
 			out.Distance = d
-			out.Line = b.lineTo(p.Goal)
+			out.Line = b.lineTo(end)
 			return out, nil
 		}
 		if size > 0 {
@@ -89,6 +88,23 @@ type breadthFirst struct {
 	visited []atomic.Uint64
 	layers  map[int][]atomic.Uint64 // by distance, those not yet expanded
 	done    [][]atomic.Uint64       // by distance, the others; nil for empty ones
+}
+
+// solved returns the first position of a layer that solves the puzzle.
+func (b *breadthFirst) solved(l []atomic.Uint64) (positions.Bits, bool) {
+	if b.puzzle.Goals == nil {
+		goal := b.ranker.Rank(b.puzzle.Goal)
+		return b.puzzle.Goal, l[goal/64].Load()>>(goal%64)&1 != 0
+	}
+	for i := range l {
+		for w := l[i].Load(); w != 0; w &= w - 1 {
+			men := b.ranker.Unrank(uint64(i)<<6 + uint64(bits.TrailingZeros64(w)))
+			if b.puzzle.Solved(men, positions.Bits{}) {
+				return men, true
+			}
+		}
+	}
+	return positions.Bits{}, false
 }
 
 func (b *breadthFirst) layer(d int) []atomic.Uint64 {

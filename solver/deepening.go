@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"sync"
 	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -33,6 +34,7 @@ type deepening[W positions.Words] struct {
 	*run
 	*knowledge
 	board      *board[W]
+	mutable    sync.Mutex // held while the table is replaced, and while it is saved
 	table      *transpositions
 	generation int
 	recalled   int   // bounds taken from the store
@@ -63,8 +65,52 @@ type node[W positions.Words] struct {
 // tasksAtLeast is how many tasks a search is cut into, if it has so many.
 const tasksAtLeast = 256
 
-// tableShare is the part of the memory that goes to the table.
-const tableShare = 0.75
+// tableShare is the part of the memory that goes to the table at most, in
+// percent.
+const tableShare = 75
+
+const (
+	smallestTable = 32 << 20 // bytes
+	slotsPerNode  = 32       // in a new table, for each position that the last iteration expanded
+)
+
+// tableSize returns the size in bytes of a table for the iteration after one that
+// expanded so many positions. A table far larger than what there is to enter
+// would only take time to clear.
+func (d *deepening[W]) tableSize(expanded int64, words int) int64 {
+	return min(max(expanded*slotsPerNode*8*int64(words+1), smallestTable), d.memory*tableShare/100)
+}
+
+// grow replaces the table by a larger one with the same entries, if one iteration
+// more will need it.
+func (d *deepening[W]) grow(expanded int64) {
+	size := d.tableSize(expanded, d.table.words)
+	if size < 2*d.table.bytes() || size+d.table.bytes() > d.memory {
+		return
+	}
+	larger := newTranspositions(d.table.words, size)
+	d.table.each(0, func(key []uint64, bound, effort int) {
+		larger.put(d.hashOf(key), key, bound, effort, d.generation)
+	})
+	d.table = larger
+}
+
+// hashOf returns the hash of a canonical position by its words.
+func (d *deepening[W]) hashOf(key []uint64) uint64 {
+	men, marks := d.split(key)
+	n := d.board.start(men, marks)
+	return d.board.name(&n, make([]uint64, len(key)))
+}
+
+// split returns the men and marks of the words of a position.
+func (d *deepening[W]) split(key []uint64) (men, marks positions.Bits) {
+	if d.board.marked {
+		copy(marks[:], key[len(key)/2:])
+		key = key[:len(key)/2]
+	}
+	copy(men[:], key)
+	return men, marks
+}
 
 // deepen solves a puzzle by iterative deepening.
 func deepen[W positions.Words](r *run, k *knowledge) error {
@@ -78,16 +124,7 @@ func newDeepening[W positions.Words](r *run, k *knowledge) *deepening[W] {
 	if d.board.marked {
 		words *= 2
 	}
-	size := int64(float64(r.memory) * tableShare)
-	// A table larger than all positions would only take time to clear.
-	if ranker, err := positions.NewRanker(k.puzzle.Board.Len(), k.puzzle.Men()); err == nil {
-		count := ranker.Len()
-		for i := range k.puzzle.Marked.Len() {
-			count = min(count*uint64(k.puzzle.Men()-i), 1<<40)
-		}
-		size = min(size, max(int64(min(count, 1<<40))*2*8*int64(words+1), 1<<16))
-	}
-	d.table = newTranspositions(words, size)
+	d.table = newTranspositions(words, d.tableSize(0, words))
 	return d
 }
 
@@ -173,6 +210,7 @@ func (d *deepening[W]) settle() error {
 		length := d.lower
 		var line puzzles.Line
 		var bound int
+		before := d.expanded.Load()
 		err := d.phase(fmt.Sprintf("deepening %d", length), func() (outcome string, _ int, err error) {
 			d.hold(d.table.bytes(), nil)
 			line, bound, err = d.search(length)
@@ -200,6 +238,9 @@ func (d *deepening[W]) settle() error {
 			return err
 		}
 		d.generation++
+		d.mutable.Lock()
+		d.grow(d.expanded.Load() - before)
+		d.mutable.Unlock()
 	}
 	return d.forget()
 }

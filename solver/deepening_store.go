@@ -43,6 +43,8 @@ func (d *deepening[W]) save() error {
 	if s == nil {
 		return nil
 	}
+	d.mutable.Lock()
+	defer d.mutable.Unlock()
 	type entry struct {
 		key           []uint64
 		bound, effort int
@@ -91,13 +93,7 @@ func (d *deepening[W]) load() {
 		for k := range key {
 			key[k] = binary.BigEndian.Uint64(block[k*8:])
 		}
-		var men, marks positions.Bits
-		words := len(key)
-		if d.board.marked {
-			words /= 2
-			copy(marks[:], key[words:])
-		}
-		copy(men[:], key[:words])
+		men, marks := d.split(key)
 		if !d.isPosition(men, marks) {
 			return
 		}

@@ -65,7 +65,7 @@ func newBothEnds[W positions.Words](r *run, s *space[W], ends []positions.Bits, 
 	start := puzzles.Pattern{Men: p.Start}
 	patterns := p.Patterns()
 	m.sides[0] = m.newSide(layerOf(s, []positions.Bits{p.Start}), forward, start, patterns)
-	m.sides[1] = m.newSide(layerOf(s, ends), backward, patterns[0], []puzzles.Pattern{start})
+	m.sides[1] = m.newSide(layerOf(s, ends), backward, puzzles.Pattern{Men: ends[0]}, []puzzles.Pattern{start})
 	return m
 }
 

@@ -115,6 +115,9 @@ func (d *hopDistances) between(a, b positions.Cell) int {
 // shortest augmenting paths.
 func (d *hopDistances) prices(men, holes []positions.Cell) []int {
 	n, m := len(holes), len(men)
+	if m < n {
+		return make([]int, n) // any prices will do
+	}
 	u, v := make([]int, n+1), make([]int, m+1) // duals of holes and men, from 1
 	holder := make([]int, m+1)                 // the hole that a man fills
 	for hole := 1; hole <= n; hole++ {

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -169,7 +170,8 @@ func (a *figureAttack[W]) beams(width int) error {
 const mostGroups = 6
 
 // group sorts the figures into groups of those that the mirror takes into each
-// other. A beam for all figures at once spreads its positions over all of them.
+// other, those with the least bound first. A beam for all figures at once would
+// spread its positions over all of them.
 func (a *figureAttack[W]) group() {
 	patterns := a.puzzle.Patterns()
 	mirror := figureMirror(a.puzzle)
@@ -189,6 +191,13 @@ func (a *figureAttack[W]) group() {
 	if len(a.groups) > mostGroups {
 		a.groups = [][]puzzles.Pattern{patterns}
 	}
+	least := func(group []puzzles.Pattern) int {
+		b := newFigureBound[W](a.puzzle, puzzles.Pattern{Men: a.puzzle.Start}, group)
+		var none W
+		b.load(&a.space.start, &none)
+		return b.here()
+	}
+	slices.SortStableFunc(a.groups, func(g, h []puzzles.Pattern) int { return cmp.Compare(least(g), least(h)) })
 }
 
 // exhaust searches through all positions, if they are few enough, and settles
