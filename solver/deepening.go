@@ -307,8 +307,7 @@ func (d *deepening[W]) search(length int) (puzzles.Line, int, error) {
 			}
 			w.task = i
 			t := &tasks[i]
-			w.levels[0].node = t.node
-			bound, _ := w.visit(0, length-t.cost)
+			bound := w.do(t, length-t.cost)
 			if err := w.flush(); err != nil {
 				return err
 			}

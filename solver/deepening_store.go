@@ -21,9 +21,8 @@ type BoundStore interface {
 }
 
 const (
-	keptEffort  = 8       // bounds that took fewer than 2^7 positions are not kept
-	keptEntries = 400_000 // bounds kept at most, those with the greatest effort
-	saveEvery   = 30 * time.Second
+	keptBytes = 16 << 20 // the costliest bounds that fit are kept
+	saveEvery = 30 * time.Second
 )
 
 // boundStore returns where bounds are kept, nil for nowhere.
@@ -49,11 +48,13 @@ func (d *deepening[W]) save() error {
 		key           []uint64
 		bound, effort int
 	}
-	// Find the effort from which on the entries are not too many.
+	// Find the effort from which on the entries are not too many: if all are, one
+	// less, of which some are kept.
+	entries := keptBytes / (d.table.words*8 + 2)
 	var counts [256]int
-	d.table.each(keptEffort, func(_ []uint64, _, effort int) { counts[effort]++ })
+	d.table.each(0, func(_ []uint64, _, effort int) { counts[effort]++ })
 	least, sum := 256, 0
-	for least > keptEffort && sum+counts[least-1] <= keptEntries {
+	for least > 0 && sum < entries {
 		least--
 		sum += counts[least]
 	}
@@ -68,7 +69,7 @@ func (d *deepening[W]) save() error {
 		return cmp.Or(cmp.Compare(b.effort, a.effort), slices.Compare(a.key, b.key))
 	})
 	block := make([]byte, 0, len(list)*(d.table.words*8+2))
-	for _, e := range list[:min(len(list), keptEntries)] {
+	for _, e := range list[:min(len(list), entries)] {
 		for _, w := range e.key {
 			block = binary.BigEndian.AppendUint64(block, w)
 		}

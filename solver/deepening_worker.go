@@ -62,6 +62,23 @@ func (w *diver[W]) flush() error {
 	return w.err
 }
 
+// do works on a task: it visits its position, unless the table knows better.
+func (w *diver[W]) do(t *task[W], left int) (bound int) {
+	w.line = w.line[:0]
+	hash := w.board.name(&t.node, w.key)
+	if known := w.table.find(hash, w.key); known > left {
+		w.hits++
+		return known
+	}
+	w.levels[0].node = t.node
+	bound, nodes := w.visit(0, left)
+	if bound > left && w.err == nil && !w.dropped() {
+		hash = w.board.name(&t.node, w.key)
+		w.table.put(hash, w.key, min(bound, far), bits.Len64(uint64(nodes)), w.generation)
+	}
+	return bound
+}
+
 // expand lists the successors of the position of a level that may be completed
 // with left, the most promising first.
 func (w *diver[W]) expand(depth, left int) {

@@ -245,17 +245,38 @@ func connection(t testing.TB, o puzzles.ConnectionOptions) *puzzles.Puzzle {
 // search through all positions and by both other methods, and that of size 3 by
 // these two, in all variants.
 func TestConnectionOnSmallStars(t *testing.T) {
+	const own, all, short, super = puzzles.OwnLines, puzzles.AnyLines, positions.Short, positions.Super
+	const moves, hops = positions.Moves, positions.Hops
 	for _, c := range []struct {
 		size  int
 		lines puzzles.Lines
 		jumps positions.Jumps
 		count positions.Count
 		want  int
-	}{} {
+	}{
+		{1, own, short, moves, 2},
+		{1, all, super, hops, 2},
+		{2, own, short, moves, 5},
+		{2, all, short, moves, 5},
+		{2, own, super, moves, 5},
+		{2, all, super, moves, 5},
+		{2, own, short, hops, 7},
+		{2, all, short, hops, 6},
+		{2, own, super, hops, 6},
+		{2, all, super, hops, 6},
+		{3, own, short, moves, 12},
+		{3, all, short, moves, 12},
+		{3, own, super, moves, 10},
+		{3, all, super, moves, 10},
+		{3, own, short, hops, 20},
+		{3, all, short, hops, 15},
+		{3, own, super, hops, 14},
+		{3, all, super, hops, 13},
+	} {
 		t.Run(fmt.Sprintf("star%d/%s/%s/%s", c.size, c.lines, c.jumps, c.count), func(t *testing.T) {
 			p := connection(t, puzzles.ConnectionOptions{Size: c.size, Lines: c.lines, Jumps: c.jumps, Count: c.count})
 			for _, method := range []Method{BothEnds, Deepening} {
-				r, err := Solve(context.Background(), p, Options{Workers: 2, Memory: 1 << 30, Method: method})
+				r, err := Solve(context.Background(), p, Options{Workers: 2, Memory: 1 << 28, Method: method})
 				if err != nil || r.Status != Optimal || r.Upper != c.want {
 					t.Fatalf("%s: %s %d…%d, want %d (%v)", method, r.Status, r.Lower, r.Upper, c.want, err)
 				}
@@ -273,7 +294,7 @@ func TestConnectionOnSmallStars(t *testing.T) {
 // TestFigureWorkers compares runs with different numbers of workers: the same
 // line, and with both ends the same work.
 func TestFigureWorkers(t *testing.T) {
-	p := connection(t, puzzles.ConnectionOptions{Size: 3, Count: positions.Hops})
+	p := connection(t, puzzles.ConnectionOptions{Size: 3, Jumps: positions.Super})
 	for _, method := range []Method{BothEnds, Deepening} {
 		var first *Result
 		for _, workers := range []int{1, 2, 5} {

@@ -13,11 +13,11 @@ import (
 //	bucket:  ways slots, chosen by the hash
 //	slot:    the words of the position | bound, effort, generation (8 bits each, + 1 bit "taken")
 //
-// A full bucket gives up, among its slots of earlier iterations or else of all,
-// the one with the least effort (the logarithm of the positions that were
-// searched to prove the bound), on equal terms the one with the smaller bound;
-// the last slot of a bucket takes whatever comes (Breuker, Uiterwijk, van den
-// Herik 1994: replacement by the size of the subtree, in two levels).
+// A full bucket gives up, among its slots of the earliest iteration, the one with
+// the least effort (the logarithm of the positions that were searched to prove
+// the bound), on equal terms the one with the smallest bound, which is the one
+// nearest to the goal (Breuker, Uiterwijk, van den Herik 1994: replacement by the
+// size of the subtree).
 type transpositions struct {
 	words   int // of a position
 	buckets uint64
@@ -86,12 +86,6 @@ func (t *transpositions) put(hash uint64, key []uint64, bound, effort, generatio
 		// older first, then by effort, then by bound
 		if worth := data>>generationShift&0xff<<16 | data>>effortShift&0xff<<8 | data&0xff; worth < worst {
 			victim, worst = at, worth
-		}
-	}
-	if worst != 0 {
-		data := slots[victim+t.words]
-		if int(data>>generationShift&0xff) == generation && int(data>>effortShift&0xff) > effort {
-			victim = (ways - 1) * (t.words + 1)
 		}
 	}
 	copy(slots[victim:victim+t.words], key)
