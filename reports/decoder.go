@@ -87,6 +87,14 @@ func (d *decoder) token() (json.Token, error) {
 // object reads an object. Every field must have a reader, none may come twice,
 // and the needed ones must be there.
 func (d *decoder) object(readers map[string]func() error, needed ...string) error {
+	return d.fields(readers, func(at int, name string) error {
+		return d.fail(at, "unknown field %.40q", name)
+	}, needed...)
+}
+
+// fields reads an object; unknown is called with the place and the name of a
+// field that has no reader, before its value.
+func (d *decoder) fields(readers map[string]func() error, unknown func(at int, name string) error, needed ...string) error {
 	start := d.at()
 	t, err := d.token()
 	if err != nil {
@@ -106,7 +114,10 @@ func (d *decoder) object(readers map[string]func() error, needed ...string) erro
 		read, known := readers[name]
 		switch {
 		case !known:
-			return d.fail(at, "unknown field %.40q", name)
+			if err := unknown(at, name); err != nil {
+				return err
+			}
+			continue
 		case seen[name]:
 			return d.fail(at, "the field %q comes twice", name)
 		}

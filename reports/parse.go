@@ -12,7 +12,7 @@ const MaxJSON = 4 << 20
 // ParseJSON reads a result as [JSON] writes it. Needed are schema, line and of
 // the puzzle game, board and men; what else is there must agree with them, and a
 // field that this version does not know is an error, as is one that comes twice.
-// Of stats and solutions nothing is read.
+// Only of stats, which are no part of the answer, unknown fields are passed over.
 //
 // The result is what the text says. That its line is legal and its bounds hold
 // is not checked here. Errors are of type [*positions.SyntaxError].
@@ -35,6 +35,7 @@ func ParseJSON(text []byte) (*solver.Result, error) {
 	r := &solver.Result{
 		Puzzle: p, Lower: f.lower.n, Upper: solver.NoUpper,
 		Proof: f.proof.text, Interrupted: f.stopped.text,
+		Cached: f.beside.Cached, Stats: f.beside.Stats, Solutions: f.beside.Solutions,
 	}
 	if r.Line, err = f.cells(d, p.Board); err != nil {
 		return nil, err
@@ -69,6 +70,7 @@ type resultFields struct {
 	puzzle                         puzzleFields
 	line                           []move
 	hasLine                        bool
+	beside                         solver.Result // its statistics and number of solutions
 }
 
 func (f *resultFields) readers(d *decoder) map[string]func() error {
@@ -80,10 +82,10 @@ func (f *resultFields) readers(d *decoder) map[string]func() error {
 		"upper":      d.numberOrNull(&f.upper),
 		"moves":      d.numberOrNull(&f.moves),
 		"hops":       d.numberOrNull(&f.hops),
-		"proof":      d.word(&f.proof),
-		"stopped_by": d.word(&f.stopped),
-		"stats":      d.skip,
-		"solutions":  d.skip,
+		"proof":      d.sentence(&f.proof),
+		"stopped_by": d.sentence(&f.stopped),
+		"stats":      d.stats(&f.beside),
+		"solutions":  d.solutions(&f.beside),
 		"line": func() error {
 			null, err := d.null()
 			if null || err != nil {

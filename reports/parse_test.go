@@ -3,13 +3,17 @@ package reports
 import (
 	"bytes"
 	"errors"
+	"io"
+	"math/big"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -26,9 +30,21 @@ func TestJSONRoundTrip(t *testing.T) {
 				continue
 			}
 			sameResult(t, name, got, r)
+			if !o.Stats {
+				continue
+			}
+			var again bytes.Buffer
+			if err := JSON(&again, got, o); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(out.String(), again.String()); diff != "" {
+				t.Errorf("%s: statistics are lost (-want +got):\n%s", name, diff)
+			}
 		}
 	}
 }
+
+var bigNumbers = cmp.Comparer(func(a, b *big.Int) bool { return a.Cmp(b) == 0 })
 
 // sameResult compares results but for what JSON does not keep.
 func sameResult(t *testing.T, name string, got, want *solver.Result) {
@@ -40,7 +56,7 @@ func sameResult(t *testing.T, name string, got, want *solver.Result) {
 	a.Puzzle, b.Puzzle = nil, nil
 	a.Stats, b.Stats = solver.Stats{}, solver.Stats{}
 	a.Cached, b.Cached = false, false
-	if diff := cmp.Diff(b, a); diff != "" {
+	if diff := cmp.Diff(b, a, bigNumbers); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", name, diff)
 	}
 }
@@ -112,6 +128,19 @@ func TestParseJSONErrors(t *testing.T) {
 		{"not optimal", `"lower": 4`, `"lower": 3`, 14, 13, "status optimal needs"},
 		{"not bounded", `"optimal"`, `"bounded"`, 14, 13, "status bounded needs"},
 		{"line of nothing", `"optimal"`, `"unknown"`, 14, 13, "cannot have a line"},
+		{"control character", `"no position`, `"no \u001bposition`, 25, 12, "U+001B does not print"},
+		{"turned writing", `"no position`, `"no \u202eposition`, 25, 12, "U+202E"},
+		{"endless proof", `"no position`, `"` + strings.Repeat("no ", 700), 25, 12, "at most 2000"},
+		{"stats as list", `"proof"`, `"stats": [], "proof"`, 25, 12, "an object"},
+		{"negative counter", `"proof"`, `"stats": {"expanded": -1}, "proof"`, 25, 25, "below 2^63"},
+		{"counter as string", `"proof"`, `"stats": {"x": {"y": [1]}, "expanded": "1"}, "proof"`, 25, 42, "a number"},
+		{"cached as number", `"proof"`, `"stats": {"cached": 1}, "proof"`, 25, 23, "true or false"},
+		{"endless time", `"proof"`, `"stats": {"seconds": 1e300}, "proof"`, 25, 24, "a hundred years"},
+		{"phase that does not print", `"proof"`, `"stats": {"phases": [{"name": "a\nb"}]}, "proof"`, 25, 33, "U+000A"},
+		{"counter twice", `"proof"`, `"stats": {"pruned": 1, "pruned": 1}, "proof"`, 25, 26, "comes twice"},
+		{"solutions without symmetry", `"proof"`, `"solutions": {"sequences": 1}, "proof"`, 25, 16, "\"up_to_symmetry\" is missing"},
+		{"half a solution", `"proof"`, `"solutions": {"sequences": 1.5}, "proof"`, 25, 30, "a whole number"},
+		{"too many solutions", `"proof"`, `"solutions": {"sequences": ` + strings.Repeat("9", 201) + `}, "proof"`, 25, 30, "200 digits"},
 		{"other status", `"optimal"`, `"great"`, 14, 13, `unknown status "great"`},
 	} {
 		text := strings.Replace(good, c.old, c.new, 1)
@@ -151,6 +180,13 @@ func FuzzParseJSON(f *testing.F) {
 		}
 		f.Add(out.Bytes())
 	}
+	for _, name := range []string{"star-31.json", "solo-18.json", "solo.json"} {
+		text, err := os.ReadFile(filepath.Join("testdata", name))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
 	f.Add([]byte(`{"schema":"halma-solve/result/1","puzzle":{"game":"highscore","board":"square","men":"block2x2","size":4},"line":null}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := ParseJSON(text)
@@ -172,6 +208,16 @@ func FuzzParseJSON(f *testing.F) {
 		sameResult(t, "again", again, r)
 		if err := Text(&bytes.Buffer{}, r, TextOptions{Diagrams: AllDiagrams, Stats: true}); err != nil {
 			t.Fatal(err)
+		}
+		for form, err := range map[string]error{
+			"HTML":     HTML(io.Discard, []*solver.Result{r}, HTMLOptions{Move: 1}),
+			"SVG":      SVG(io.Discard, r, SVGOptions{}),
+			"Markdown": Markdown(io.Discard, []*solver.Result{r}, MarkdownOptions{}),
+		} {
+			var illegal *verify.Illegal
+			if err != nil && !errors.As(err, &illegal) && !errors.Is(err, verify.ErrPuzzle) && !errors.Is(err, ErrTooLong) {
+				t.Fatalf("%s: %v", form, err)
+			}
 		}
 	})
 }

@@ -31,12 +31,9 @@ func writeStats(out *strings.Builder, st *solver.Stats, cached bool, s Style) {
 		out.WriteString("  " + s.paint(faint, fmt.Sprintf("%-10s", total.name)))
 		out.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	if len(st.Phases) == 0 {
+	rows := phaseRows(st)
+	if rows == nil {
 		return
-	}
-	rows := [][]string{{"phase", "outcome", "expanded", "widest layer", "time"}}
-	for _, ph := range st.Phases {
-		rows = append(rows, []string{ph.Name, ph.Outcome, grouped(ph.Expanded), grouped(ph.Widest), Clock(ph.Elapsed)})
 	}
 	out.WriteByte('\n')
 	writeTable(out, rows, 2, s)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // smallPuzzles calls f with every transfer on a board and with an army that
@@ -184,6 +185,11 @@ func learned[W positions.Words](t *testing.T, r *run, s *space[W], rw *rows, bou
 		if got := table.gains[n]; got != truth[n] {
 			t.Fatalf("F(%d) = %d, the greatest gain is %d", n, got, truth[n])
 		}
+	}
+	// The plain program finds the same layers.
+	c := certificate.Certificate{Puzzle: certificate.Describe(s.puzzle), Steps: table.steps}
+	if err := c.Recheck(context.Background(), 5_000, func(certificate.Recomputed) {}); err != nil {
+		t.Fatal(err)
 	}
 	return table
 }

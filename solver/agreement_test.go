@@ -7,6 +7,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // TestAgreesWithBreadthFirst compares the whole search with one that uses no
@@ -32,6 +33,19 @@ func TestAgreesWithBreadthFirstOnSixBySix(t *testing.T) {
 	}
 }
 
+// recomputed has the proof of a result made again by the plain program, as far as
+// some seconds reach.
+func recomputed(t *testing.T, r *Result) {
+	t.Helper()
+	c, err := Certify(r, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Recheck(context.Background(), 20_000, func(certificate.Recomputed) {}); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func agree(t *testing.T, p *puzzles.Puzzle) {
 	t.Helper()
 	want, err := BreadthFirst(context.Background(), p, 2)
@@ -42,6 +56,7 @@ func agree(t *testing.T, p *puzzles.Puzzle) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	recomputed(t, got)
 	if want.Distance < 0 {
 		if got.Status != Impossible {
 			t.Fatalf("%s %d…%d, breadth-first: impossible", got.Status, got.Lower, got.Upper)

@@ -3,11 +3,13 @@ package solver
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // attack is one Solve in the width of its board: the prepared puzzle, what the
@@ -40,6 +42,7 @@ type trial[W positions.Words] struct {
 	search *refutation[W]
 	done   bool
 	line   puzzles.Line // when done; nil if there is none
+	step   certificate.Step
 }
 
 // prepare builds what is cheap and takes the bounds that need no search.
@@ -56,7 +59,8 @@ func (a *attack[W]) prepare() error {
 		return err
 	}
 	start := a.rows.count(cellsOf(&a.space.start))
-	return a.raise(int(a.bound.distance[a.bound.rank(&start)]), proofOfRows)
+	distance := int(a.bound.distance[a.bound.rank(&start)])
+	return a.raise(distance, proofOfRows, certificate.Step{Kind: certificate.Rows, Value: distance})
 }
 
 // beams runs a beam search of every profile.
@@ -106,9 +110,10 @@ func (a *attack[W]) exhaust() error {
 				sum += n
 			}
 			a.impossible, a.proof = true, fmt.Sprintf("complete breadth-first search: the goal is not among the %d positions that can be reached", sum)
+			a.steps = certificate.Add(a.steps, certifyAll(a.puzzle, e))
 			return "no line", 0, nil
 		}
-		if err := a.raise(e.Distance, "complete breadth-first search"); err != nil {
+		if err := a.raise(e.Distance, "complete breadth-first search", certifyAll(a.puzzle, e)); err != nil {
 			return "", 0, err
 		}
 		return fmt.Sprintf("%d %s", e.Distance, a.puzzle.Count), 0, a.offer(e.Line)
@@ -130,15 +135,16 @@ func (a *attack[W]) refutations(budget int) error {
 		if err != nil {
 			return err
 		}
+		steps := a.stepsOfTrials()
 		a.trials = nil
 		if line == nil {
-			if err := a.raise(to+1, proofOfMidpoints(a.puzzle.Count, to)); err != nil {
+			if err := a.raise(to+1, proofOfMidpoints(a.puzzle.Count, to), steps...); err != nil {
 				return err
 			}
 			continue
 		}
 		if cost := a.puzzle.Cost(line); cost > from {
-			if err := a.raise(cost, proofOfMidpoints(a.puzzle.Count, cost-1)); err != nil {
+			if err := a.raise(cost, proofOfMidpoints(a.puzzle.Count, cost-1), steps...); err != nil {
 				return err
 			}
 		}
@@ -147,6 +153,29 @@ func (a *attack[W]) refutations(budget int) error {
 		}
 	}
 	return nil
+}
+
+// stepsOfTrials returns what the trials that are done prove, and what they rest
+// on.
+func (a *attack[W]) stepsOfTrials() []certificate.Step {
+	steps := slices.Clone(a.table.steps)
+	for _, rules := range []string{certificate.RulesFree, certificate.RulesBooklet, certificate.RulesBackwards} {
+		for name, t := range a.trials {
+			if t.done && name.rules == rules {
+				steps = append(steps, t.step)
+			}
+		}
+	}
+	return steps
+}
+
+// certifyAll is the step of a complete breadth-first search.
+func certifyAll(p *puzzles.Puzzle, e *Exhaustion) certificate.Step {
+	s := certificate.Step{Kind: certificate.BreadthFirst, Rules: p.Arrival.String(), Value: e.Distance}
+	for d, n := range e.Layers {
+		s.Layers = append(s.Layers, certificate.Layer{Depth: d, Positions: int64(n)})
+	}
+	return s
 }
 
 // polish looks for a line of the proven length that is best by the other
@@ -175,7 +204,7 @@ func (a *attack[W]) polish() error {
 // chains through a court, so errUndecided is returned: the bound stays.
 func (a *attack[W]) complete(from, to, budget int) (puzzles.Line, error) {
 	p := a.puzzle
-	line, err := a.midpoints(trialName{from, to, "free"}, budget, nil)
+	line, err := a.midpoints(trialName{from, to, certificate.RulesFree}, budget, nil)
 	if line == nil || err != nil || p.Arrival == positions.Free {
 		return line, err
 	}
@@ -186,11 +215,11 @@ func (a *attack[W]) complete(from, to, budget int) (puzzles.Line, error) {
 		return nil, errUndecided
 	}
 	from = len(line)
-	line, err = a.midpoints(trialName{from, to, "booklet"}, budget, positions.NewZones(p.Start, p.Goal, true, false))
+	line, err = a.midpoints(trialName{from, to, certificate.RulesBooklet}, budget, positions.NewZones(p.Start, p.Goal, true, false))
 	if err != nil || len(line) == from {
 		return line, err
 	}
-	back, err := a.midpoints(trialName{from, to, "booklet backwards"}, budget, positions.NewZones(p.Start, p.Goal, false, true))
+	back, err := a.midpoints(trialName{from, to, certificate.RulesBackwards}, budget, positions.NewZones(p.Start, p.Goal, false, true))
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +257,7 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 		a.park(t.search.bytes() + t.search.extra())
 	case err == nil:
 		err = t.search.journal.remove()
-		t.done, t.search = true, nil
+		t.done, t.step, t.search = true, t.search.certify(name.rules), nil
 	}
 	return t.line, err
 }

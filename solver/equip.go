@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // What pays for itself depends on how much a round is going to spend.
@@ -40,6 +42,12 @@ func (a *attack[W]) equip(budget int) error {
 		}
 	}
 	return a.raiseByGains()
+}
+
+// provenGains is a gain table in the checkpoints.
+type provenGains struct {
+	Gains []int              `json:"gains"`
+	Steps []certificate.Step `json:"steps"`
 }
 
 // learnAt is the budget from which on the gain table is extended by search.
@@ -117,9 +125,9 @@ func (a *attack[W]) learn(budget int) error {
 		if err != nil {
 			return err
 		}
-		var known []int
-		if ok && json.Unmarshal(data, &known) == nil && len(known) > len(a.table.gains) {
-			a.table.gains = known
+		var known provenGains
+		if ok && json.Unmarshal(data, &known) == nil && len(known.Gains) > len(a.table.gains) {
+			a.table.gains, a.table.steps = known.Gains, append(known.Steps, a.table.steps...)
 		}
 	}
 	for len(a.table.gains) <= a.lower/2 { // more is not asked for: see refutation.leastAfter
@@ -133,7 +141,7 @@ func (a *attack[W]) learn(budget int) error {
 			return err
 		}
 		if file != "" && a.bound.size > a.small {
-			data, err := json.Marshal(a.table.gains)
+			data, err := json.Marshal(provenGains{a.table.gains, a.table.steps})
 			if err != nil {
 				return err
 			}
@@ -163,7 +171,8 @@ func (a *attack[W]) raiseByGains() error {
 		}
 		length++
 	}
-	return a.raise(length, proofOfGain)
+	steps := append(slices.Clone(a.table.steps), certificate.Step{Kind: certificate.Gains, Value: length})
+	return a.raise(length, proofOfGain, steps...)
 }
 
 // checkpoint returns the path of a checkpoint, "" when none are wanted.

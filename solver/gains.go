@@ -2,8 +2,10 @@ package solver
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // gainTable knows how far an army can get from the start in few moves of the
@@ -22,7 +24,8 @@ import (
 // Seen from the goal, the same table bounds the end of a line: σ and reversal
 // make of the last n moves of a line the first n of another.
 type gainTable[W positions.Words] struct {
-	gains     []int // F(0) …, never decreasing
+	steps     []certificate.Step // that prove gains
+	gains     []int              // F(0) …, never decreasing
 	perimeter []*layer[W]
 	fallback  func(n, last int) int // bound for n moves when `last` bounds n−1
 }
@@ -65,6 +68,9 @@ func (t *gainTable[W]) reached(w *W, key uint64) (bool, error) {
 // widen lists all positions near the start while there are at most so many.
 func (t *gainTable[W]) widen(r *run, s *space[W], most int) (outcome string, widest int, err error) {
 	l := newLayered(r, s, nil)
+	if err := l.describe(0); err != nil {
+		return "", 0, err
+	}
 	sw := newSweep(r, s, nil, func() filter[W] { return everything[W]{} })
 	total := 1
 	for d := 1; ; d++ {
@@ -77,16 +83,17 @@ func (t *gainTable[W]) widen(r *run, s *space[W], most int) (outcome string, wid
 			return "", l.widest, err
 		}
 		total += l.layers[d].size()
-		gain, err := l.highest(d)
-		if err != nil {
+		if err := l.describe(d); err != nil {
 			return "", l.widest, err
 		}
 		if d < len(t.gains) {
 			continue
 		}
-		t.gains = append(t.gains, max(gain, t.gains[d-1]))
+		t.gains = append(t.gains, max(l.described[d].Gain, t.gains[d-1]))
 	}
 	t.perimeter = l.layers
+	near := certificate.Step{Kind: certificate.Near, Moves: t.radius(), Layers: l.described}
+	t.steps = append(slices.DeleteFunc(t.steps, func(s certificate.Step) bool { return s.Kind == certificate.Near }), near)
 	return fmt.Sprintf("%d positions within %d", total, t.radius()), l.widest, nil
 }
 
@@ -105,8 +112,8 @@ func (t *gainTable[W]) prove(r *run, s *space[W], p *projection, journalOf func(
 	}
 	for {
 		j := journalOf(fmt.Sprintf("gain-%02d-%d", n, best+1))
-		found, w, err := seekGain(r, s, p, j, n, best+1, budget)
-		widest = max(widest, w)
+		found, l, err := seekGain(r, s, p, j, n, best+1, budget)
+		widest = max(widest, l.widest)
 		if err == nil {
 			err = j.remove()
 		}
@@ -115,6 +122,7 @@ func (t *gainTable[W]) prove(r *run, s *space[W], p *projection, journalOf func(
 		}
 		if found <= best {
 			t.gains = append(t.gains, best)
+			t.steps = append(t.steps, certificate.Step{Kind: certificate.Gain, Moves: n, Value: best, Layers: l.described})
 			return fmt.Sprintf("%d rows", best), widest, nil
 		}
 		best = found
@@ -126,12 +134,13 @@ func (t *gainTable[W]) prove(r *run, s *space[W], p *projection, journalOf func(
 const gainBeamWidth = 4000
 
 // seekGain returns the greatest gain of at least need of a position n moves from
-// the start, or 0 if there is none.
-func seekGain[W positions.Words](r *run, s *space[W], p *projection, j *journal[W], n, need, budget int) (found, widest int, err error) {
+// the start, or 0 if there is none, and the search that found it.
+func seekGain[W positions.Words](r *run, s *space[W], p *projection, j *journal[W], n, need, budget int) (found int, l *layered[W], err error) {
 	least := make([]int, n+1)
 	least[n] = need + s.startGain
 	c := newCorridor(p, least, false)
-	l := newLayered(r, s, j)
+	search := newLayered(r, s, j)
+	l = &search
 	depth := 0
 	sw := newSweep(r, s, nil, func() filter[W] {
 		return newVerdictFilter[W](p.rows, p, func(f *rowFilter, a, b uint8) bool { return c.keeps(f, a, b, depth) })
@@ -139,14 +148,19 @@ func seekGain[W positions.Words](r *run, s *space[W], p *projection, j *journal[
 	for depth = 1; depth <= n; depth++ {
 		last := l.layers[depth-1]
 		if last.size() > budget {
-			return 0, l.widest, errBudget
+			return 0, l, errBudget
 		}
 		if err := l.step(sw, last, depth, n, c.bytes()); err != nil {
-			return 0, l.widest, err
+			return 0, l, err
+		}
+		if err := l.describe(depth); err != nil {
+			return 0, l, err
+		}
+		if l.layers[depth].size() == 0 {
+			return 0, l, nil
 		}
 	}
-	found, err = l.highest(n)
-	return found, l.widest, err
+	return l.described[n-1].Gain, l, nil
 }
 
 // verdictFilter drops the moves for which a verdict on row counts is no.

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // journal keeps the layers of one search in files, so that a search that was
@@ -17,6 +19,8 @@ import (
 //
 //	layer-09.run           a whole layer
 //	part-09-000-063.run    the successors of the shards 0 … 63 of the layer before
+//	bounds-09.bin          what the layer was pruned by, for certificates
+//	summary-09.bin         its description in a certificate
 //
 // A file is there wholly or not at all (cache.RunWriter), its name says what it
 // holds, and each is checked by checksums when it is read; a damaged file is
@@ -97,6 +101,54 @@ func openOrRemove[W positions.Words](path string) (*cache.Run[W], bool, error) {
 		}
 	}
 	return nil, false, err
+}
+
+// annotate notes beside a layer which bounds it is made with; nil notes nothing.
+func (j *journal[W]) annotate(name string, bounds []byte) error {
+	if j == nil || bounds == nil {
+		return nil
+	}
+	return saveWhole(filepath.Join(j.dir, "bounds-"+name+".bin"), bounds)
+}
+
+// noted returns what annotate noted, nil for nothing.
+func (j *journal[W]) noted(name string) []byte {
+	if j == nil {
+		return nil
+	}
+	bounds, ok, err := loadWhole(filepath.Join(j.dir, "bounds-"+name+".bin"))
+	if err != nil || !ok {
+		return nil
+	}
+	return bounds
+}
+
+func (j *journal[W]) summaryFile(depth int) string {
+	return filepath.Join(j.dir, fmt.Sprintf("summary-%02d.bin", depth))
+}
+
+// saveSummary keeps the description of a layer, which takes a walk over it.
+func (j *journal[W]) saveSummary(l certificate.Layer) error {
+	if j == nil {
+		return nil
+	}
+	data, err := json.Marshal(l)
+	if err != nil {
+		return err
+	}
+	return saveWhole(j.summaryFile(l.Depth), data)
+}
+
+// summary returns what saveSummary kept.
+func (j *journal[W]) summary(depth int) (l certificate.Layer, ok bool) {
+	if j == nil {
+		return l, false
+	}
+	data, ok, err := loadWhole(j.summaryFile(depth))
+	if err != nil || !ok || json.Unmarshal(data, &l) != nil {
+		return certificate.Layer{}, false
+	}
+	return l, true
 }
 
 // part is a file with the successors of some shards.

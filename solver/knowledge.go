@@ -7,6 +7,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // knowledge is what is known of a puzzle so far. Lines get in only through the
@@ -18,7 +19,8 @@ type knowledge struct {
 	store      Store // may be nil
 	lower      int
 	proof      string
-	upper      int // NoUpper without a line
+	steps      []certificate.Step // that prove lower; nil for games without certificates
+	upper      int                // NoUpper without a line
 	line       puzzles.Line
 	moves      int
 	hops       int
@@ -62,8 +64,9 @@ func (k *knowledge) offer(line puzzles.Line) error {
 	return k.rememberSoon()
 }
 
-// raise takes a proven lower bound.
-func (k *knowledge) raise(lower int, proof string) error {
+// raise takes a proven lower bound and the steps that prove it, in addition to
+// those that are known.
+func (k *knowledge) raise(lower int, proof string, steps ...certificate.Step) error {
 	if lower <= k.lower {
 		return nil
 	}
@@ -71,14 +74,21 @@ func (k *knowledge) raise(lower int, proof string) error {
 		return fmt.Errorf("a lower bound of %d contradicts a line of %d %s", lower, k.upper, k.puzzle.Count)
 	}
 	k.lower, k.proof = lower, proof
+	k.learnSteps(steps)
 	k.run.milestone(k.lower, k.upper, fmt.Sprintf("at least %d %s", lower, k.puzzle.Count))
 	return k.rememberSoon()
+}
+
+func (k *knowledge) learnSteps(steps []certificate.Step) {
+	for _, s := range steps {
+		k.steps = certificate.Add(k.steps, s)
+	}
 }
 
 func (k *knowledge) result(stopped string) *Result {
 	r := &Result{
 		Puzzle: k.puzzle, Status: Bounded, Lower: k.lower, Upper: k.upper, Line: k.line,
-		Moves: k.moves, Hops: k.hops, Proof: k.proof, Interrupted: stopped, Stats: k.run.stats(),
+		Moves: k.moves, Hops: k.hops, Proof: k.proof, Steps: k.steps, Interrupted: stopped, Stats: k.run.stats(),
 	}
 	switch {
 	case k.impossible:
@@ -130,10 +140,10 @@ func (k *knowledge) take(of *puzzles.Puzzle) {
 		return // what holds under the stricter rules need not hold here
 	}
 	if rec.Lower > k.lower && (k.upper == NoUpper || rec.Lower <= k.upper) {
-		k.lower, k.proof = rec.Lower, rec.Proof
+		k.lower, k.proof, k.steps = rec.Lower, rec.Proof, rec.Steps
 	}
 	if rec.Impossible && rec.Line == nil && k.line == nil {
-		k.impossible, k.proof = true, rec.Proof
+		k.impossible, k.proof, k.steps = true, rec.Proof, rec.Steps
 	}
 }
 
@@ -142,7 +152,7 @@ func (k *knowledge) remember() error {
 	if k.store == nil {
 		return nil
 	}
-	rec := Record{Lower: k.lower, Proof: k.proof, Line: k.line, Impossible: k.impossible}
+	rec := Record{Lower: k.lower, Proof: k.proof, Steps: k.steps, Line: k.line, Impossible: k.impossible}
 	if k.line != nil {
 		rec.Cost, rec.Other = k.moves, k.hops
 		if k.puzzle.Count == positions.Hops {

@@ -1,11 +1,14 @@
 package solver
 
 import (
+	"bytes"
+	"encoding/binary"
 	"slices"
 	"sync"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // layer is the set of positions of one depth, cut into the shards of the table
@@ -97,6 +100,43 @@ func (l *layer[W]) has(w *W, key uint64) (bool, error) {
 		}
 	}
 	return lo < len(shard) && shard[lo] == *w, nil
+}
+
+// summary returns what a certificate says of the layer.
+func (l *layer[W]) summary(workers int, s *space[W]) (gain int, digest certificate.Sum, err error) {
+	var mu sync.Mutex
+	size := (s.cells + 7) / 8
+	err = inParts(workers, cache.Shards, 1, func(i, _ int) error {
+		shard, err := l.shard(i)
+		if err != nil {
+			return err
+		}
+		var sum certificate.Sum
+		highest := 0
+		for k := range shard {
+			highest = max(highest, s.gain(&shard[k]))
+			image := permuted(&shard[k], &s.mirror)
+			a, b := codeOf(&shard[k]), codeOf(&image)
+			if bytes.Compare(b[:size], a[:size]) < 0 {
+				a = b
+			}
+			sum.Add(a[:size])
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		gain = max(gain, highest)
+		digest.AddSum(sum)
+		return nil
+	})
+	return gain, digest, err
+}
+
+// codeOf returns the code of a position as certificates define it.
+func codeOf[W positions.Words](w *W) (code [positions.MaxCells / 8]byte) {
+	for i := 0; i < len(*w); i++ {
+		binary.LittleEndian.PutUint64(code[8*i:], (*w)[i])
+	}
+	return code
 }
 
 // filter returns the layer of the positions for which keep is true.

@@ -1,12 +1,14 @@
 package solver
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // layered is a breadth-first search that keeps its layers: layer d holds the
@@ -27,7 +29,15 @@ type layered[W positions.Words] struct {
 	began   time.Time
 	layers  []*layer[W]
 	widest  int
+
+	described []certificate.Layer
+	// bounds are those in use, as the journal notes them; nil if the search has
+	// none that change. origin are those that the last layer was made with.
+	bounds, origin []byte
 }
+
+// mixed is the origin of a layer that was made with different bounds.
+var mixed = []byte("mixed")
 
 // pace says how often a search saves what it has.
 type pace struct {
@@ -59,9 +69,17 @@ func (l *layered[W]) step(sw *sweep[W], from *layer[W], depth, end int, extra in
 	}
 	l.enter(depth, end, from.size())
 	l.hold(l.bytes()+extra, sw.table.Bytes)
+	origin := l.bounds
 	next, found, err := l.journal.load(name)
-	if err == nil && !found {
+	switch noted := l.journal.noted(name); {
+	case err != nil:
+	case found && noted != nil:
+		origin = noted
+	case !found:
 		next, err = l.successors(sw, name, from, depth)
+		if bytes.Equal(l.journal.noted(name), mixed) {
+			origin = mixed
+		}
 	}
 	if err == nil && l.journal != nil && time.Since(l.began) >= l.pace.from && len(l.layers) == depth {
 		err = l.save(name, next, depth)
@@ -70,16 +88,47 @@ func (l *layered[W]) step(sw *sweep[W], from *layer[W], depth, end int, extra in
 		return err
 	}
 	if len(l.layers) == depth {
-		l.layers = append(l.layers, next)
-	} else if l.layers[depth], err = union(l.layers[depth], next); err != nil {
+		l.layers, l.origin = append(l.layers, next), origin
+		l.widest = max(l.widest, next.size())
+		return nil
+	}
+	if !bytes.Equal(l.origin, origin) {
+		l.origin = mixed
+	}
+	if l.layers[depth], err = union(l.layers[depth], next); err != nil {
 		return err
 	}
 	l.widest = max(l.widest, l.layers[depth].size())
 	return nil
 }
 
+// describe notes what a certificate says of the layer at depth, which is done.
+func (l *layered[W]) describe(depth int) error {
+	d := certificate.Layer{Depth: depth, Positions: int64(l.layers[depth].size())}
+	if known, ok := l.journal.summary(depth); ok && known.Positions == d.Positions {
+		l.described = append(l.described, known)
+		return nil
+	}
+	gain, digest, err := l.layers[depth].summary(l.workers, l.space)
+	if err != nil {
+		return err
+	}
+	d.Gain, d.Digest = gain, digest.String()
+	l.described = append(l.described, d)
+	if l.layers[depth].file != nil || d.Positions >= summaryFrom {
+		return l.journal.saveSummary(d)
+	}
+	return nil
+}
+
+// summaryFrom is the size of a layer whose description is worth a file.
+const summaryFrom = 1 << 20
+
 // save writes a new layer to the journal and takes old ones out of memory.
 func (l *layered[W]) save(name string, next *layer[W], depth int) error {
+	if err := l.journal.annotate(name, l.bounds); err != nil {
+		return err
+	}
 	if _, err := l.journal.save(name, next); err != nil {
 		return err
 	}
@@ -110,6 +159,11 @@ func (l *layered[W]) successors(sw *sweep[W], name string, from *layer[W], depth
 	begin := 0 // first shard that is in no part
 	if n := len(parts); n > 0 {
 		begin = parts[n-1].next
+		if noted := l.journal.noted(name); noted != nil && !bytes.Equal(noted, l.bounds) {
+			if err := l.journal.annotate(name, mixed); err != nil {
+				return nil, err
+			}
+		}
 	}
 	step := min(max(cache.Shards*l.pace.group/max(from.size(), 1), 1), cache.Shards)
 	saved := time.Now()
@@ -117,6 +171,11 @@ func (l *layered[W]) successors(sw *sweep[W], name string, from *layer[W], depth
 		piece, err := gather(sw.table, l.workers)
 		if err != nil {
 			return err
+		}
+		if begin == 0 {
+			if err := l.journal.annotate(name, l.bounds); err != nil {
+				return err
+			}
 		}
 		p, err := l.journal.savePart(name, begin, next, piece)
 		if err != nil {
@@ -233,20 +292,6 @@ func (l *layered[W]) bytes() int64 {
 		n += layer.bytes()
 	}
 	return n
-}
-
-// highest returns the greatest gain in a layer, 0 if it is empty.
-func (l *layered[W]) highest(depth int) (gain int, err error) {
-	for i := range cache.Shards {
-		shard, err := l.layers[depth].shard(i)
-		if err != nil {
-			return 0, err
-		}
-		for k := range shard {
-			gain = max(gain, l.space.gain(&shard[k]))
-		}
-	}
-	return gain, nil
 }
 
 // everything is the filter that drops nothing.

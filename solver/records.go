@@ -6,6 +6,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // Store keeps records between runs.
@@ -21,11 +22,13 @@ type Store interface {
 // Record is what a store keeps of a puzzle: a proven lower bound and the best
 // line known.
 type Record struct {
-	Lower int          `json:"lower"`
-	Proof string       `json:"proof"`
-	Line  puzzles.Line `json:"line,omitempty"`
-	Cost  int          `json:"cost,omitempty"`  // of Line, in the puzzle's count
-	Other int          `json:"other,omitempty"` // of Line, by the other count
+	Lower int    `json:"lower"`
+	Proof string `json:"proof"`
+	// Steps prove Lower, for the games that have certificates.
+	Steps []certificate.Step `json:"steps,omitempty"`
+	Line  puzzles.Line       `json:"line,omitempty"`
+	Cost  int                `json:"cost,omitempty"`  // of Line, in the puzzle's count
+	Other int                `json:"other,omitempty"` // of Line, by the other count
 	// Impossible is set when it is proven that there is no line.
 	Impossible bool `json:"impossible,omitempty"`
 }
@@ -33,12 +36,14 @@ type Record struct {
 // merge returns the best of both records.
 func (r Record) merge(o Record) Record {
 	if o.Lower > r.Lower {
-		r.Lower, r.Proof = o.Lower, o.Proof
+		r.Lower, r.Proof, r.Steps = o.Lower, o.Proof, o.Steps
 	}
 	if o.Line != nil && (r.Line == nil || o.Cost < r.Cost || o.Cost == r.Cost && o.Other < r.Other) {
 		r.Line, r.Cost, r.Other = o.Line, o.Cost, o.Other
 	}
-	r.Impossible = r.Impossible || o.Impossible
+	if o.Impossible && !r.Impossible {
+		r.Impossible, r.Proof, r.Steps = true, o.Proof, o.Steps
+	}
 	return r
 }
 

@@ -1,8 +1,13 @@
 package solver
 
 import (
+	"bytes"
+	"encoding/json"
+	"slices"
+
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // Refuting lengths through midpoints: a complete search for lines of L moves, or
@@ -52,6 +57,9 @@ type refutation[W positions.Words] struct {
 	corridor *corridor // nil without projection
 	table    *gainTable[W]
 
+	inUse []certificate.Bounds // by its layers, see layered.described
+	met   int                  // depth at which the goal was found, 0 if it was not
+
 	// of the sweep in work
 	depth  int  // of the successors
 	second bool // extend midpoints, whatever their gain
@@ -74,8 +82,16 @@ func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *project
 // to go on.
 func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 	sp := s.space
+	now := certificate.Bounds{Gains: slices.Clone(s.table.gains), Rows: s.bound != nil, Near: s.table.radius()}
+	if known := len(s.inUse); s.use(now) >= known {
+		s.corridor = nil // its least sums may have grown
+	}
 	if s.bound != nil && s.corridor == nil {
 		s.corridor = newCorridor(s.bound, s.leastSums(), true)
+	}
+	var err error
+	if s.layered.bounds, err = json.Marshal(now); err != nil {
+		return nil, err
 	}
 	sw := newSweep(s.run, sp, s.zones, func() filter[W] { return newVerdictFilter[W](s.rows, s.bound, s.keeps) })
 	goal, key := sp.canonical(sp.goal)
@@ -101,12 +117,16 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 		if err := s.meetPerimeter(); err != nil {
 			return nil, err
 		}
+		if err := s.describe(s.depth); err != nil {
+			return nil, err
+		}
 		if s.depth >= s.from {
 			met, err := s.layers[s.depth].has(&goal, key)
 			if err != nil {
 				return nil, err
 			}
 			if met {
+				s.met = s.depth
 				return lineTo(sp, s.zones, s.layers, goal)
 			}
 		}
@@ -115,6 +135,40 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 		}
 	}
 	return nil, nil
+}
+
+// describe is layered.describe with the bounds of the layer.
+func (s *refutation[W]) describe(depth int) error {
+	if err := s.layered.describe(depth); err != nil {
+		return err
+	}
+	l := &s.described[len(s.described)-1]
+	var origin certificate.Bounds
+	if bytes.Equal(s.origin, mixed) || json.Unmarshal(s.origin, &origin) != nil {
+		l.Mixed = true
+		return nil
+	}
+	l.Bounds = s.use(origin) // in a layer from the journal those of an earlier run
+	return nil
+}
+
+// use returns the number of the bounds among those in use.
+func (s *refutation[W]) use(b certificate.Bounds) int {
+	for i := range s.inUse {
+		if s.inUse[i].Equal(b) {
+			return i
+		}
+	}
+	s.inUse = append(s.inUse, b)
+	return len(s.inUse) - 1
+}
+
+// certify returns what a certificate says of the search, which is done.
+func (s *refutation[W]) certify(rules string) certificate.Step {
+	return certificate.Step{
+		Kind: certificate.Refutation, Rules: rules, From: s.from, Moves: s.length, Met: s.met,
+		Bounds: s.inUse, Layers: s.described,
+	}
 }
 
 // extra returns the memory that the search holds besides its layers.

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // Status says how much of a puzzle is settled.
@@ -31,6 +32,8 @@ type Result struct {
 	Moves  int          // of Line
 	Hops   int          // of Line
 	Proof  string       // how the lower bound was obtained, one sentence
+	// Steps prove the lower bound, for a certificate; nil for games without.
+	Steps []certificate.Step
 	// Interrupted is the limit that ended the search: "", "time", "memory" or
 	// "interrupt".
 	Interrupted string

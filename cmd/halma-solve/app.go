@@ -26,6 +26,7 @@ halma-solve highscore --board square --size 10 --time 5m
 halma-solve highscore --format json --output star.json
 halma-solve solo                                   # peg solitaire: 18 moves
 halma-solve show star.json --all                   # step through a solution
+halma-solve report star.json --output star.html    # a page to step through it
 halma-solve boards                                 # boards and armies, drawn
 halma-solve help highscore                         # all options of a command`
 )
@@ -47,7 +48,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		HideHelpCommand:      true,                     // helpCommand stands in,
 		Flags:                []cli.Flag{cli.HelpFlag}, // and so the flag is not added
 		Commands: []*cli.Command{
-			highscoreCommand(), tableCommand(), soloCommand(), retourCommand(), boardsCommand(), showCommand(), cacheCommand(),
+			highscoreCommand(), tableCommand(), soloCommand(), retourCommand(), boardsCommand(), showCommand(), reportCommand(), verifyCommand(), cacheCommand(),
 			benchCommand(), versionCommand(), completionCommand(), helpCommand(),
 		},
 	}

@@ -79,18 +79,19 @@ func complete(c *cli.Context) {
 // candidates lists the words that may follow the words before.
 func candidates(commands []*cli.Command, before []string, current string) []string {
 	var flags []cli.Flag
+	name := ""
 	for _, word := range before {
 		if command := find(commands, word); command != nil {
-			flags, commands = command.Flags, command.Subcommands
+			name, flags, commands = command.Name, command.Flags, command.Subcommands
 		}
 	}
 	if len(before) > 0 {
 		last := before[len(before)-1]
-		if name := strings.TrimLeft(last, "-"); name != last {
+		if flag := strings.TrimLeft(last, "-"); flag != last {
 			for _, f := range flags {
 				doc, ok := f.(cli.DocGenerationFlag)
-				if ok && doc.TakesValue() && f.Names()[0] == name {
-					return choices[name]
+				if ok && doc.TakesValue() && f.Names()[0] == flag {
+					return choicesOf(name, flag)
 				}
 			}
 		}

@@ -23,11 +23,23 @@ var choices = map[string][]string{
 	"color":    {"auto", "always", "never"},
 	"time":     {"30s", "2m", "10m", "1h"},
 	"memory":   {"1GiB", "4GiB", "8GiB"},
+	"theme":    {"auto", "light", "dark"},
+
+	"report format": {"html", "svg", "md"},
+}
+
+// choicesOf returns the words of a flag of a command, which may have its own.
+func choicesOf(command, flag string) []string {
+	if own, ok := choices[command+" "+flag]; ok {
+		return own
+	}
+	return choices[flag]
 }
 
 // words are the flags that take the words of choices and nothing else.
 var words = map[string]bool{
 	"board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
+	"theme": true,
 }
 
 // parseFlag hands the value of a flag, if it has one, to parse, and names the

@@ -20,17 +20,34 @@ func quietFlag() cli.Flag {
 	}
 }
 
+func outputFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "output", Aliases: []string{"o"}, Category: reportCategory, EnvVars: env("output"),
+		Usage: "`FILE`write the report to FILE, whole or not at all; - is standard output", DefaultText: "-",
+	}
+}
+
+func formatFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
+		Usage: "`FORM`form of the report: text or json",
+	}
+}
+
+// jsonWanted reads --format.
+func jsonWanted(c *cli.Context) (is bool, err error) {
+	err = parseFlag(c, "format", func(value string) error {
+		is = value == "json"
+		return oneOf("format", value)
+	})
+	return is, err
+}
+
 // reportFlags say what a report looks like and where it goes.
 func reportFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{
-			Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
-			Usage: "`FORM`form of the report: text or json",
-		},
-		&cli.StringFlag{
-			Name: "output", Aliases: []string{"o"}, Category: reportCategory, EnvVars: env("output"),
-			Usage: "`FILE`write the report to FILE, whole or not at all; - is standard output", DefaultText: "-",
-		},
+		formatFlag(),
+		outputFlag(),
 		&cli.StringFlag{
 			Name: "diagrams", Category: reportCategory, EnvVars: env("diagrams"), Value: "key",
 			Usage: "`WHICH`positions to draw in a text report: key (start, middle, end), all or none",
@@ -56,11 +73,7 @@ type reportOptions struct {
 func reportOf(c *cli.Context) (reportOptions, error) {
 	o := reportOptions{stats: c.Bool("stats")}
 	var err error
-	err = parseFlag(c, "format", func(value string) error {
-		o.json = value == "json"
-		return oneOf("format", value)
-	})
-	if err != nil {
+	if o.json, err = jsonWanted(c); err != nil {
 		return o, err
 	}
 	err = parseFlag(c, "diagrams", func(value string) (err error) {
@@ -70,7 +83,7 @@ func reportOf(c *cli.Context) (reportOptions, error) {
 	if err != nil {
 		return o, err
 	}
-	if o.file, err = outputOf(c); err != nil {
+	if o.file, err = outputOf(c, "output"); err != nil {
 		return o, err
 	}
 	o.screen, err = screenOf(c, o.file.standard())

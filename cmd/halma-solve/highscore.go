@@ -28,6 +28,7 @@ time or memory limit, or at Ctrl-C, and always reports the best line and the
 proven bounds. Answers are kept in the store, so that asking again is answered
 at once and a later search starts from the best known. A long proof saves its
 layers, too: stopped in any way, it goes on when the command is run again.
+--certificate writes down what was searched and under which bounds.
 
 Exit codes:
 ` + exitCodesHelp,
@@ -36,8 +37,14 @@ Exit codes:
 halma-solve highscore --men 10 --rules free --prove     # 27 moves, proven
 halma-solve highscore --board square --size 8 --time 30s
 halma-solve highscore --board square --men ring --jumps super
-halma-solve highscore --format json --output star.json`),
+halma-solve highscore --format json --output star.json
+halma-solve highscore --men 10 --prove --certificate star10.json`),
 		Flags: slices.Concat(puzzleFlags(), searchFlags(), reportFlags(), []cli.Flag{
+			&cli.StringFlag{
+				Name: "certificate", Category: reportCategory, TakesFile: true,
+				Usage:       "`FILE`how the bounds were proven, to be checked by \"halma-solve verify\"",
+				DefaultText: "none",
+			},
 			storeFlag("`DIR`directory of the store of results, or none"),
 		}),
 		Action: highscore,
@@ -64,6 +71,10 @@ func highscore(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	certificate, err := outputOf(c, "certificate")
+	if err != nil {
+		return err
+	}
 	r, err := solve(c, p, limits, dir)
 	if r == nil {
 		return err
@@ -75,6 +86,9 @@ func highscore(c *cli.Context) error {
 	}
 	if saveErr := report.file.save(c.App.Writer, text); saveErr != nil {
 		return saveErr
+	}
+	if err == nil && c.IsSet("certificate") {
+		err = writeCertificate(c, r, certificate)
 	}
 	if err != nil {
 		return err

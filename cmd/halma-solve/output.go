@@ -20,13 +20,13 @@ type outputFile struct {
 
 func (f outputFile) standard() bool { return f.path == "" }
 
-// outputOf reads --output and makes sure, before the search, that the file can
-// be written.
-func outputOf(c *cli.Context) (outputFile, error) {
-	path := c.String("output")
+// outputOf reads --output, or another flag for a file to write, and makes sure,
+// before the search, that the file can be written.
+func outputOf(c *cli.Context, flag string) (outputFile, error) {
+	path := c.String(flag)
 	switch {
-	case path == "" && fromCommandLine("output"):
-		return outputFile{}, flagError(c, "output", errors.New("the name of a file is needed"))
+	case path == "" && fromCommandLine(flag):
+		return outputFile{}, flagError(c, flag, errors.New("the name of a file is needed"))
 	case path == "" || path == "-":
 		return outputFile{}, nil
 	}

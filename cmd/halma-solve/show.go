@@ -104,13 +104,8 @@ func showSolution(c *cli.Context, name string, text []byte, s screen) error {
 	if r.Line == nil {
 		return writeText(c, r, reports.TextOptions{Width: s.width, Style: s.style})
 	}
-	_, err = verify.Replay(r.Puzzle, r.Line)
-	var illegal *verify.Illegal
-	switch {
-	case errors.As(err, &illegal):
-		return &exit{exitNo, fmt.Sprintf("%s: not valid: %v", name, illegal)}
-	case err != nil:
-		return inputError(name, err)
+	if err := replay(name, r); err != nil {
+		return err
 	}
 	if !c.IsSet("move") {
 		o := reports.TextOptions{Width: s.width, Style: s.style}
@@ -131,6 +126,22 @@ func showSolution(c *cli.Context, name string, text []byte, s screen) error {
 		caption = fmt.Sprintf("move %d of %d: %s", n, len(r.Line), r.Puzzle.Board.FormatPath(r.Line[n-1]))
 	}
 	return drawOne(c, caption, reports.PanelAfter(r.Puzzle, r.Line, n), s)
+}
+
+// replay has the verifier look at the line of a result, if it has one.
+func replay(name string, r *solver.Result) error {
+	if r.Line == nil {
+		return nil
+	}
+	_, err := verify.Replay(r.Puzzle, r.Line)
+	var illegal *verify.Illegal
+	switch {
+	case errors.As(err, &illegal):
+		return &exit{exitNo, fmt.Sprintf("%s: not valid: %v", name, illegal)}
+	case err != nil:
+		return inputError(name, err)
+	}
+	return nil
 }
 
 func writeText(c *cli.Context, r *solver.Result, o reports.TextOptions) error {

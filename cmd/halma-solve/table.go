@@ -115,7 +115,7 @@ func table(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	file, err := outputOf(c)
+	file, err := outputOf(c, "output")
 	if err != nil {
 		return err
 	}

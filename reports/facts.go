@@ -1,0 +1,77 @@
+package reports
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// fact is one line of the table of a page or a Markdown report.
+type fact struct{ Name, Text string }
+
+// factsOf lists what is known of a puzzle, without the headline.
+func factsOf(r *solver.Result) []fact {
+	var facts []fact
+	add := func(name, text string) {
+		if text != "" {
+			facts = append(facts, fact{name, text})
+		}
+	}
+	if r.Line != nil {
+		add("Line", fmt.Sprintf("%s, %s; replayed by the independent verifier", quantity(len(r.Line), "move"), quantity(r.Line.Hops(), "hop")))
+	}
+	if r.Solutions != nil {
+		add("All", solutionsInWords(r.Solutions, r.Moves))
+	}
+	add("Proof", r.Proof)
+	add("Status", meaning(r.Status))
+	if r.Interrupted != "" {
+		add("Stopped", stopped(r.Interrupted))
+	}
+	add("Rules", strings.Join(rulesInWords(r.Puzzle), "; "))
+	return facts
+}
+
+// searchFacts lists the totals of a search; nothing if there are none.
+func searchFacts(r *solver.Result) []fact {
+	s := &r.Stats
+	if !searched(r) {
+		if r.Cached {
+			return []fact{{"Search", "answered by the store, nothing was searched"}}
+		}
+		return nil
+	}
+	return []fact{
+		{"Time", Clock(s.Elapsed)},
+		{"Memory", Bytes(s.PeakBytes) + " at the most"},
+		{"Expanded", grouped(s.Expanded) + " positions"},
+		{"Generated", grouped(s.Generated) + " moves"},
+		{"Duplicates", grouped(s.Duplicates)},
+		{"Pruned", grouped(s.Pruned)},
+	}
+}
+
+// searched reports whether the result tells of a search.
+func searched(r *solver.Result) bool {
+	return r.Stats.Expanded > 0 || len(r.Stats.Phases) > 0
+}
+
+// phaseRows is the table of the phases of a search, its head first; nil if there
+// are none.
+func phaseRows(s *solver.Stats) [][]string {
+	if len(s.Phases) == 0 {
+		return nil
+	}
+	rows := [][]string{{"phase", "outcome", "expanded", "widest layer", "time"}}
+	for _, ph := range s.Phases {
+		rows = append(rows, []string{ph.Name, ph.Outcome, grouped(ph.Expanded), grouped(ph.Widest), Clock(ph.Elapsed)})
+	}
+	return rows
+}
+
+// menOn names the cells of the men, as a list to copy.
+func menOn(b *positions.Board, men positions.Bits) string {
+	return strings.Join(b.Names(men), " ")
+}

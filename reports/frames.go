@@ -1,0 +1,85 @@
+package reports
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// tracks follows every man through a legal line: tracks[n][m] is the cell of man
+// m after n moves, [positions.NoCell] while it is not on the board. The men of
+// the start come first, in the order of their cells.
+func tracks(p *puzzles.Puzzle, line puzzles.Line) [][]positions.Cell {
+	now := p.Start.Cells()
+	if p.Game == puzzles.GameRetour {
+		for range line.Hops() {
+			now = append(now, positions.NoCell)
+		}
+	}
+	out := [][]positions.Cell{slices.Clone(now)}
+	placed := p.Men()
+	for _, path := range line {
+		mover := slices.Index(now, path[0])
+		for i, over := range between(p.Board, path) {
+			switch p.Game {
+			case puzzles.GameSolo:
+				now[slices.Index(now, over)] = positions.NoCell
+			case puzzles.GameRetour:
+				now[placed] = over
+				placed++
+			}
+			now[mover] = path[i+1]
+		}
+		out = append(out, slices.Clone(now))
+	}
+	return out
+}
+
+// spoken says in words what happens in move n, from 1, of a line; the start for
+// 0. It is read aloud where a reader asks for that.
+func spoken(r *solver.Result, n int) string {
+	p := r.Puzzle
+	if n == 0 {
+		text := "Start: " + quantity(p.Men(), "man") + " on the " + p.Board.String() + "."
+		if len(r.Line) == 0 && r.Line != nil {
+			text += " The goal is reached."
+		}
+		return text
+	}
+	path := r.Line[n-1]
+	names := cellNames(p.Board, path)
+	from, stops := names[0], names[1:]
+	var does string
+	switch over := cellNames(p.Board, between(p.Board, path)); {
+	case p.Game == puzzles.GameRetour && len(over) == 1:
+		does = fmt.Sprintf("a man is placed on %s, and the man on %s jumps over it to %s", over[0], from, stops[0])
+	case p.Game == puzzles.GameRetour:
+		does = fmt.Sprintf("the man on %s jumps to %s over men placed on %s", from, enumerated(stops), enumerated(over))
+	case !jumps(p, path):
+		does = from + " steps to " + stops[0]
+	case p.Game == puzzles.GameSolo:
+		does = fmt.Sprintf("%s jumps to %s and takes %s", from, enumerated(stops), enumerated(over))
+	case len(over) == 1:
+		does = fmt.Sprintf("%s jumps over %s to %s", from, over[0], stops[0])
+	default:
+		does = fmt.Sprintf("%s jumps to %s, %d jumps", from, enumerated(stops), len(stops))
+	}
+	text := fmt.Sprintf("Move %d of %d: %s.", n, len(r.Line), does)
+	if n == len(r.Line) {
+		text += " The goal is reached."
+	}
+	return text
+}
+
+// enumerated is "a", "a and b", "a, b and c".
+func enumerated(words []string) string {
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}

@@ -1,0 +1,170 @@
+package reports
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+//go:embed page/page.html page/page.css page/player.js
+var pageFiles embed.FS
+
+// HTMLOptions chooses what a page shows first.
+type HTMLOptions struct {
+	Move  int    // the position that the page opens at, by moves made; the last one of shorter lines
+	Theme Theme  // AutoTheme if empty: what the reader's system says
+	Title string // of the page; the puzzle's name if empty
+}
+
+// HTML writes one page that shows results and steps through their lines. It
+// needs nothing but itself: script and style are within, and its security policy
+// lets nothing else run or load. Texts of the results are shown as they are,
+// never as markup. Lines are replayed by the verifier first; errors are those of
+// [verify.Replay], [ErrTooLong] and of the writer.
+func HTML(w io.Writer, results []*solver.Result, o HTMLOptions) error {
+	page, err := newPage(results, o)
+	if err != nil {
+		return err
+	}
+	t, err := template.ParseFS(pageFiles, "page/page.html")
+	if err != nil {
+		return fmt.Errorf("the page's template: %w", err)
+	}
+	var out bytes.Buffer // a page is written whole or not at all
+	if err := t.Execute(&out, page); err != nil {
+		return fmt.Errorf("the page's template: %w", err)
+	}
+	_, err = w.Write(out.Bytes())
+	return err
+}
+
+// page is what the template shows.
+type page struct {
+	Title    string
+	Heading  string // above the puzzles, "" if there is one alone that has no other title
+	Theme    string // "light" or "dark", "" if the reader's system decides
+	Policy   string
+	Style    template.CSS
+	Script   template.JS
+	Articles []article
+}
+
+// article is one result on the page.
+type article struct {
+	Number   int // from 1
+	Name     string
+	Headline string
+	Status   string
+	Facts    []fact
+	Search   []fact
+	Phases   [][]string
+	Board    template.HTML // drawn at the position the page opens at
+	Gauge    template.HTML
+	HasStart bool // the start is tinted
+	HasGoal  bool
+	Taken    bool // men are taken off
+	Placed   bool // men are placed
+	Marked   bool
+	Moves    []moveEntry
+	At       int // the position the page opens at
+	Last     int // the position after the last move
+	Text     string
+	MenOn    string
+	Player   player
+}
+
+// moveEntry is a move in the list.
+type moveEntry struct {
+	Number int
+	Path   string
+}
+
+func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
+	style, script, err := pageParts()
+	if err != nil {
+		return nil, err
+	}
+	p := &page{
+		Title: legible(o.Title), Heading: legible(o.Title), Style: template.CSS(style), Script: template.JS(script),
+		Policy: "default-src 'none'; script-src " + hashOf(script) + "; style-src " + hashOf(style) +
+			"; img-src data:; base-uri 'none'; form-action 'none'",
+	}
+	if o.Theme == LightTheme || o.Theme == DarkTheme {
+		p.Theme = string(o.Theme)
+	}
+	for i, r := range results {
+		if err := Drawable(r); err != nil {
+			return nil, err
+		}
+		p.Articles = append(p.Articles, newArticle(r, i+1, min(max(o.Move, 0), len(r.Line))))
+	}
+	switch {
+	case p.Title != "":
+	case len(results) == 1:
+		p.Title = name(results[0])
+	default:
+		p.Title = quantity(len(results), "puzzle")
+		p.Heading = p.Title
+	}
+	return p, nil
+}
+
+// pageParts returns the style and the script of a page.
+func pageParts() (style, script string, err error) {
+	css, err := pageFiles.ReadFile("page/page.css")
+	if err != nil {
+		return "", "", err
+	}
+	js, err := pageFiles.ReadFile("page/player.js")
+	if err != nil {
+		return "", "", err
+	}
+	colors := ":root{color-scheme:light;" + variables(false) + "}\n" +
+		"@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;" + variables(true) + "}}\n" +
+		":root[data-theme=dark]{color-scheme:dark;" + variables(true) + "}\n"
+	return "\n" + colors + boardStyle + string(css), "\n" + string(js), nil
+}
+
+// hashOf names a script or a style in a security policy.
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+func newArticle(r *solver.Result, number, at int) article {
+	p := r.Puzzle
+	start, goal := tints(p)
+	a := article{
+		Number: number, Name: name(r), Headline: Headline(r), Status: string(r.Status),
+		Facts: legibleFacts(factsOf(r)), Search: searchFacts(r),
+		Board: template.HTML(pageBoard(r, at)), Gauge: template.HTML(gauge(r)),
+		Taken: p.Game == puzzles.GameSolo, Placed: p.Game == puzzles.GameRetour,
+		HasStart: start.Len() > 0, HasGoal: goal.Len() > 0, Marked: p.Marked.Len() > 0,
+		At: at, Last: len(r.Line), Text: spoken(r, at), MenOn: menOn(p.Board, p.After(r.Line, at)),
+		Player: newPlayer(r),
+	}
+	for _, row := range phaseRows(&r.Stats) {
+		for i := range row {
+			row[i] = legible(row[i])
+		}
+		a.Phases = append(a.Phases, row)
+	}
+	for i, path := range r.Line {
+		a.Moves = append(a.Moves, moveEntry{i + 1, p.Board.FormatPath(path)})
+	}
+	return a
+}
+
+func legibleFacts(facts []fact) []fact {
+	for i := range facts {
+		facts[i].Text = legible(facts[i].Text)
+	}
+	return facts
+}

@@ -1,0 +1,187 @@
+package reports
+
+import (
+	"encoding/json"
+	"math/big"
+	"strconv"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// The limits of what is read beside the answer itself.
+const (
+	maxWords  = 2000 // characters of a sentence: a proof, the outcome of a phase
+	maxPhases = 1000
+	maxDigits = 200 // of the number of solutions
+)
+
+// stats returns a reader for the statistics. Fields that this version does not
+// know are passed over: they are no part of the answer.
+func (d *decoder) stats(r *solver.Result) func() error {
+	var cached bool
+	var seconds float64
+	s := &r.Stats
+	return func() error {
+		err := d.looseObject(map[string]func() error{
+			"cached":     d.truth(&cached),
+			"expanded":   d.counter(&s.Expanded),
+			"generated":  d.counter(&s.Generated),
+			"duplicates": d.counter(&s.Duplicates),
+			"pruned":     d.counter(&s.Pruned),
+			"peak_bytes": d.counter(&s.PeakBytes),
+			"seconds":    d.seconds(&seconds),
+			"phases":     func() error { return d.array(d.phase(s)) },
+		})
+		r.Cached, s.Elapsed = cached, fromSeconds(seconds)
+		return err
+	}
+}
+
+func (d *decoder) phase(s *solver.Stats) func() error {
+	return func() error {
+		at := d.at()
+		if len(s.Phases) == maxPhases {
+			return d.fail(at, "more than %d phases", maxPhases)
+		}
+		var ph solver.Phase
+		var name, outcome word
+		var seconds float64
+		err := d.looseObject(map[string]func() error{
+			"name":     d.sentence(&name),
+			"outcome":  d.sentence(&outcome),
+			"expanded": d.counter(&ph.Expanded),
+			"widest":   d.counter(&ph.Widest),
+			"seconds":  d.seconds(&seconds),
+		})
+		ph.Name, ph.Outcome, ph.Elapsed = name.text, outcome.text, fromSeconds(seconds)
+		s.Phases = append(s.Phases, ph)
+		return err
+	}
+}
+
+func fromSeconds(s float64) time.Duration {
+	return time.Duration(s * float64(time.Second)).Round(time.Millisecond)
+}
+
+// solutions returns a reader for the number of solutions.
+func (d *decoder) solutions(r *solver.Result) func() error {
+	return func() error {
+		var s solver.Solutions
+		err := d.object(map[string]func() error{
+			"sequences":      d.bigNumber(&s.Sequences),
+			"up_to_symmetry": d.bigNumber(&s.UpToSymmetry),
+		}, "sequences", "up_to_symmetry")
+		r.Solutions = &s
+		return err
+	}
+}
+
+// looseObject reads an object whose unknown fields are skipped.
+func (d *decoder) looseObject(readers map[string]func() error) error {
+	return d.fields(readers, func(int, string) error { return d.skip() })
+}
+
+// sentence returns a reader for words that are shown to people: without control
+// characters, which could reach a terminal, and not endless.
+func (d *decoder) sentence(into *word) func() error {
+	return func() error {
+		if err := d.word(into)(); err != nil {
+			return err
+		}
+		if n := utf8.RuneCountInString(into.text); n > maxWords {
+			return d.fail(into.at, "a text of %d characters (at most %d)", n, maxWords)
+		}
+		for _, r := range into.text {
+			if !unicode.IsPrint(r) {
+				return d.fail(into.at, "the character %U does not print and is not allowed here", r)
+			}
+		}
+		return nil
+	}
+}
+
+// truth returns a reader for true or false.
+func (d *decoder) truth(into *bool) func() error {
+	return func() error {
+		at := d.at()
+		t, err := d.token()
+		if err != nil {
+			return err
+		}
+		value, ok := t.(bool)
+		if !ok {
+			return d.fail(at, "true or false is expected")
+		}
+		*into = value
+		return nil
+	}
+}
+
+// numeral reads a number as it stands in the text.
+func (d *decoder) numeral() (json.Number, int, error) {
+	at := d.at()
+	t, err := d.token()
+	if err != nil {
+		return "", at, err
+	}
+	digits, ok := t.(json.Number)
+	if !ok {
+		return "", at, d.fail(at, "a number is expected")
+	}
+	return digits, at, nil
+}
+
+// counter returns a reader for a whole number below 2^63.
+func (d *decoder) counter(into *int64) func() error {
+	return func() error {
+		digits, at, err := d.numeral()
+		if err != nil {
+			return err
+		}
+		n, err := strconv.ParseUint(digits.String(), 10, 63)
+		if err != nil {
+			return d.fail(at, "a whole number is expected, not negative and below 2^63")
+		}
+		*into = int64(n)
+		return nil
+	}
+}
+
+// seconds returns a reader for a time of at most a hundred years.
+func (d *decoder) seconds(into *float64) func() error {
+	const century = 100 * 366 * 24 * 3600
+	return func() error {
+		digits, at, err := d.numeral()
+		if err != nil {
+			return err
+		}
+		n, err := strconv.ParseFloat(digits.String(), 64)
+		if err != nil || n < 0 || n > century {
+			return d.fail(at, "a time in seconds is expected, not negative and of at most a hundred years")
+		}
+		*into = n
+		return nil
+	}
+}
+
+// bigNumber returns a reader for a whole number of any size that makes sense.
+func (d *decoder) bigNumber(into **big.Int) func() error {
+	return func() error {
+		digits, at, err := d.numeral()
+		if err != nil {
+			return err
+		}
+		n, ok := new(big.Int), len(digits) <= maxDigits
+		if ok {
+			_, ok = n.SetString(digits.String(), 10)
+		}
+		if !ok || n.Sign() < 0 {
+			return d.fail(at, "a whole number is expected, not negative and of at most %d digits", maxDigits)
+		}
+		*into = n
+		return nil
+	}
+}

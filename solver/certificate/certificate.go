@@ -1,0 +1,129 @@
+package certificate
+
+import (
+	"slices"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// Schema is the name and version of the JSON form of a certificate.
+const Schema = "halma-solve/certificate/1"
+
+// Certificate says what is known of a puzzle and how it was proven.
+type Certificate struct {
+	Schema  string   `json:"schema"`
+	Program string   `json:"program"` // version that made it
+	Puzzle  Puzzle   `json:"puzzle"`
+	Status  string   `json:"status"` // as in a result
+	Lower   int      `json:"lower"`  // in the puzzle's count
+	Upper   *int     `json:"upper"`  // nil without a line
+	Line    []string `json:"line"`   // the moves as "a1-c3-e5"; nil without a line
+	Steps   []Step   `json:"steps"`
+}
+
+// Puzzle is a puzzle of the game highscore.
+type Puzzle struct {
+	Game  string   `json:"game"`
+	Board string   `json:"board"`
+	Size  int      `json:"size"`
+	Men   string   `json:"men"` // name of the army
+	Rules string   `json:"rules"`
+	Jumps string   `json:"jumps"`
+	Count string   `json:"count"`
+	Start []string `json:"start"`
+	Goal  []string `json:"goal"`
+}
+
+// Kind is what a step of a proof does.
+type Kind string
+
+// The kinds of steps; see the package's comment.
+const (
+	Rows         Kind = "rows"
+	Near         Kind = "near"
+	Gain         Kind = "gain"
+	Gains        Kind = "gains"
+	Refutation   Kind = "refutation"
+	BreadthFirst Kind = "breadth-first"
+)
+
+// The rules of a refutation. The booklet's game is refuted by both of its own, or
+// by the free one.
+const (
+	RulesFree      = "free"
+	RulesBooklet   = "booklet"
+	RulesBackwards = "booklet backwards" // the mirrored reversals of its lines
+)
+
+// Step is one step of a proof.
+type Step struct {
+	Kind   Kind     `json:"kind"`
+	Rules  string   `json:"rules,omitempty"`  // refutation
+	From   int      `json:"from,omitempty"`   // refutation: no line is shorter, by the steps before
+	Moves  int      `json:"moves,omitempty"`  // near: radius; gain: n; refutation: L
+	Value  int      `json:"value,omitempty"`  // rows, gains, breadth-first: lower bound, −1 if there is no line; gain: F(n)
+	Met    int      `json:"met,omitempty"`    // refutation: length of a line that it found, 0 if there is none
+	Bounds []Bounds `json:"bounds,omitempty"` // refutation: those in use
+	Layers []Layer  `json:"layers,omitempty"` // by depth
+}
+
+// Bounds are what a layer of a refutation was pruned by.
+type Bounds struct {
+	Gains []int `json:"gains"` // F(0) … as far as it was established by search
+	Rows  bool  `json:"rows"`  // the row abstraction is in use
+	Near  int   `json:"near"`  // radius of the listed positions, −1 for none
+}
+
+// Equal reports whether both are the same.
+func (b Bounds) Equal(o Bounds) bool {
+	return b.Rows == o.Rows && b.Near == o.Near && slices.Equal(b.Gains, o.Gains)
+}
+
+// Layer is what a search kept at one depth.
+type Layer struct {
+	Depth     int    `json:"depth"`
+	Positions int64  `json:"positions"`        // up to the mirror
+	Gain      int    `json:"gain"`             // the greatest
+	Digest    string `json:"digest,omitempty"` // 32 hexadecimal digits; none in breadth-first
+	Bounds    int    `json:"bounds,omitempty"` // refutation: which of the step's Bounds
+	// Mixed is set when the layer was made in several runs of the program with
+	// different bounds, so that its count cannot be made again.
+	Mixed bool `json:"mixed,omitempty"`
+}
+
+// Describe returns the puzzle as a certificate has it.
+func Describe(p *puzzles.Puzzle) Puzzle {
+	return Puzzle{
+		Game: string(p.Game), Board: p.Board.Shape().String(), Size: p.Board.Size(), Men: p.Army,
+		Rules: p.Arrival.String(), Jumps: p.Jumps.String(), Count: p.Count.String(),
+		Start: p.Board.Names(p.Start), Goal: p.Board.Names(p.Goal),
+	}
+}
+
+// FormatLine returns the moves of a line as a certificate has them.
+func FormatLine(b *positions.Board, line puzzles.Line) []string {
+	var out []string
+	for _, path := range line {
+		out = append(out, b.FormatPath(path))
+	}
+	return out
+}
+
+// Add returns the steps with s. A step that proves the same as an older one takes
+// its place, so that searches that are made again do not pile up. The order of
+// steps has no meaning.
+func Add(steps []Step, s Step) []Step {
+	out := slices.Clone(steps)
+	for i, old := range out {
+		same := old.Rules == s.Rules && old.From == s.From && old.Moves == s.Moves || s.Kind == Near && s.Moves >= old.Moves
+		if old.Kind != s.Kind || !same {
+			continue
+		}
+		if s.Kind != Rows && s.Kind != Gains || s.Value >= old.Value {
+			out[i] = s
+		}
+		return out
+	}
+	return append(out, s)
+}

@@ -1,0 +1,104 @@
+package certificate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// FuzzCertificate feeds texts to the parser, the argument and the recomputing:
+// whatever they hold, the answer is a finding or an error, in bounded time.
+func FuzzCertificate(f *testing.F) {
+	names, err := filepath.Glob("testdata/*.json")
+	if err != nil || len(names) == 0 {
+		f.Fatal("no samples: ", err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		c, err := Parse(text)
+		var syntax *positions.SyntaxError
+		if err != nil {
+			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Column < 1 {
+				t.Fatalf("an error without a place: %v", err)
+			}
+			return
+		}
+		if _, err := c.Check(); err != nil {
+			if !errors.Is(err, ErrText) && !errors.Is(err, ErrWrong) {
+				t.Fatalf("an error of no kind: %v", err)
+			}
+			return
+		}
+		err = c.Recheck(context.Background(), 100, func(Recomputed) {})
+		if err != nil && !errors.Is(err, ErrWrong) {
+			t.Fatalf("an error of no kind: %v", err)
+		}
+		var again bytes.Buffer
+		if err := c.Write(&again); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Parse(again.Bytes()); err != nil {
+			t.Fatalf("what was written cannot be read: %v", err)
+		}
+	})
+}
+
+// The samples are certificates of this program; they must stay valid.
+func TestSamplesAreValid(t *testing.T) {
+	names, err := filepath.Glob("testdata/*.json")
+	if err != nil || len(names) == 0 {
+		t.Fatal("no samples: ", err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := Parse(text)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if _, err := c.Check(); err != nil {
+			t.Error(name, err)
+		}
+		if err := c.Recheck(context.Background(), 20_000, func(Recomputed) {}); err != nil {
+			t.Error(name, err)
+		}
+	}
+}
+
+func TestSumDoesNotDependOnOrder(t *testing.T) {
+	var forth, back, parts Sum
+	for i := range 100 {
+		forth.Add(fmt.Appendf(nil, "%d", i))
+		back.Add(fmt.Appendf(nil, "%d", 99-i))
+	}
+	for i := range 10 {
+		var part Sum
+		for k := range 10 {
+			part.Add(fmt.Appendf(nil, "%d", 10*i+k))
+		}
+		parts.AddSum(part)
+	}
+	if forth != back || forth != parts || forth == (Sum{}) {
+		t.Errorf("%s, %s, %s", forth, back, parts)
+	}
+	// 2¹²⁸−1 + 1
+	all := Sum{^uint64(0), ^uint64(0)}
+	all.AddSum(Sum{0, 1})
+	if all != (Sum{}) {
+		t.Errorf("no carry: %s", all)
+	}
+}

@@ -1,0 +1,59 @@
+// Package certificate writes down how a bound of the game highscore was proven,
+// so that somebody else can check it: what was searched, under which bounds, and
+// how many positions each layer had.
+//
+// It knows nothing of the searches. [Certificate.Check] replays the line with
+// package verify and derives the lower bound anew from the steps; [Recheck]
+// recomputes their layers with a plain program of its own: a bool a cell, one
+// map a layer, moves found on the lattice, the bounds as they are defined and
+// not as they are made fast.
+//
+// # Vocabulary of a proof
+//
+// The row of a cell is its advance; the gain of a position is the sum of the rows
+// of its men less that of the start; T is the gain of the goal. An abstract move
+// takes a man from a row to another one as some step or jump of the board does,
+// over rows with a man into rows with room. F(n) bounds the gain of every
+// position n moves from the start under free rules. σ is the half turn.
+//
+// # Steps
+//
+// Each step proves something with the help of those before it:
+//
+//	rows           the goal is value abstract moves from the start, so no line is
+//	               shorter
+//	near           all positions up to moves moves from the start are listed, so the
+//	               greatest gain in each layer gives F
+//	gain           no position moves moves from the start has a gain above value:
+//	               the layers of a search for one end empty. Dropped are positions
+//	               whose rows lead to no such gain in abstract moves
+//	gains          F(k) + F(L−k) < T for some k rules out a line of L moves; so for
+//	               every L below value
+//	refutation     no line has from … moves moves, given that none is shorter
+//	breadth-first  all positions in the order of their distance from the start
+//
+// # A refutation of L moves
+//
+// With k = ⌈L/2⌉, a line of L or (L odd: also of) L+1 moves, or its mirrored
+// reversal, has a gain of at least T/2 at depth k, or above T/2 at depth k−1 (the
+// proof is in the solver's refute.go). The layers hold the positions that the two
+// layers before do not hold and that pass, at depth t:
+//
+//	t ≤ k, from the first half  rows lead on to gain ≥ T/2 at depth k …
+//	t > k, or from positions of depth k−1 with gain > T/2
+//	                            gain ≥ T − F(L−t) …
+//
+// and, with the row abstraction in use, there is a way on in abstract moves
+// (staying put allowed) that keeps all these bounds at every later depth and
+// reaches the rows of the goal at depth L. Without it the first half is bounded by
+// how far the hindmost men can be lifted. At depth L−near those are dropped whose
+// image under σ is not within near moves of the start.
+//
+// # Digests
+//
+// The code of a position is a string of bits, one for each cell in the order of
+// the board, packed into bytes with the lowest bit first; of a position and its
+// mirror image the one whose code is the smaller string stands for both. A
+// layer's digest is the sum modulo 2¹²⁸ of the first 16 bytes (big-endian) of the
+// SHA-256 of the codes: it does not depend on any order.
+package certificate

@@ -1,0 +1,239 @@
+package certificate
+
+import (
+	"bytes"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// plain is a puzzle prepared for recomputing: everything as lists of cells and
+// numbers, nothing fast.
+type plain struct {
+	puzzle *puzzles.Puzzle
+	board  *positions.Board
+	cells  int
+	row    []int // of each cell: its advance
+	room   []int // of each row: its cells
+	mirror positions.Permutation
+	turn   positions.Permutation
+
+	start, goal []bool
+	startSum    int // of the rows of the men at the start
+	total       int // T: gain of the goal
+	top         int // greatest row
+	rise        int // most rows that a hop lifts a man beyond the cell it starts from or crosses
+	steps       [][]bool
+	hops        [][]rowHop
+}
+
+// rowHop is an abstract jump: over a row into a row.
+type rowHop struct{ over, land int }
+
+func newPlain(p *puzzles.Puzzle) *plain {
+	m := &plain{puzzle: p, board: p.Board, cells: p.Board.Len(), turn: puzzles.HalfTurn(p.Board)}
+	m.mirror = m.board.Symmetries()[0]
+	for _, s := range m.board.Symmetries() {
+		if !s.IsIdentity() && s.Apply(p.Start) == p.Start && s.Apply(p.Goal) == p.Goal {
+			m.mirror = s
+			break
+		}
+	}
+	for c := range positions.Cell(m.cells) {
+		m.row = append(m.row, m.board.Advance(c))
+		m.top = max(m.top, m.board.Advance(c))
+		m.start = append(m.start, p.Start.Has(c))
+		m.goal = append(m.goal, p.Goal.Has(c))
+	}
+	m.startSum = m.sum(m.start)
+	m.total = m.sum(m.goal) - m.startSum
+	m.room = make([]int, m.top+1)
+	m.steps = make([][]bool, m.top+1)
+	m.hops = make([][]rowHop, m.top+1)
+	for c, row := range m.row {
+		m.room[row]++
+		if m.steps[row] == nil {
+			m.steps[row] = make([]bool, m.top+1)
+		}
+		for d := range m.board.Directions() {
+			m.along(positions.Cell(c), d)
+		}
+	}
+	return m
+}
+
+// along notes what the hops from a cell in one direction do to rows.
+func (m *plain) along(from positions.Cell, d int) {
+	next := m.board.Neighbour(from, d)
+	if next == positions.NoCell {
+		return
+	}
+	a := m.row[from]
+	m.steps[a][m.row[next]] = true
+	m.rise = max(m.rise, m.row[next]-a)
+	for far := 1; far == 1 || m.puzzle.Jumps == positions.Super; far++ {
+		over := m.far(from, d, far)
+		land := m.far(from, d, 2*far)
+		if land == positions.NoCell {
+			return
+		}
+		m.hops[a] = append(m.hops[a], rowHop{m.row[over], m.row[land]})
+		m.rise = max(m.rise, m.row[land]-m.row[over])
+	}
+}
+
+// far returns the cell n cells away, NoCell beyond the edge.
+func (m *plain) far(c positions.Cell, d, n int) positions.Cell {
+	for ; n > 0 && c != positions.NoCell; n-- {
+		c = m.board.Neighbour(c, d)
+	}
+	return c
+}
+
+// sum returns the sum of the rows of all men.
+func (m *plain) sum(men []bool) int {
+	sum := 0
+	for c, is := range men {
+		if is {
+			sum += m.row[c]
+		}
+	}
+	return sum
+}
+
+// counts returns how many men are in each row, as a string: a key.
+func (m *plain) counts(men []bool) string {
+	k := make([]byte, m.top+1)
+	for c, is := range men {
+		if is {
+			k[m.row[c]]++
+		}
+	}
+	return string(k)
+}
+
+// move is a turn: its first and last cell and the least number of hops.
+type move struct{ from, to, hops int }
+
+// moves lists the turns from a position under the rules of a refutation. When
+// hops are counted and the game is free, every single hop is a turn.
+func (m *plain) moves(men []bool, rules string) []move {
+	var out []move
+	for from, is := range men {
+		if !is {
+			continue
+		}
+		for to, hops := range m.reach(men, positions.Cell(from), rules) {
+			if to == from || hops == 0 {
+				continue
+			}
+			if rules == RulesBooklet && m.goal[from] && !m.goal[to] ||
+				rules == RulesBackwards && !m.start[from] && m.start[to] {
+				continue
+			}
+			out = append(out, move{from, to, hops})
+		}
+	}
+	return out
+}
+
+// reach returns for each cell how many hops a man needs to end there, 0 if it
+// cannot.
+func (m *plain) reach(men []bool, from positions.Cell, rules string) []int {
+	hops := make([]int, m.cells)
+	men[from] = false
+	defer func() { men[from] = true }()
+	for d := range m.board.Directions() {
+		if to := m.board.Neighbour(from, d); to != positions.NoCell && !men[to] {
+			hops[to] = 1
+		}
+	}
+	jumped := make([]bool, m.cells)
+	jumped[from] = true
+	queue := []positions.Cell{from}
+	for far := 1; len(queue) > 0; far++ {
+		var next []positions.Cell
+		for _, c := range queue {
+			for d := range m.board.Directions() {
+				to := m.jump(men, c, d)
+				if to == positions.NoCell || jumped[to] {
+					continue
+				}
+				jumped[to] = true
+				next = append(next, to)
+				if hops[to] == 0 {
+					hops[to] = far
+				}
+			}
+		}
+		if m.puzzle.Count == positions.Hops && rules == RulesFree {
+			break
+		}
+		queue = next
+	}
+	return hops
+}
+
+// jump returns where a jump in a direction lands, NoCell if there is none. The
+// jumper has been lifted off the board.
+func (m *plain) jump(men []bool, c positions.Cell, d int) positions.Cell {
+	over := m.board.Neighbour(c, d)
+	far := 1
+	for over != positions.NoCell && !men[over] {
+		if m.puzzle.Jumps != positions.Super {
+			return positions.NoCell
+		}
+		over = m.board.Neighbour(over, d)
+		far++
+	}
+	land := over
+	for range far {
+		if land != positions.NoCell {
+			land = m.board.Neighbour(land, d)
+		}
+		if land == positions.NoCell || men[land] {
+			return positions.NoCell
+		}
+	}
+	return land
+}
+
+// code returns the code of a position, without regard to the mirror.
+func (m *plain) code(men []bool) []byte {
+	code := make([]byte, (m.cells+7)/8)
+	for c, is := range men {
+		if is {
+			code[c/8] |= 1 << (c % 8)
+		}
+	}
+	return code
+}
+
+// canonical returns the code that stands for a position and its mirror image.
+func (m *plain) canonical(men []bool) string {
+	a, b := m.code(men), m.code(m.image(men, m.mirror))
+	if bytes.Compare(b, a) < 0 {
+		a = b
+	}
+	return string(a)
+}
+
+// decode returns the position of a code.
+func (m *plain) decode(code string) []bool {
+	men := make([]bool, m.cells)
+	for c := range men {
+		men[c] = code[c/8]>>(c%8)&1 != 0
+	}
+	return men
+}
+
+// image returns the position after a map of the board.
+func (m *plain) image(men []bool, to positions.Permutation) []bool {
+	out := make([]bool, m.cells)
+	for c, is := range men {
+		if is {
+			out[to[c]] = true
+		}
+	}
+	return out
+}

@@ -1,0 +1,143 @@
+package certificate
+
+import "errors"
+
+var errMixed = errors.New("bounds changed within a layer")
+
+// refutation makes the layers of a refutation again; the package's comment says
+// what they hold.
+func (r *recheck) refutation() error {
+	s := r.step
+	r.begin()
+	middle := (s.Moves + 1) / 2
+	corridors := make([]*corridor, len(s.Bounds))
+	goal := r.canonical(r.goal)
+	for d := 1; d <= s.Moves; d++ {
+		layer, ok := s.layer(d)
+		if !ok {
+			return wrong("%s: there is no layer at depth %d", s.name(), d)
+		}
+		if layer.Mixed {
+			return errMixed
+		}
+		b := s.Bounds[layer.Bounds]
+		if b.Rows && corridors[layer.Bounds] == nil {
+			corridors[layer.Bounds] = r.newCorridor(r.leastSums(b), r.counts(r.goal), r.spend)
+		}
+		keep := func(second bool) func(string) (bool, error) {
+			return func(k string) (bool, error) { return r.keeps(k, d, second, b, corridors[layer.Bounds]) }
+		}
+		next, err := r.expand(r.layers[d-1], s.Rules, keep(d > middle), r.before(d)...)
+		if err != nil {
+			return err
+		}
+		if d == middle && (s.Moves%2 == 1 || s.From < s.Moves) {
+			early := map[string]struct{}{}
+			for code := range r.layers[d-1] {
+				if 2*(r.sum(r.decode(code))-r.startSum) > r.total {
+					early[code] = struct{}{}
+				}
+			}
+			more, err := r.expand(early, s.Rules, keep(true), r.before(d)...)
+			if err != nil {
+				return err
+			}
+			for code := range more {
+				next[code] = struct{}{}
+			}
+		}
+		if d == s.Moves-b.Near && d >= middle {
+			if err := r.dropFar(next, b.Near); err != nil {
+				return err
+			}
+		}
+		r.layers = append(r.layers, next)
+		if err := r.compare(d, next); err != nil {
+			return err
+		}
+		_, met := next[goal]
+		switch {
+		case met && d >= s.From:
+			if s.Met != d {
+				return wrong("%s: the goal is met after %d", s.name(), d)
+			}
+			return nil
+		case len(next) == 0:
+			return nil
+		}
+	}
+	if s.Met != 0 {
+		return wrong("%s: the goal is not met", s.name())
+	}
+	return nil
+}
+
+func (s Step) layer(depth int) (Layer, bool) {
+	if depth < 1 || depth > len(s.Layers) {
+		return Layer{}, false
+	}
+	return s.Layers[depth-1], true
+}
+
+// leastAfter is the least sum of rows at depth t ≥ ⌈L/2⌉ in the second part.
+func (r *recheck) leastAfter(b Bounds, t int) int {
+	left := r.step.Moves - t
+	return r.startSum + r.total - r.most(b.Gains, left)[left]
+}
+
+// need is the least sum of rows at depth ⌈L/2⌉.
+func (r *recheck) need() int { return (r.total+1)/2 + r.startSum }
+
+func (r *recheck) leastSums(b Bounds) []int {
+	least := make([]int, r.step.Moves+1)
+	middle := (r.step.Moves + 1) / 2
+	least[middle] = r.need()
+	for t := middle + 1; t <= r.step.Moves; t++ {
+		least[t] = r.leastAfter(b, t)
+	}
+	return least
+}
+
+// keeps is the verdict on a position at depth d by its row counts. In the second
+// part no gain is asked for at depth ⌈L/2⌉ itself.
+func (r *recheck) keeps(k string, d int, second bool, b Bounds, c *corridor) (bool, error) {
+	middle := (r.step.Moves + 1) / 2
+	sum := rowSum(k)
+	if second && sum < r.leastAfter(b, d) {
+		return false, nil
+	}
+	if c == nil {
+		return second || sum+r.lift(k, middle-d) >= r.need(), nil
+	}
+	if sum < c.least[d] && (!second || d != middle) {
+		return false, nil
+	}
+	return c.goesOn(k, d)
+}
+
+// dropFar drops the positions whose image under σ is not within near moves of the
+// start.
+func (r *recheck) dropFar(layer map[string]struct{}, near int) error {
+	if len(r.near) != near+1 {
+		list := &recheck{plain: r.plain, ctx: r.ctx, left: r.left}
+		found, err := list.spread(near, false)
+		r.left = list.left
+		if err != nil {
+			return err
+		}
+		r.near = found
+	}
+	for code := range layer {
+		image := r.canonical(r.image(r.decode(code), r.turn))
+		reached := false
+		for _, l := range r.near {
+			if _, ok := l[image]; ok {
+				reached = true
+			}
+		}
+		if !reached {
+			delete(layer, code)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,155 @@
+package solver_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+)
+
+// Every proof on small boards must come out the same when the plain program of
+// package certificate makes it again, layer by layer.
+func TestCertificatesAreRecomputed(t *testing.T) {
+	layers := map[certificate.Kind]int{}
+	for _, o := range []puzzles.HighscoreOptions{
+		{Shape: positions.Square, Size: 4, Army: "3"},
+		{Shape: positions.Square, Size: 5, Army: "6"},
+		{Shape: positions.Square, Size: 5, Army: "block2x2"},
+		{Shape: positions.Square, Size: 6, Army: "3", Jumps: positions.Super},
+		{Shape: positions.Rhombus, Size: 5, Army: "3"},
+		{Shape: positions.Rhombus, Size: 6, Army: "3"},
+		{Shape: positions.Rhombus, Size: 5, Army: "6"},
+		{Shape: positions.Star, Size: 1, Army: "1"},
+		{Shape: positions.Star, Size: 2, Army: "3"},
+		{Shape: positions.Star, Size: 2, Army: "6"},
+	} {
+		for _, o.Arrival = range []positions.Arrival{positions.Booklet, positions.Free} {
+			for _, o.Count = range []positions.Count{positions.Moves, positions.Hops} {
+				p, err := puzzles.Highscore(o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Run(p.String(), func(t *testing.T) {
+					c := certify(t, p)
+					err := c.Recheck(context.Background(), 3_000_000, func(r certificate.Recomputed) {
+						if r.Layers != r.Of && r.Reason != "derived above, nothing to recompute" {
+							t.Errorf("%s: %d of %d layers: %s", r.Step, r.Layers, r.Of, r.Reason)
+						}
+					})
+					if err != nil {
+						t.Error(err)
+					}
+					for _, s := range c.Steps {
+						layers[s.Kind] += len(s.Layers)
+					}
+				})
+			}
+		}
+	}
+	t.Logf("layers recomputed: %v", layers)
+	for _, kind := range []certificate.Kind{certificate.Near, certificate.Refutation} {
+		if layers[kind] == 0 {
+			t.Errorf("no step of the kind %s was seen", kind)
+		}
+	}
+}
+
+func certify(t *testing.T, p *puzzles.Puzzle) *certificate.Certificate {
+	t.Helper()
+	r, err := solver.Solve(context.Background(), p, solver.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := solver.Certify(r, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := made.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	c, err := certificate.Parse(text.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := c.Check()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Lower < r.Lower {
+		t.Fatalf("the certificate proves %d, the result %d", f.Lower, r.Lower)
+	}
+	return c
+}
+
+// What is changed in a certificate is noticed: by the argument, or at the latest
+// by recomputing.
+func TestWrongCertificates(t *testing.T) {
+	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free})
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := certify(t, p)
+	refutation, near := -1, -1
+	for i, s := range good.Steps {
+		switch s.Kind {
+		case certificate.Refutation:
+			refutation = i
+		case certificate.Near:
+			near = i
+		}
+	}
+	if refutation < 0 || near < 0 {
+		t.Fatal("the proof has no refutation or lists no positions near the start")
+	}
+	last := len(good.Steps[refutation].Layers) - 1
+	for name, spoil := range map[string]func(c *certificate.Certificate){
+		"lower bound too great": func(c *certificate.Certificate) { c.Lower++; *c.Upper++ },
+		"status":                func(c *certificate.Certificate) { c.Status = "bounded" },
+		"a move of the line":    func(c *certificate.Certificate) { c.Line[0] = c.Line[1] },
+		"the line's last move":  func(c *certificate.Certificate) { c.Line = c.Line[:len(c.Line)-1] },
+		"a step left out": func(c *certificate.Certificate) {
+			c.Steps = append(c.Steps[:refutation:refutation], c.Steps[refutation+1:]...)
+		},
+		"gains left out":   func(c *certificate.Certificate) { c.Steps = append(c.Steps[:near:near], c.Steps[near+1:]...) },
+		"a gain too small": func(c *certificate.Certificate) { c.Steps[refutation].Bounds[0].Gains[1] = 0 },
+		"a layer left out": func(c *certificate.Certificate) { l := &c.Steps[refutation].Layers; *l = append((*l)[:1], (*l)[2:]...) },
+		"the end left out": func(c *certificate.Certificate) { c.Steps[refutation].Layers = c.Steps[refutation].Layers[:last] },
+		"a count":          func(c *certificate.Certificate) { c.Steps[refutation].Layers[1].Positions++ },
+		"a digest": func(c *certificate.Certificate) {
+			c.Steps[refutation].Layers[1].Digest = c.Steps[refutation].Layers[0].Digest
+		},
+		"a gain of a layer":        func(c *certificate.Certificate) { c.Steps[near].Layers[1].Gain++ },
+		"the goal court":           func(c *certificate.Certificate) { c.Puzzle.Goal[0] = "a1" },
+		"an unknown kind":          func(c *certificate.Certificate) { c.Steps[near].Kind = "magic" },
+		"a wrong game":             func(c *certificate.Certificate) { c.Puzzle.Game = "solo" },
+		"bounds that do not exist": func(c *certificate.Certificate) { c.Steps[refutation].Layers[0].Bounds = 7 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := certify(t, p) // a copy of its own
+			spoil(c)
+			_, err := c.Check()
+			if err == nil {
+				err = c.Recheck(context.Background(), 1_000_000, func(certificate.Recomputed) {})
+			}
+			if !errors.Is(err, certificate.ErrWrong) && !errors.Is(err, certificate.ErrText) {
+				t.Errorf("not noticed: %v", err)
+			}
+		})
+	}
+}
+
+func ExampleCertify() {
+	p, _ := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 4})
+	r, _ := solver.Solve(context.Background(), p, solver.Options{Workers: 1})
+	c, _ := solver.Certify(r, "example")
+	f, _ := c.Check()
+	fmt.Println(c.Status, f.Lower)
+	// Output: optimal 5
+}
