@@ -9,15 +9,17 @@ import (
 // allowed lists, for each package, the others of this module that it may import:
 // imports run one way, from the program down to boards and bytes.
 var allowed = map[string][]string{
-	"positions":      nil,
-	"cache":          nil,
-	"puzzles":        {"positions", "cache"},
-	"puzzles/verify": {"positions", "puzzles"},
-	"solver":         {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache"},
+	"positions": nil,
+	"cache":     nil,
+	// A reader of JSON with places, for puzzles and results.
+	"puzzles/jsontext": {"positions"},
+	"puzzles":          {"positions", "puzzles/jsontext", "cache"},
+	"puzzles/verify":   {"positions", "puzzles"},
+	"solver":           {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache"},
 	// The checker of proofs stands apart from what makes them.
 	"solver/certificate": {"positions", "puzzles", "puzzles/verify"},
 	"puzzles/generate":   {"positions", "puzzles", "puzzles/verify", "solver", "cache"},
-	"reports":            {"positions", "puzzles", "puzzles/verify", "solver"},
+	"reports":            {"positions", "puzzles", "puzzles/jsontext", "puzzles/verify", "solver"},
 	"cmd/halma-solve":    {"positions", "puzzles", "puzzles/verify", "puzzles/generate", "solver", "solver/certificate", "reports", "cache"},
 }
 
