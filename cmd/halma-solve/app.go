@@ -24,7 +24,9 @@ proven. unknown: no line yet. impossible: it is proven that there is none.`
 halma-solve highscore --board star --men 10 --prove
 halma-solve highscore --board square --size 10 --time 5m
 halma-solve highscore --format json --output star.json
+halma-solve connection                             # a line across the star: 17
 halma-solve solo                                   # peg solitaire: 18 moves
+halma-solve solve puzzle.json                      # a puzzle of your own
 halma-solve show star.json --all                   # step through a solution
 halma-solve report star.json --output star.html    # a page to step through it
 halma-solve boards                                 # boards and armies, drawn
@@ -48,7 +50,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		HideHelpCommand:      true,                     // helpCommand stands in,
 		Flags:                []cli.Flag{cli.HelpFlag}, // and so the flag is not added
 		Commands: []*cli.Command{
-			highscoreCommand(), tableCommand(), soloCommand(), retourCommand(), boardsCommand(), showCommand(), reportCommand(), verifyCommand(), cacheCommand(),
+			highscoreCommand(), treffpunktCommand(), connectionCommand(), solveCommand(), tableCommand(), soloCommand(), retourCommand(), boardsCommand(), showCommand(), reportCommand(), verifyCommand(), cacheCommand(),
 			benchCommand(), versionCommand(), completionCommand(), helpCommand(),
 		},
 	}

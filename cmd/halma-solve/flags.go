@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/puzzles"
 )
 
 // choices are the flags whose values are words, with these words: for errors
@@ -18,6 +20,10 @@ var choices = map[string][]string{
 	"rules":    {"booklet", "free"},
 	"count":    {"moves", "hops"},
 	"jumps":    {"short", "super"},
+	"goal":     {"own", "any"},
+	"search":   {"auto", "both-ends", "ida"},
+	"target":   puzzles.Targets(),
+	"puzzle":   builtInNames(),
 	"format":   {"text", "json"},
 	"diagrams": {"key", "all", "none"},
 	"color":    {"auto", "always", "never"},
@@ -39,6 +45,7 @@ func choicesOf(command, flag string) []string {
 // words are the flags that take the words of choices and nothing else.
 var words = map[string]bool{
 	"board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
+	"goal": true, "search": true, "puzzle": true,
 	"theme": true,
 }
 
