@@ -203,6 +203,9 @@ func (f *Fields) buildFigures(d *jsontext.Reader) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
+	if start.open != (positions.Bits{}) {
+		return nil, d.Fail(f.start.at, "start: every cell has a man or none, ? is for goals")
+	}
 	p.Start, p.Marked = start.men, start.marked
 	if f.marked.at > 0 {
 		marked, err := f.marked.set(d, p.Board, "marked", f.game.At)
@@ -213,9 +216,6 @@ func (f *Fields) buildFigures(d *jsontext.Reader) (*Puzzle, error) {
 			return nil, d.Fail(f.marked.at, "marked: nobody starts on %s", p.Board.Name(marked.men.AndNot(p.Start).Cells()[0]))
 		}
 		p.Marked = p.Marked.Or(marked.men)
-	}
-	if start.open != (positions.Bits{}) {
-		return nil, d.Fail(f.start.at, "start: every cell has a man or none, ? is for goals")
 	}
 	p.Army = strconv.Itoa(p.Men())
 	if f.men.At > 0 {
