@@ -17,7 +17,8 @@ import (
 // for a shorter line, then tries to refute, one by one, the lengths from the
 // lower bound up to one less than the best line. Efforts are counted in
 // positions, never in seconds, so a run that no limit ends gives the same answer
-// on any machine and with any number of workers.
+// on any machine and with any number of workers. Puzzles with figures go the way
+// of [searchFigures].
 func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 	if o.Time > 0 {
 		var cancel context.CancelFunc
