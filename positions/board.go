@@ -125,7 +125,7 @@ type Board struct {
 	shape      Shape
 	size       int
 	points     []Point
-	at         map[Point]Cell
+	frame      frame
 	neighbours [][]Cell // [cell][direction], NoCell off the board
 	names      []string
 	byName     map[string]Cell
@@ -162,10 +162,7 @@ func NewBoard(shape Shape, size int) (*Board, error) {
 
 // boardOf makes a board of cells that are given in the order of their indices.
 func boardOf(shape Shape, size int, points []Point) *Board {
-	b := &Board{shape: shape, size: size, at: make(map[Point]Cell), points: points}
-	for c, p := range points {
-		b.at[p] = Cell(c)
-	}
+	b := &Board{shape: shape, size: size, frame: frameOf(points), points: points}
 	b.neighbours = make([][]Cell, len(b.points))
 	for c, p := range b.points {
 		for _, d := range shapes[shape].directions {
@@ -213,10 +210,37 @@ func (b *Board) Point(c Cell) Point { return b.points[c] }
 
 // CellAt returns the cell at a point, or [NoCell].
 func (b *Board) CellAt(p Point) Cell {
-	if c, ok := b.at[p]; ok {
-		return c
+	f := &b.frame
+	x, y := uint(p.X-f.left), uint(p.Y-f.bottom)
+	if x >= f.width || y >= f.height {
+		return NoCell
 	}
-	return NoCell
+	return f.cells[y*f.width+x]
+}
+
+// frame is the smallest rectangle around the cells of a board, with what is at
+// each of its places. At the most it has 26×64 places, on a drawn board.
+type frame struct {
+	left, bottom  int
+	width, height uint
+	cells         []Cell // row by row, NoCell where the board has none
+}
+
+func frameOf(points []Point) frame {
+	lo, hi := points[0], points[0]
+	for _, p := range points {
+		lo = Point{min(lo.X, p.X), min(lo.Y, p.Y)}
+		hi = Point{max(hi.X, p.X), max(hi.Y, p.Y)}
+	}
+	f := frame{left: lo.X, bottom: lo.Y, width: uint(hi.X - lo.X + 1), height: uint(hi.Y - lo.Y + 1)}
+	f.cells = make([]Cell, f.width*f.height)
+	for i := range f.cells {
+		f.cells[i] = NoCell
+	}
+	for c, p := range points {
+		f.cells[uint(p.Y-lo.Y)*f.width+uint(p.X-lo.X)] = Cell(c)
+	}
+	return f
 }
 
 // Row returns the row of c from 0 at the bottom, as in its name less one.

@@ -1,51 +1,70 @@
 package positions
 
-// Path returns the cells that the man on from touches on a shortest turn to to,
-// both included: a step if to is next to from, else the chain with the fewest
-// jumps, the first such in the order of the board's directions. It returns nil
-// if no turn leads there, as when one of them is no cell. men includes the man
-// on from.
-func Path(t *MoveTable, men Bits, from, to Cell) []Cell {
+// Pathfinder finds the cells that a man touches on its way. It belongs to one
+// goroutine and allocates nothing.
+type Pathfinder struct {
+	table  *MoveTable
+	moves  *Generator
+	before [MaxCells]Cell
+	queue  [MaxCells]uint8
+}
+
+// NewPathfinder returns a pathfinder on t.
+func NewPathfinder(t *MoveTable) *Pathfinder {
+	return &Pathfinder{table: t, moves: NewGenerator(t, nil, Moves)}
+}
+
+// Append appends to dst the cells that the man on from touches on a shortest turn
+// to to, both included: a step if to is next to from, else the chain with the
+// fewest jumps, the first such in the order of the board's directions. It returns
+// dst as it is if no turn leads there, as when one of them is no cell. men
+// includes the man on from.
+func (f *Pathfinder) Append(dst []Cell, men Bits, from, to Cell) []Cell {
+	t, g := f.table, f.moves
 	if from < 0 || int(from) >= t.cells || to < 0 || int(to) >= t.cells {
-		return nil
+		return dst
 	}
-	g := NewGenerator(t, nil, Moves)
-	Load(g, (*[4]uint64)(&men))
-	f, goal := uint8(from), uint8(to)
 	if !men.Has(from) || men.Has(to) || from == to {
-		return nil
+		return dst
 	}
-	for _, s := range t.Steps(f) {
-		if s == goal {
-			return []Cell{from, to}
+	first, last := uint8(from), uint8(to)
+	for _, s := range t.Steps(first) {
+		if s == last {
+			return append(dst, from, to)
 		}
 	}
-	var before [MaxCells]Cell
-	for i := range before {
-		before[i] = NoCell
+	Load(g, (*[4]uint64)(&men))
+	for i := range f.before[:t.cells] {
+		f.before[i] = NoCell
 	}
-	g.man[f] = false
-	queue := []uint8{f}
-	for len(queue) > 0 && before[goal] == NoCell {
-		u := queue[0]
-		queue = queue[1:]
+	g.man[first] = false
+	f.queue[0] = first
+	for head, tail := 0, 1; head < tail && f.before[last] == NoCell; head++ {
+		u := f.queue[head]
 		g.eachJump(u, func(land uint8) {
-			if land != f && before[land] == NoCell {
-				before[land] = Cell(u)
-				queue = append(queue, land)
+			if land != first && f.before[land] == NoCell {
+				f.before[land] = Cell(u)
+				f.queue[tail] = land
+				tail++
 			}
 		})
 	}
-	if before[goal] == NoCell {
-		return nil
+	if f.before[last] == NoCell {
+		return dst
 	}
-	path := []Cell{to}
-	for c := to; c != from; {
-		c = before[c]
-		path = append(path, c)
+	at := len(dst)
+	for c := to; c != from; c = f.before[c] {
+		dst = append(dst, c)
 	}
-	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
-		path[i], path[j] = path[j], path[i]
+	dst = append(dst, from)
+	for i, j := at, len(dst)-1; i < j; i, j = i+1, j-1 {
+		dst[i], dst[j] = dst[j], dst[i]
 	}
-	return path
+	return dst
+}
+
+// Path is [Pathfinder.Append] for once: nil if no turn leads from one cell to
+// the other.
+func Path(t *MoveTable, men Bits, from, to Cell) []Cell {
+	return NewPathfinder(t).Append(nil, men, from, to)
 }

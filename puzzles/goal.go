@@ -1,6 +1,10 @@
 package puzzles
 
-import "github.com/halma-solve/halma-solve/positions"
+import (
+	"strconv"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
 
 // Pattern is a figure that solves a puzzle: a man on each cell of Men, a marked
 // one on each of Marked (a part of Men), nobody on Empty. What stands on the
@@ -37,4 +41,27 @@ func (p *Puzzle) Solved(men, marked positions.Bits) bool {
 		}
 	}
 	return false
+}
+
+// From returns the puzzle of going on from a position of p: the same goal and
+// rules, other men at the start.
+func (p *Puzzle) From(men, marked positions.Bits) *Puzzle {
+	q := *p
+	q.Start, q.Marked, q.Army = men, marked, strconv.Itoa(men.Len())
+	if !p.Game.Pegs() {
+		q.Game, q.Goals = GameOther, p.Patterns()
+	}
+	return &q
+}
+
+// Ended reports whether a position solves the puzzle, under the rules of any of
+// the games.
+func (p *Puzzle) Ended(men, marked positions.Bits) bool {
+	switch p.Game {
+	case GameSolo:
+		return men.Len() == 1 && men.AndNot(p.Goal) == positions.Bits{}
+	case GameRetour:
+		return men == p.Goal
+	}
+	return p.Solved(men, marked)
 }

@@ -22,8 +22,9 @@ type Solutions struct {
 	First        []puzzles.Line // in a fixed order, as many as asked for
 }
 
-// ErrUnsettled is returned by [CountLines] when a limit came first.
-var ErrUnsettled = errors.New("the lines could not all be counted within the limits")
+// ErrUnsettled is returned by [CountLines], [Explore] and [LoadWinTable] when a
+// limit came first.
+var ErrUnsettled = errors.New("not all could be counted within the limits")
 
 // CountLines counts the lines of length moves of a puzzle of solo or retour, of
 // which none has fewer, and returns the first list of them.
@@ -77,6 +78,10 @@ func CountLines(ctx context.Context, p *puzzles.Puzzle, length, list int, o Opti
 	return s, nil
 }
 
+// filteredCells is the size of boards from which on the filter of live positions
+// is worth its work.
+const filteredCells = 30
+
 // lineCounter counts lines. on holds for every depth the canonical positions on
 // a line.
 type lineCounter struct {
@@ -89,9 +94,19 @@ type lineCounter struct {
 // findLayers fills on.
 func (c *lineCounter) findLayers(r *run) (widest int, err error) {
 	g := c.game
-	front := newPegFront(r, g, &g.forward, newPegBound(g, true), []uint64{g.start})
-	back := newPegFront(r, g, &g.backward, newPegBound(g, false), g.goals)
-	r.hold(0, func() int64 { return front.held() + back.held() })
+	var alive *pegAlive
+	if g.cells >= filteredCells {
+		alive, err = newPegAlive(r, g, r.memory/2)
+		if err != nil && !errors.Is(err, errMemory) {
+			return 0, err
+		}
+		if alive != nil {
+			g.look(alive.blocks)
+		}
+	}
+	front := newPegFront(r, g, &g.forward, newPegBound(g, true), alive, []uint64{g.start})
+	back := newPegFront(r, g, &g.backward, newPegBound(g, false), alive, g.goals)
+	r.hold(alive.bytes(), func() int64 { return front.held() + back.held() })
 	for len(front.layers)+len(back.layers)-2 < c.length {
 		f := front
 		if len(back.last()) < len(front.last()) {

@@ -21,8 +21,8 @@ func (s *pegSearch) beam(width int) error {
 		if g.puzzle.Game == puzzles.GameRetour {
 			side, back, bound, from, to = back, side, s.fromStart, to, from
 		}
-		f := newPegFront(s.run, g, side, bound, from)
-		s.hold(0, f.held)
+		f := newPegFront(s.run, g, side, bound, s.alive, from)
+		s.hold(s.alive.bytes(), f.held)
 		longest := g.jumpsOf()
 		if s.upper != NoUpper {
 			longest = s.upper - 1

@@ -23,6 +23,7 @@ type pegExpander struct {
 	game   *pegGame
 	side   *pegSide
 	bound  *pegBound // of the moves to the other end
+	alive  *pegAlive // positions that a line leads through; nil: any may be one
 	chains []pegChain
 	seen   map[[2]uint64]struct{}
 
@@ -30,8 +31,8 @@ type pegExpander struct {
 	limited           bool // something was left out only for being too far from the other end
 }
 
-func newPegExpander(g *pegGame, s *pegSide, b *pegBound) *pegExpander {
-	return &pegExpander{game: g, side: s, bound: b, seen: make(map[[2]uint64]struct{})}
+func newPegExpander(g *pegGame, s *pegSide, b *pegBound, a *pegAlive) *pegExpander {
+	return &pegExpander{game: g, side: s, bound: b, alive: a, seen: make(map[[2]uint64]struct{})}
 }
 
 // expand calls visit with the canonical form of every position that one move
@@ -42,7 +43,9 @@ func newPegExpander(g *pegGame, s *pegSide, b *pegBound) *pegExpander {
 // A chain is given up when the bound exceeds left by more than one. Of the
 // position q in the middle of a chain and any position r that the chain makes of
 // it, bound(q) ≤ bound(r)+1: from q the same man could begin a move that makes r,
-// in one region of each partition.
+// in one region of each partition. A chain through a position that is not alive is
+// given up, too: from an end of the line one reaches q, and if r is alive the other
+// end can be reached from it by way of r.
 func (x *pegExpander) expand(p uint64, left int, visit func(uint64)) {
 	parent := pegChain{views: x.game.views(p)}
 	for m := p; m != 0; m &= m - 1 {
@@ -74,6 +77,10 @@ func (x *pegExpander) extend(at *pegChain, left int, visit func(uint64)) {
 			if n > left+1 {
 				continue
 			}
+		}
+		if x.alive != nil && !x.alive.at(at.views[addressView]^j.delta[addressView]) {
+			x.pruned++
+			continue
 		}
 		goesOn := x.canJump(q, j.next)
 		if goesOn && x.known(q, j.next) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"slices"
 	"sync"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -44,9 +45,9 @@ func (e *Exploration) dead(from, to, step int) int {
 	return -1
 }
 
-// Explore looks at all positions that can be reached. Its memory is some 24 bytes a
-// position of the widest layer and a set (64 MiB on the english cross, 1 GiB on the
-// french one), so it is for boards of some 40 holes at the most. An error that
+// Explore looks at all positions that can be reached. It takes two sets of
+// positions and one for each worker (64 MiB each on the english cross, 1 GiB on
+// the french one), so it is for boards of some 40 holes at the most. An error that
 // wraps [ErrUnsettled] means that a limit came first.
 func Explore(ctx context.Context, p *puzzles.Puzzle, o Options) (*Exploration, error) {
 	if o.Time > 0 {
@@ -56,7 +57,7 @@ func Explore(ctx context.Context, p *puzzles.Puzzle, o Options) (*Exploration, e
 	}
 	run := newRun(ctx, o)
 	e := &Exploration{Puzzle: p}
-	err := e.explore(run, newPegReach(newPegGame(p)))
+	err := e.explore(run, newPegGame(p))
 	e.Stats = run.stats()
 	if isLimit(err) {
 		err = fmt.Errorf("%w: %w", ErrUnsettled, err)
@@ -64,24 +65,30 @@ func Explore(ctx context.Context, p *puzzles.Puzzle, o Options) (*Exploration, e
 	return e, err
 }
 
-func (e *Exploration) explore(run *run, r *pegReach) error {
-	budget := run.memory
-	seen, err := r.newSet(&budget)
+func (e *Exploration) explore(run *run, g *pegGame) error {
+	const least = 3 // sets that the search by moves needs
+	b, err := newPegBlocks(g, g.start, least, run.memory)
 	if err != nil {
 		return err
 	}
+	workers := min(run.workers, int(run.memory/b.bytes())-least+1)
+	x := &explorer{e, run, g, b, newOrbitCounter(g, b), &b.down, &b.up}
+	if g.puzzle.Game == puzzles.GameRetour {
+		x.forward, x.backward = &b.up, &b.down
+	}
 	for _, phase := range []struct {
 		name string
-		do   func() (widest int, err error)
+		sets int64
+		do   func() (widest int64, err error)
 	}{
-		{"by jumps", func() (int, error) { return e.byJumps(run, r, seen, budget) }},
-		{"won", func() (int, error) { return e.won(run, r, seen) }},
-		{"by moves", func() (int, error) { clear(seen.bits); return e.byMoves(run, r, seen, budget) }},
+		{"by jumps", 1, x.byJumps},
+		{"by moves", int64(2 + workers), func() (int64, error) { return x.byMoves(workers) }},
 	} {
-		run.hold(seen.bytes(), nil)
+		run.hold(phase.sets*b.bytes()+4*int64(len(b.order)), nil)
 		err := run.phase(phase.name, func() (string, int, error) {
-			widest, err := phase.do()
-			return "complete", widest, err
+			var widest int64
+			err := run.watched(func() (err error) { widest, err = phase.do(); return err })
+			return "complete", int(widest), err
 		})
 		if err != nil {
 			return err
@@ -90,86 +97,127 @@ func (e *Exploration) explore(run *run, r *pegReach) error {
 	return nil
 }
 
-// fits notes a layer of a phase and checks that the next one, which may have
-// five times as many positions and is copied once, will fit.
-func fits(run *run, seen *reachSet, layer []uint64, depth int, budget int64) error {
-	bytes := 8 * int64(len(layer))
-	run.hold(seen.bytes()+bytes, nil)
-	run.enter(depth, 0, len(layer))
-	if 11*bytes > budget {
-		return errMemory
-	}
-	return nil
+// explorer fills in an exploration.
+type explorer struct {
+	*Exploration
+	run               *run
+	game              *pegGame
+	blocks            *pegBlocks
+	orbits            *orbitCounter
+	forward, backward *blockJumps
 }
 
-// byJumps is a breadth-first search by jumps. It leaves what can be reached in
-// seen.
-func (e *Exploration) byJumps(run *run, r *pegReach, seen *reachSet, budget int64) (widest int, err error) {
-	goals := make(map[uint64]bool)
-	for _, p := range r.goals {
-		goals[r.canonicalOf(p)] = true
+// byJumps counts what can be reached, and then of this what can be won.
+func (x *explorer) byJumps() (widest int64, err error) {
+	b := x.blocks
+	set := b.newSet()
+	b.add(set, x.game.start)
+	if err := b.reach(x.run, set, x.forward); err != nil {
+		return 0, err
 	}
-	layer := r.ends(sieve{set: seen}, r.start)
-	for len(layer) > 0 {
-		if err := fits(run, seen, layer, len(e.Jumps), budget); err != nil {
-			return widest, err
+	reached, err := x.orbits.byNumber(x.run, set)
+	if err != nil {
+		return 0, err
+	}
+	dead, deepest, err := x.deadEnds(set)
+	if err != nil {
+		return 0, err
+	}
+	if err := b.retain(x.run, set, x.game.goals, x.backward); err != nil {
+		return 0, err
+	}
+	winnable, err := x.orbits.byNumber(x.run, set)
+	for n := 0; ; n++ {
+		men := x.game.menAfter(n)
+		if men < 0 || men >= len(reached) || reached[men] == 0 {
+			break
 		}
-		widest = max(widest, len(layer))
-		var mu sync.Mutex
-		count := ExploredLayer{Positions: int64(len(layer))}
-		least := ^uint64(0)
-		next, err := r.sift(run, layer, r.forward,
-			sieve{set: seen}, func(p uint64) {
-				if goals[p] {
-					return
+		layer := ExploredLayer{reached[men], winnable[men], dead[men]}
+		x.Jumps = append(x.Jumps, layer)
+		x.Total.Positions += layer.Positions
+		x.Total.Winnable += layer.Winnable
+		x.Total.DeadEnds += layer.DeadEnds
+		widest = max(widest, layer.Positions)
+		if dead[men] > 0 {
+			x.Deepest = positions.Bits{deepest[men]}
+		}
+	}
+	x.run.expanded.Add(x.Total.Positions)
+	return widest, err
+}
+
+// deadEnds returns how many positions of a set have no jump and are no goal, and
+// the least of them, by number of men.
+func (x *explorer) deadEnds(set blockSet) (count []int64, least []uint64, err error) {
+	b, g := x.blocks, x.game
+	count, least = make([]int64, g.cells+1), make([]uint64, g.cells+1)
+	var mu sync.Mutex
+	err = inParts(x.run.workers, len(b.order), 1<<14, func(from, to int) error {
+		stuck := make([]uint64, b.words)
+		for i, block := range b.order[from:to] {
+			in := b.at(set, from+i)
+			if empty(in) || !x.forward.stuck(b, block, in, stuck) {
+				continue
+			}
+			for i, w := range stuck {
+				for ; w != 0; w &= w - 1 {
+					rim, _ := b.rimMen(uint(i<<6|bits.TrailingZeros64(w)), b.rimParity(block))
+					p := b.coreMen(block) | rim
+					if g.canonicalOf(p) != p || slices.Contains(g.goals, p) {
+						continue
+					}
+					men := bits.OnesCount64(p)
+					mu.Lock()
+					if count[men] == 0 || p < least[men] {
+						least[men] = p
+					}
+					count[men]++
+					mu.Unlock()
 				}
-				mu.Lock()
-				defer mu.Unlock()
-				count.DeadEnds++
-				least = min(least, p)
-			})
-		if err != nil {
-			return widest, err
+			}
 		}
-		if count.DeadEnds > 0 {
-			e.Deepest = positions.Bits{r.natural(least)}
-		}
-		e.Jumps = append(e.Jumps, count)
-		e.Total.Positions += count.Positions
-		e.Total.DeadEnds += count.DeadEnds
-		layer = next
-	}
-	return widest, nil
+		return x.run.stop()
+	})
+	return count, least, err
 }
 
-// won walks back from the goals through what can be reached: what has a jump to
-// a position that can be won can be won. It takes these out of reached.
-func (e *Exploration) won(run *run, r *pegReach, reached *reachSet) (widest int, err error) {
-	layer := r.ends(sieve{reached, true}, r.goals...)
-	jumps := bits.OnesCount64(r.start) - bits.OnesCount64(r.goals[0])
-	for n := max(jumps, -jumps); n >= 0 && len(layer) > 0; n-- {
-		widest = max(widest, len(layer))
-		e.Jumps[n].Winnable = int64(len(layer))
-		e.Total.Winnable += int64(len(layer))
-		layer, err = r.sift(run, layer, r.backward, sieve{reached, true}, nil)
-		if err != nil {
-			return widest, err
+// stuck leaves in out the positions in of a block that have no jump. It reports
+// whether there are any.
+func (jumps *blockJumps) stuck(b *pegBlocks, block uint32, in, out []uint64) bool {
+	for i := range jumps.core {
+		if lookUp(&jumps.core[i].away, block) != 0 {
+			return false
 		}
 	}
-	return widest, nil
+	copy(out, in)
+	parity := b.rimParity(block)
+	without := func(j *blockJump) {
+		for i, m := range j.masks[parity] {
+			out[i] &^= m
+		}
+	}
+	for i := range jumps.mixed {
+		batch := &jumps.mixed[i]
+		for m := lookUp(&batch.away, block); m != 0; m &= m - 1 {
+			without(&batch.jumps[bits.TrailingZeros64(m)])
+		}
+	}
+	for i := range jumps.rim {
+		without(&jumps.rim[i])
+	}
+	return !empty(out)
 }
 
-// byMoves is a breadth-first search by moves.
-func (e *Exploration) byMoves(run *run, r *pegReach, seen *reachSet, budget int64) (widest int, err error) {
-	layer := r.ends(sieve{set: seen}, r.start)
-	for len(layer) > 0 {
-		if err := fits(run, seen, layer, len(e.Moves), budget); err != nil {
-			return widest, err
-		}
-		widest = max(widest, len(layer))
-		e.Moves = append(e.Moves, int64(len(layer)))
-		layer, err = r.siftMoves(run, layer, sieve{set: seen})
-		if err != nil {
+// byMoves counts what can be reached by the number of moves.
+func (x *explorer) byMoves(workers int) (widest int64, err error) {
+	s := newMoveSearch(x.blocks, x.forward, x.game.start, workers)
+	for size := int64(1); size > 0; {
+		count := x.orbits.all(s.last, size)
+		x.Moves = append(x.Moves, count)
+		widest = max(widest, count)
+		x.run.enter(len(x.Moves), 0, int(count))
+		x.run.expanded.Add(count)
+		if size, err = s.step(x.run); err != nil {
 			return widest, err
 		}
 	}

@@ -32,13 +32,13 @@ type pegWorker struct {
 	duplicates int64
 }
 
-func newPegFront(r *run, g *pegGame, side *pegSide, bound *pegBound, ends []uint64) *pegFront {
+func newPegFront(r *run, g *pegGame, side *pegSide, bound *pegBound, a *pegAlive, ends []uint64) *pegFront {
 	f := &pegFront{
 		run: r, game: g, side: side,
 		seen: cache.NewTable(func(k *[1]uint64) uint64 { return pegHash(k[0]) }),
 	}
 	for range r.workers {
-		w := &pegWorker{expander: newPegExpander(g, side, bound)}
+		w := &pegWorker{expander: newPegExpander(g, side, bound, a)}
 		entries := make([]cache.Entry[[1]uint64], cache.Shards*batchSize)
 		for i := range w.batch {
 			w.batch[i] = entries[i*batchSize : i*batchSize : (i+1)*batchSize]
@@ -77,6 +77,7 @@ func (f *pegFront) grow(length int) error {
 		f.bytes.Add(8 * int64(cap(w.fresh)-w.counted))
 		w.counted = cap(w.fresh)
 	}
+	slices.Sort(fresh)
 	f.layers = append(f.layers, fresh)
 	f.bytes.Add(8 * int64(cap(fresh)))
 	return nil

@@ -18,14 +18,18 @@ type pegJump struct {
 	from, over, to uint8
 }
 
-// columnView is the view of a position with its cells counted along the columns.
-const columnView = 8
+// columnView is the view of a position with its cells counted along the columns,
+// addressView its address in sets, if there are any (look).
+const (
+	columnView  = 8
+	addressView = 9
+)
 
 // pegViews are a position seen in several ways: views 0, 1, … are its images
 // under the symmetries that keep start and goal, the position itself first;
-// columnView serves the pattern databases. A jump changes each view by an
+// columnView serves the pattern databases, addressView the filter. A jump changes each view by an
 // exclusive or with a word that depends on jump and view only.
-type pegViews [columnView + 1]uint64
+type pegViews [addressView + 1]uint64
 
 // pegSide is a direction of time. Forward, the moving man of the next jump is
 // where the last one ended; backward, it is where the jump that came later
@@ -54,7 +58,7 @@ type pegGame struct {
 	start    uint64
 	goals    []uint64 // the positions that end the game
 	maps     []positions.Permutation
-	image    [columnView + 1][positions.MaxDrawn / 8][256]uint64
+	image    [addressView + 1][positions.MaxDrawn / 8][256]uint64
 	forward  pegSide
 	backward pegSide
 }
@@ -86,13 +90,23 @@ func newPegGame(p *puzzles.Puzzle) *pegGame {
 		g.addView(v, m)
 	}
 	g.addView(columnView, columnOrder(p.Board))
-	g.backward.backward = true
+	g.makeSides()
+	return g
+}
+
+func (g *pegGame) makeSides() {
+	g.forward, g.backward = pegSide{}, pegSide{backward: true}
 	for _, j := range g.jumps {
 		delta := g.views(j.mask)
 		g.forward.by[j.from] = append(g.forward.by[j.from], sideJump{j.mask, j.before, j.to, delta})
 		g.backward.by[j.to] = append(g.backward.by[j.to], sideJump{j.mask, j.mask ^ j.before, j.from, delta})
 	}
-	return g
+}
+
+// look makes addresses one of the views of positions.
+func (g *pegGame) look(b *pegBlocks) {
+	g.image[addressView] = b.addresses
+	g.makeSides()
 }
 
 // columnOrder maps every cell to its place when cells are counted up the
@@ -126,7 +140,7 @@ func (g *pegGame) addView(v int, m positions.Permutation) {
 func (g *pegGame) views(p uint64) pegViews {
 	var out pegViews
 	for v := range out {
-		if v >= len(g.maps) && v != columnView {
+		if v >= len(g.maps) && v < columnView {
 			continue
 		}
 		t := &g.image[v]
@@ -170,4 +184,12 @@ func (g *pegGame) jumpsOf() int {
 		n = -n
 	}
 	return max(n, -1)
+}
+
+// menAfter returns the number of men after so many jumps.
+func (g *pegGame) menAfter(jumps int) int {
+	if g.puzzle.Game == puzzles.GameRetour {
+		jumps = -jumps
+	}
+	return bits.OnesCount64(g.start) - jumps
 }

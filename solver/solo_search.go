@@ -17,13 +17,16 @@ type pegSearch struct {
 	game       *pegGame
 	toGoal     *pegBound
 	fromStart  *pegBound
-	budget     int64    // positions that may have been expanded when the refutations pause
-	paused     *meeting // may be nil
+	budget     int64     // positions that may have been expanded when the refutations pause
+	paused     *meeting  // may be nil
+	alive      *pegAlive // may be nil
+	noFilter   bool      // there is no memory for alive
 }
 
 // searchPegs settles a puzzle of solo or retour. First come arguments without
 // search; then rounds, each with a beam of growing width and refutations of the
-// lengths from the lower bound up with a growing budget.
+// lengths from the lower bound up with a growing budget. From some round on these
+// leave out what is not alive (refine).
 //
 // Counted in hops every line is as long as every other, so the line wanted is
 // the one of fewest moves: the search is the same.
@@ -52,14 +55,24 @@ func searchPegs(r *run, k *knowledge) error {
 	}
 	width, budget := firstPegWidth, firstPegBudget
 	for round := 0; !k.settled(); round++ {
-		if err := s.beam(width); err != nil {
+		if err := s.refine(budget); err != nil {
 			return err
+		}
+		if k.settled() {
+			break
+		}
+		// The search that refutes the last length in question finds a line of it,
+		// if there is one.
+		if k.upper == NoUpper || k.upper-k.lower > 1 {
+			if err := s.beam(width); err != nil {
+				return err
+			}
 		}
 		s.budget = r.expanded.Load() + int64(budget)
 		if err := s.refutations(); err != nil && !errors.Is(err, errBudget) {
 			return err
 		}
-		width, budget = min(width*effortGrowth, widestPegBeam), budget*effortGrowth
+		width, budget = min(width*effortGrowth, widestPegBeam), budget*pegBudgetGrowth
 	}
 	return nil
 }
@@ -67,8 +80,11 @@ func searchPegs(r *run, k *knowledge) error {
 // Efforts of the first round, in positions, and the widest beam.
 const (
 	firstPegWidth  = 1000
-	firstPegBudget = 100_000
+	firstPegBudget = 20_000
 	widestPegBeam  = 1 << 20
+
+	// Refutations, for which the filter does most, gain by longer rounds.
+	pegBudgetGrowth = 8
 )
 
 // Sentences that say how bounds were proven.
@@ -79,8 +95,12 @@ const (
 )
 
 // proofOfMeeting is the sentence for a length that was refuted.
-func proofOfMeeting(length int) string {
-	return fmt.Sprintf("complete search by moves from both ends found no line of %d; fewer were refuted the same way or by pattern databases", length)
+func proofOfMeeting(length int, filtered bool) string {
+	through := ""
+	if filtered {
+		through = ", through all positions that can be reached and won,"
+	}
+	return fmt.Sprintf("complete search by moves from both ends%s found no line of %d; fewer were refuted the same way or by pattern databases", through, length)
 }
 
 // searchPegHops settles a puzzle counted in hops by the same puzzle counted in
@@ -172,13 +192,13 @@ func (s *pegSearch) meet(length int) (outcome string, widest int, err error) {
 	if m == nil || m.length != length {
 		m = &meeting{
 			length: length,
-			front:  newPegFront(s.run, g, &g.forward, s.toGoal, []uint64{g.start}),
-			back:   newPegFront(s.run, g, &g.backward, s.fromStart, g.goals),
+			front:  newPegFront(s.run, g, &g.forward, s.toGoal, s.alive, []uint64{g.start}),
+			back:   newPegFront(s.run, g, &g.backward, s.fromStart, s.alive, g.goals),
 		}
 		s.paused = m
 	}
 	s.park(0)
-	s.hold(0, func() int64 { return m.front.held() + m.back.held() })
+	s.hold(s.alive.bytes(), func() int64 { return m.front.held() + m.back.held() })
 	for {
 		near, far := m.front, m.back
 		if len(far.last()) < len(near.last()) {
@@ -211,7 +231,7 @@ func (s *pegSearch) meet(length int) (outcome string, widest int, err error) {
 func (s *pegSearch) join(m *meeting, near, far *pegFront) (string, int, error) {
 	defer func() { s.paused = nil }()
 	set := newPegSet(far.last())
-	s.hold(set.bytes(), func() int64 { return m.front.held() + m.back.held() })
+	s.hold(s.alive.bytes()+set.bytes(), func() int64 { return m.front.held() + m.back.held() })
 	p, ok, err := near.touch(m.length, set)
 	if err != nil {
 		return "", m.widest, err
@@ -233,7 +253,7 @@ func (s *pegSearch) none(length, widest int) (string, int, error) {
 		s.impossible, s.proof = true, "complete search by moves from both ends found no line of any possible length"
 		return outcome, widest, nil
 	}
-	return outcome, widest, s.raise(length+1, proofOfMeeting(length))
+	return outcome, widest, s.raise(length+1, proofOfMeeting(length, s.alive != nil))
 }
 
 // lineThrough makes the line that goes through p of layers that grew from the

@@ -13,18 +13,21 @@ import (
 
 // WinTable knows of every position of a board whether one man can be left on a
 // hole of the goal: 23,475,688 positions up to symmetry on the english cross with
-// the goal d4, of which 1,679,072 come up in games from d4. It takes an eighth of
-// a byte for each position of the goal's Reiss class, 64 MiB on that board. It
-// does not change once made and may be shared.
+// the goal d4, of which 1,679,072 come up in games from d4. It is a bit for each
+// position of the goal's Reiss class, 64 MiB on that board. It does not change once
+// made and may be shared.
 type WinTable struct {
-	reach *pegReach
-	set   *reachSet
-	count int64
+	blocks *pegBlocks
+	set    blockSet
+	count  int64
 }
 
 // tableParts is the number of values that a table is kept in, each far below the
-// greatest that a store takes.
-const tableParts = 32
+// greatest that a store takes; greatestKept is the greatest table that is kept.
+const (
+	tableParts   = 64
+	greatestKept = 256 << 20
+)
 
 // LoadWinTable returns the table for the board and the goal of a puzzle of solo,
 // whatever its start. It is read from the store, or worked out and put there;
@@ -40,77 +43,63 @@ func LoadWinTable(ctx context.Context, store *cache.Store, p *puzzles.Puzzle, o 
 		return nil, false, fmt.Errorf("a win table has one hole as its goal, not %d", task.Goal.Len())
 	}
 	run := newRun(ctx, o)
-	t = &WinTable{reach: newPegReach(newPegGame(&task))}
-	budget := run.memory
-	if t.set, err = t.reach.newSet(&budget); err != nil {
+	g := newPegGame(&task)
+	b, err := newPegBlocks(g, g.start, 1, run.memory)
+	if err != nil {
 		return nil, false, fmt.Errorf("%w: %w", ErrUnsettled, err)
 	}
+	t = &WinTable{blocks: b, set: b.newSet()}
 	fingerprint := task.Fingerprint()
-	if store != nil && t.read(store, fingerprint) {
-		return t, false, nil
+	if b.bytes() > greatestKept {
+		store = nil
 	}
-	clear(t.set.bits)
-	t.count = 0
-	layer := t.reach.ends(sieve{set: t.set}, t.reach.goals...)
-	for len(layer) > 0 {
-		if 11*8*int64(len(layer)) > budget {
-			return nil, false, fmt.Errorf("%w: %w", ErrUnsettled, errMemory)
-		}
-		t.count += int64(len(layer))
-		if layer, err = t.reach.sift(run, layer, t.reach.backward, sieve{set: t.set}, nil); err != nil {
+	built = store == nil || !t.read(store, fingerprint)
+	if built {
+		clear(t.set)
+		b.add(t.set, g.start)
+		if err := b.reach(run, t.set, &b.up); err != nil {
 			return nil, false, fmt.Errorf("%w: %w", ErrUnsettled, err)
 		}
+		if store != nil {
+			err = t.write(store, fingerprint)
+		}
 	}
-	if store != nil {
-		err = t.write(store, fingerprint)
+	size := int64(0)
+	for _, w := range t.set {
+		size += int64(bits.OnesCount64(w))
 	}
-	return t, true, err
+	t.count = newOrbitCounter(g, b).all(t.set, size)
+	return t, built, err
 }
 
 // Len returns the number of positions that can be won, up to the symmetries that
 // keep the goal.
 func (t *WinTable) Len() int64 { return t.count }
 
-// Wins reports whether a position can be won. It takes less than a microsecond.
+// Wins reports whether a position can be won. It takes some nanoseconds.
 func (t *WinTable) Wins(men positions.Bits) bool {
-	r := t.reach
-	var p uint64
-	for m := men[0]; m != 0; m &= m - 1 {
-		c := bits.TrailingZeros64(m)
-		if c >= r.cells {
-			return false
-		}
-		p |= 1 << r.place[c]
-	}
-	if men[1]|men[2]|men[3] != 0 {
-		return false
-	}
-	c := r.canonicalOf(p)
-	i := c & (1<<r.free - 1)
-	return r.position(i) == c && t.set.bits[i>>6]>>(i&63)&1 != 0
+	b := t.blocks
+	return men[1]|men[2]|men[3] == 0 && men[0]>>len(b.parities) == 0 && b.holds(t.set, men[0])
 }
 
 // tableKey names one part of a table in the store. Its number changes with the
 // layout of positions.
-func tableKey(part int) []byte { return fmt.Appendf(nil, "winnable/1/%02d", part) }
+func tableKey(part int) []byte { return fmt.Appendf(nil, "winnable/2/%02d", part) }
 
-// write puts the table into the store: of each part the number of positions and
-// the gaps between their indices, as varints (about a byte each).
+// part returns the words of a part of the set.
+func (t *WinTable) part(n int) []uint64 {
+	return t.set[len(t.set)*n/tableParts : len(t.set)*(n+1)/tableParts]
+}
+
+// write puts the words of the table into the store.
 func (t *WinTable) write(store *cache.Store, fingerprint [32]byte) error {
-	for part := range tableParts {
-		words := t.part(part)
-		value := []byte{}
-		last, n := uint64(0), uint64(0)
-		for k, w := range words {
-			for ; w != 0; w &= w - 1 {
-				i := uint64(k)<<6 + uint64(bits.TrailingZeros64(w)) + 1
-				value = binary.AppendUvarint(value, i-last)
-				last = i
-				n++
-			}
+	for n := range tableParts {
+		words := t.part(n)
+		value := make([]byte, 0, 8*len(words))
+		for _, w := range words {
+			value = binary.LittleEndian.AppendUint64(value, w)
 		}
-		value = append(binary.AppendUvarint(nil, n), value...)
-		if err := store.Put(cache.KindBound, fingerprint, tableKey(part), value); err != nil {
+		if err := store.Put(cache.KindBound, fingerprint, tableKey(n), value); err != nil {
 			return fmt.Errorf("keep the win table: %w", err)
 		}
 	}
@@ -120,39 +109,17 @@ func (t *WinTable) write(store *cache.Store, fingerprint [32]byte) error {
 	return nil
 }
 
-// part returns the words of a part of the set.
-func (t *WinTable) part(n int) []uint64 {
-	words := len(t.set.bits)
-	return t.set.bits[words*n/tableParts : words*(n+1)/tableParts]
-}
-
 // read fills the table from the store. It is false if anything is missing or not
 // as it was written.
 func (t *WinTable) read(store *cache.Store, fingerprint [32]byte) bool {
-	for part := range tableParts {
-		value, ok, err := store.Get(cache.KindBound, fingerprint, tableKey(part))
-		if err != nil || !ok {
+	for n := range tableParts {
+		words := t.part(n)
+		value, ok, err := store.Get(cache.KindBound, fingerprint, tableKey(n))
+		if err != nil || !ok || len(value) != 8*len(words) {
 			return false
 		}
-		words := t.part(part)
-		n, used := binary.Uvarint(value)
-		if used <= 0 {
-			return false
-		}
-		value = value[used:]
-		t.count += int64(n)
-		at := uint64(0)
-		for ; n > 0; n-- {
-			gap, used := binary.Uvarint(value)
-			if used <= 0 || gap == 0 || gap > uint64(len(words))<<6-at {
-				return false
-			}
-			value = value[used:]
-			at += gap
-			words[(at-1)>>6] |= 1 << ((at - 1) & 63)
-		}
-		if len(value) > 0 {
-			return false
+		for i := range words {
+			words[i] = binary.LittleEndian.Uint64(value[8*i:])
 		}
 	}
 	return true

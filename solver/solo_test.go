@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -186,24 +187,35 @@ func TestWinnablePositions(t *testing.T) {
 	}
 }
 
-// The layers of the central game up to 13 jumps; BenchmarkExplore goes on to the
-// end.
+// All layers of the central game are those of A112737, and 187,636,299 positions
+// without symmetry.
 func TestCentralLayers(t *testing.T) {
 	run := newRun(context.Background(), Options{})
-	r := newPegReach(newPegGame(pegPuzzle(t, puzzles.Solo, "", "")))
-	budget := int64(1 << 30)
-	seen, err := r.newSet(&budget)
+	g := newPegGame(pegPuzzle(t, puzzles.Solo, "", ""))
+	b, err := newPegBlocks(g, g.start, 1, 1<<30)
 	if err != nil {
 		t.Fatal(err)
 	}
-	layer := r.ends(sieve{set: seen}, r.start)
-	for n := range 14 {
-		if int64(len(layer)) != centralLayers[n] {
-			t.Errorf("%d jumps: %d positions, want %d", n, len(layer), centralLayers[n])
+	set := b.newSet()
+	b.add(set, g.start)
+	if err := b.reach(run, set, &b.down); err != nil {
+		t.Fatal(err)
+	}
+	byMen, err := newOrbitCounter(g, b).byNumber(run, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range centralLayers {
+		if byMen[32-n] != want {
+			t.Errorf("%d jumps: %d positions, want %d", n, byMen[32-n], want)
 		}
-		if layer, err = r.sift(run, layer, r.forward, sieve{set: seen}, nil); err != nil {
-			t.Fatal(err)
-		}
+	}
+	size := 0
+	for _, w := range set {
+		size += bits.OnesCount64(w)
+	}
+	if size != 187_636_299 {
+		t.Errorf("%d positions without symmetry", size)
 	}
 }
 

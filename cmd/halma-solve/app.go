@@ -18,7 +18,9 @@ a solution can be at all.
 
 Each answer has a status. optimal: the line is legal and none is shorter, both
 proven. bounded: the line is legal, a shorter one may exist; the lower bound is
-proven. unknown: no line yet. impossible: it is proven that there is none.`
+proven. unknown: no line yet. impossible: it is proven that there is none.
+
+Games for two players are solved completely on small boards: see prove.`
 
 	appExamples = `halma-solve highscore                              # star, 15 men, two minutes
 halma-solve highscore --board star --men 10 --prove
@@ -27,6 +29,7 @@ halma-solve highscore --format json --output star.json
 halma-solve connection                             # a line across the star: 17
 halma-solve solo                                   # peg solitaire: 18 moves
 halma-solve solve puzzle.json                      # a puzzle of your own
+halma-solve prove --size 5 --men 3                 # two players, solved completely
 halma-solve show star.json --all                   # step through a solution
 halma-solve report star.json --output star.html    # a page to step through it
 halma-solve boards                                 # boards and armies, drawn
@@ -50,7 +53,8 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		HideHelpCommand:      true,                     // helpCommand stands in,
 		Flags:                []cli.Flag{cli.HelpFlag}, // and so the flag is not added
 		Commands: []*cli.Command{
-			highscoreCommand(), treffpunktCommand(), connectionCommand(), solveCommand(), tableCommand(), soloCommand(), retourCommand(), boardsCommand(), showCommand(), reportCommand(), verifyCommand(), cacheCommand(),
+			highscoreCommand(), treffpunktCommand(), connectionCommand(), solveCommand(), tableCommand(), soloCommand(), retourCommand(), proveCommand(), probeCommand(), playCommand(),
+			boardsCommand(), showCommand(), reportCommand(), verifyCommand(), importCommand(), exportCommand(), cacheCommand(),
 			benchCommand(), versionCommand(), completionCommand(), helpCommand(),
 		},
 	}

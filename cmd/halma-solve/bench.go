@@ -21,7 +21,8 @@ func benchCommand() *cli.Command {
 of the wanted length is found, and is checked three times: the answer, the
 number of positions expanded, which is the same on every machine and with any
 number of workers, and, where the instance says so, the distance that a plain
-breadth-first search finds. Times are printed, not judged.
+breadth-first search finds. Others check a batch of submissions, which must be
+solved or illegal as pinned. Times are printed, not judged.
 
 Suites
   quick      instances of a second or less
@@ -99,6 +100,9 @@ func benchmarks() []benchmark {
 		out = append(out, i)
 	}
 	for _, i := range append(soloBenchmarks(), figureBenchmarks()...) {
+		out = append(out, i)
+	}
+	for _, i := range verifyBenchmarks() {
 		out = append(out, i)
 	}
 	return out

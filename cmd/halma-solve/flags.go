@@ -23,15 +23,20 @@ var choices = map[string][]string{
 	"goal":     {"own", "any"},
 	"search":   {"auto", "both-ends", "ida"},
 	"target":   puzzles.Targets(),
-	"puzzle":   builtInNames(),
 	"format":   {"text", "json"},
 	"diagrams": {"key", "all", "none"},
 	"color":    {"auto", "always", "never"},
+	"puzzle":   {"highscore", "solo", "retour"},
+	"input":    {"auto", "text", "json", "jsonl"},
 	"time":     {"30s", "2m", "10m", "1h"},
 	"memory":   {"1GiB", "4GiB", "8GiB"},
 	"theme":    {"auto", "light", "dark"},
 
+	"show puzzle":   builtInNames(),
 	"report format": {"html", "svg", "md"},
+	"prove men":     {"1", "2", "3", "4", "6", "9", "10"},
+	"prove rules":   {"booklet", "swap", "filled", "paper", "online"},
+	"play side":     {"first", "second"},
 }
 
 // choicesOf returns the words of a flag of a command, which may have its own.
@@ -45,8 +50,7 @@ func choicesOf(command, flag string) []string {
 // words are the flags that take the words of choices and nothing else.
 var words = map[string]bool{
 	"board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
-	"goal": true, "search": true, "puzzle": true,
-	"theme": true,
+	"goal": true, "search": true, "puzzle": true, "input": true, "theme": true,
 }
 
 // parseFlag hands the value of a flag, if it has one, to parse, and names the
@@ -72,8 +76,9 @@ func flagError(c *cli.Context, name string, err error) error {
 		}
 	}
 	hint := ""
-	if value := c.String(name); !slices.Contains(choices[name], value) && words[name] {
-		hint = didYouMean(value, choices[name])
+	list := choicesOf(c.Command.Name, name)
+	if value := c.String(name); !slices.Contains(list, value) && words[name] {
+		hint = didYouMean(value, list)
 	}
 	return usageError("%s: %v%s", source, err, hint)
 }
@@ -98,7 +103,7 @@ func oneOf(name, value string) error {
 	}
 	all := choices[name]
 	last := len(all) - 1
-	return fmt.Errorf("unknown %s %q (%s or %s)", name, clip(value), strings.Join(all[:last], ", "), all[last])
+	return fmt.Errorf("unknown %s %q (%s or %s)", name[strings.LastIndex(name, " ")+1:], clip(value), strings.Join(all[:last], ", "), all[last])
 }
 
 // wholeNumber reads a number from smallest to largest.

@@ -11,16 +11,29 @@ import (
 var allowed = map[string][]string{
 	"positions": nil,
 	"cache":     nil,
+	"puzzles":   {"positions", "puzzles/jsontext", "cache"},
 	// A reader of JSON with places, for puzzles and results.
 	"puzzles/jsontext": {"positions"},
-	"puzzles":          {"positions", "puzzles/jsontext", "cache"},
 	"puzzles/verify":   {"positions", "puzzles"},
-	"solver":           {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache"},
+	// What players submit is read and checked without the search.
+	"puzzles/submission": {"positions", "puzzles", "puzzles/verify"},
+	"solver":             {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache"},
 	// The checker of proofs stands apart from what makes them.
 	"solver/certificate": {"positions", "puzzles", "puzzles/verify"},
 	"puzzles/generate":   {"positions", "puzzles", "puzzles/verify", "solver", "cache"},
-	"reports":            {"positions", "puzzles", "puzzles/jsontext", "puzzles/verify", "solver"},
-	"cmd/halma-solve":    {"positions", "puzzles", "puzzles/verify", "puzzles/generate", "solver", "solver/certificate", "reports", "cache"},
+
+	// Two players: the rules beside puzzles, the analysis beside solver. Neither
+	// files nor their checker know the analysis.
+	"puzzles/duel":           {"positions", "puzzles"},
+	"puzzles/duel/check":     {"positions", "puzzles/duel"},
+	"puzzles/duel/tablebase": {"positions", "puzzles/duel"},
+	"solver/retrograde":      {"positions", "puzzles/duel"},
+
+	"reports": {"positions", "puzzles", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/retrograde"},
+	"cmd/halma-solve": {
+		"positions", "puzzles", "puzzles/verify", "puzzles/submission", "puzzles/generate", "puzzles/duel", "puzzles/duel/check",
+		"puzzles/duel/tablebase", "solver", "solver/certificate", "solver/retrograde", "reports", "cache",
+	},
 }
 
 // reserved lists packages from outside that one package alone may import.

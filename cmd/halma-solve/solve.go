@@ -92,8 +92,8 @@ func showPuzzle(c *cli.Context) error {
 		return usageError("--puzzle writes the file of a game, it needs no other file: %s", clip(c.Args().First()))
 	}
 	value := c.String("puzzle")
-	if err := oneOf("puzzle", value); err != nil {
-		return flagError(c, "puzzle", err)
+	if err := oneOf("show puzzle", value); err != nil {
+		return usageError("--puzzle: %v%s", err, didYouMean(value, builtInNames()))
 	}
 	i := slices.IndexFunc(builtIn, func(b builtInPuzzle) bool { return b.name == value })
 	p, err := builtIn[i].puzzle()

@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 
@@ -40,12 +42,38 @@ func storeDir(c *cli.Context) (string, error) {
 // openStore opens the store in a directory. What the database has to say is
 // shown with HALMA_DEBUG=1 only.
 func openStore(dir string) (*cache.Store, error) {
+	s, err := cache.Open(storeOptions(dir))
+	if err != nil {
+		return nil, ioError("%v", err)
+	}
+	return s, nil
+}
+
+func storeOptions(dir string) cache.Options {
 	o := cache.Options{Dir: dir}
 	if debugging() {
 		o.Log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
-	s, err := cache.Open(o)
-	if err != nil {
+	return o
+}
+
+// consultStore opens the store for a command that only looks something up and can
+// do without: nil if there is none, or, after a word on stderr, if it is in use or
+// not writable.
+func consultStore(c *cli.Context) (*cache.Store, error) {
+	dir, err := storeDir(c)
+	if err != nil || dir == "" {
+		return nil, err
+	}
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	s, err := cache.Open(storeOptions(dir))
+	switch {
+	case errors.Is(err, cache.ErrLocked) || errors.Is(err, cache.ErrReadOnly):
+		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; going on without the bounds in it\n", oneLine(err.Error()))
+		return nil, nil
+	case err != nil:
 		return nil, ioError("%v", err)
 	}
 	return s, nil

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/submission"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+func exportCommand() *cli.Command {
+	return &cli.Command{
+		Name:     "export",
+		Category: "Exchange",
+		Usage:    "write boards and lines for other programs",
+		Description: `FILE is a result as --format json writes it, or a drawing of a position; - is
+standard input. What is written can be read back by "halma-solve import".
+
+  csv    the line as a table: move, from, to, hops, path
+  list   the line as a list of moves, "1. a3-c5-e5"
+  pegs   a position as a game ID of Pegs in Simon Tatham's Portable Puzzle
+         Collection; on boards of up to 64 holes with four directions
+  board  a position as a drawing
+
+The position is that after --move moves of the line, or the drawing itself. A
+line is replayed before; one that is not valid is refused with exit code 10.`,
+		UsageText: "halma-solve export --kind KIND [options] FILE|-",
+		ArgsUsage: examples(`halma-solve solo --format json | halma-solve export --kind list -
+halma-solve export --kind csv star.json -o star.csv
+halma-solve export --kind pegs cross.txt
+halma-solve export --kind board --move 12 star.json`),
+		Flags: []cli.Flag{
+			&cli.StringFlag{
+				Name: "kind", Category: reportCategory,
+				Usage: "`KIND`what to write: csv, list, pegs or board", DefaultText: "none, it is needed",
+			},
+			&cli.StringFlag{
+				Name: "move", Category: reportCategory,
+				Usage: "`N`the position after N moves of the line", DefaultText: "0, the start",
+			},
+			boardFlag("star, square, rhombus, english or french, for a drawing", "as drawn, for peg solitaire"),
+			sizeFlag(),
+			outputFlag(),
+		},
+		Action: export,
+	}
+}
+
+func export(c *cli.Context) error {
+	if c.NArg() != 1 {
+		return usageError(`export needs one file, or - for standard input; see "halma-solve help export"`)
+	}
+	kind := c.String("kind")
+	if kinds := []string{kindCSV, kindList, kindPegs, kindBoard}; !slices.Contains(kinds, kind) {
+		if kind == "" {
+			return usageError("--kind is needed: %s", strings.Join(kinds, ", "))
+		}
+		return usageError("--kind: unknown kind %q (%s)%s", clip(kind), strings.Join(kinds, ", "), didYouMean(kind, kinds))
+	}
+	file, err := outputOf(c, "output")
+	if err != nil {
+		return err
+	}
+	name, text, err := readInput(c.Args().First())
+	if err != nil {
+		return err
+	}
+	var out []byte
+	if bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("{")) {
+		out, err = exportResult(c, kind, name, text)
+	} else {
+		out, err = exportDrawing(c, kind, name, text)
+	}
+	if err != nil {
+		return err
+	}
+	return file.save(c.App.Writer, out)
+}
+
+// exportResult writes the line of a result, or a position of it.
+func exportResult(c *cli.Context, kind, name string, text []byte) ([]byte, error) {
+	if flag := anySet(c, []string{"board", "size"}); flag != "" {
+		return nil, usageError("--%s is for drawings; %s is a result, which says it itself", flag, name)
+	}
+	r, err := reports.ParseJSON(text)
+	if err != nil {
+		return nil, inputError(name, err)
+	}
+	if r.Line != nil {
+		_, err = verify.Replay(r.Puzzle, r.Line)
+		var illegal *verify.Illegal
+		switch {
+		case errors.As(err, &illegal):
+			return nil, &exit{exitNo, fmt.Sprintf("%s: not valid: %v", name, illegal)}
+		case err != nil:
+			return nil, inputError(name, err)
+		}
+	}
+	b := r.Puzzle.Board
+	if kind == kindPegs || kind == kindBoard {
+		n := 0
+		err := parseFlag(c, "move", func(value string) (err error) {
+			if n, err = wholeNumber(value, 0, len(r.Line)); err != nil {
+				err = fmt.Errorf("%w, as this line has", err)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		return exportPosition(kind, name, b, r.Puzzle.After(r.Line, n))
+	}
+	switch {
+	case c.IsSet("move"):
+		return nil, usageError("--move chooses a position, %s is a line", kind)
+	case r.Line == nil:
+		return nil, inputError(name, errors.New("there is no line in it"))
+	}
+	return exportLine(kind, r)
+}
+
+func exportLine(kind string, r *solver.Result) ([]byte, error) {
+	var out bytes.Buffer
+	if kind == kindCSV {
+		err := submission.WriteCSV(&out, r.Puzzle.Board, r.Line)
+		return out.Bytes(), err
+	}
+	for i, path := range r.Line {
+		fmt.Fprintf(&out, "%d. %s\n", i+1, r.Puzzle.Board.FormatPath(path))
+	}
+	return out.Bytes(), nil
+}
+
+// exportDrawing writes a position that is drawn.
+func exportDrawing(c *cli.Context, kind, name string, text []byte) ([]byte, error) {
+	if kind != kindPegs && kind != kindBoard {
+		return nil, usageError("%s is a drawing, which has no line (a result is a JSON object)", name)
+	}
+	if c.IsSet("move") {
+		return nil, usageError("--move is for results; %s is a drawing", name)
+	}
+	drawing := strings.TrimPrefix(string(text), "\ufeff")
+	if !c.IsSet("board") {
+		b, men, err := positions.ParseDrawn(drawing)
+		if err != nil {
+			return nil, inputError(name, err)
+		}
+		return exportPosition(kind, name, b, men)
+	}
+	shape, size, err := boardOf(c, positions.Star)
+	if err != nil {
+		return nil, err
+	}
+	b, err := positions.NewBoard(shape, size)
+	if err != nil {
+		return nil, flagError(c, "size", err)
+	}
+	men, err := b.ParseDiagram(drawing)
+	if err != nil {
+		return nil, inputError(name, err)
+	}
+	return exportPosition(kind, name, b, men)
+}
+
+// exportPosition writes a position: boards of peg solitaire so that "solo
+// --position" reads them, others as "show" reads them.
+func exportPosition(kind, name string, b *positions.Board, men positions.Bits) ([]byte, error) {
+	switch {
+	case kind == kindPegs:
+		id, err := submission.FormatPegsID(b, men)
+		if err != nil {
+			return nil, inputError(name, err)
+		}
+		return []byte(id + "\n"), nil
+	case b.Directions() == 4:
+		return []byte(b.DrawBoard(men)), nil
+	default:
+		return []byte(b.DrawMen(men)), nil
+	}
+}

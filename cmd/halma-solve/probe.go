@@ -1,0 +1,260 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/puzzles/duel/check"
+	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
+	"github.com/halma-solve/halma-solve/reports"
+)
+
+func probeCommand() *cli.Command {
+	return &cli.Command{
+		Name:     "probe",
+		Category: "Two players",
+		Usage:    "ask a tablebase for the value and the best turns of positions",
+		Description: `FILE is a tablebase as "halma-solve prove --tablebase" writes it. Without
+--position it says what the file holds. A position is the cells of the first
+side, those of the second and whose turn it is: a1,b1,a2/e5,d5,e4/first. With
+--position - positions are read from standard input, one a line, and each is
+answered with one line.
+
+An answer is the value for the side to move, the turns to the end with best
+play (- if there is no end, or the file has no distances), and all best turns.
+
+--check reads the whole file, compares every checksum, and checks every position
+against those one turn on, by rules written apart from the solver: with it
+anybody can check a proof from the file. A file that is damaged or of other
+rules is refused, exit code 3; one whose values are wrong has exit code 10.
+
+Exit codes:
+` + exitCodesHelp,
+		UsageText: "halma-solve probe [options] FILE",
+		ArgsUsage: examples(`halma-solve probe rhombus5.tb
+halma-solve probe rhombus5.tb --position a1,b1,a2/e5,d5,e4/first
+halma-solve probe rhombus5.tb --position - < positions.txt
+halma-solve probe rhombus5.tb --check`),
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{
+				Name: "position", Category: puzzleCategory, EnvVars: env("position"), DefaultText: "none",
+				Usage: "`POSITION`the position, or - for a stream of them",
+			},
+			&cli.BoolFlag{Name: "check", Category: searchCategory, EnvVars: env("check"), Usage: "check the whole file and every position"},
+			&cli.StringFlag{
+				Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
+				Usage: "`FORM`form of the answers: text, or json: one object a line",
+			},
+			quietFlag(),
+		}, machineFlags()...),
+		Action: probe,
+	}
+}
+
+func probe(c *cli.Context) error {
+	if c.NArg() != 1 {
+		return usageError(`probe needs one tablebase; see "halma-solve help probe"`)
+	}
+	asJSON := false
+	err := parseFlag(c, "format", func(value string) error {
+		asJSON = value == "json"
+		return oneOf("format", value)
+	})
+	if err != nil {
+		return err
+	}
+	if c.Bool("check") && c.IsSet("position") {
+		return usageError("--check is about the whole file, --position about some positions; give one of the two")
+	}
+	limits, err := machineOf(c)
+	if err != nil {
+		return err
+	}
+	name := c.Args().First()
+	file, closeFile, err := openTablebase(name, limits.Memory)
+	if err != nil {
+		return err
+	}
+	defer closeFile()
+	out := bufio.NewWriter(c.App.Writer)
+	switch text := c.String("position"); {
+	case c.Bool("check"):
+		err = checkTablebase(c, out, name, file, asJSON, workersOf(limits.Workers))
+	case text == "-":
+		err = probeStream(out, name, file, asJSON)
+	case c.IsSet("position"):
+		var p duel.Position
+		if p, err = file.Game.ParsePosition(text); err != nil {
+			return flagError(c, "position", onOneLine(err))
+		}
+		err = answer(out, name, file, p, asJSON)
+	default:
+		err = describeTablebase(out, name, file, asJSON)
+	}
+	return errors.Join(err, out.Flush())
+}
+
+// onOneLine drops the line from a syntax error about a flag's value.
+func onOneLine(err error) error {
+	var syntax *positions.SyntaxError
+	if errors.As(err, &syntax) {
+		return fmt.Errorf("at character %d: %s", syntax.Column, syntax.Msg)
+	}
+	return err
+}
+
+// maxPosition is the length of the longest line of a stream, in bytes.
+const maxPosition = 1 << 12
+
+// probeStream answers positions from standard input.
+func probeStream(out *bufio.Writer, name string, file *tablebase.File, asJSON bool) error {
+	in := bufio.NewReaderSize(os.Stdin, 1<<16)
+	lines := bufio.NewScanner(in)
+	lines.Buffer(make([]byte, maxPosition), maxPosition)
+	n := 0
+	for lines.Scan() {
+		n++
+		text := lines.Text()
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		p, err := file.Game.ParsePosition(text)
+		var syntax *positions.SyntaxError
+		if errors.As(err, &syntax) {
+			syntax.Line = n
+			return inputError("standard input", syntax)
+		}
+		if err != nil {
+			return inputError("standard input", err)
+		}
+		if err := answer(out, name, file, p, asJSON); err != nil {
+			return err
+		}
+		if in.Buffered() == 0 { // who asks may wait for the answer
+			if err := out.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
+		return inputError("standard input", &positions.SyntaxError{Line: n + 1, Column: 1, Msg: fmt.Sprintf("the line is longer than %d bytes", maxPosition)})
+	}
+	if err := lines.Err(); err != nil {
+		return ioError("cannot read standard input: %v", cause(err))
+	}
+	return nil
+}
+
+// answer writes the value and the best turns of a position.
+func answer(out *bufio.Writer, name string, file *tablebase.File, p duel.Position, asJSON bool) error {
+	g := file.Game
+	v := g.View(p)
+	value, plies, err := file.Lookup(v)
+	if err != nil {
+		return tablebaseError(name, err)
+	}
+	choices, err := g.Choices(file, v)
+	if err != nil {
+		return tablebaseError(name, err)
+	}
+	best := duel.Best(choices)
+	if value != duel.ValueIllegal && len(best) > 0 && (best[0].Value != value || best[0].Plies != plies) {
+		return tablebaseError(name, fmt.Errorf("%w: %s is %s, but its best turn is %s", duel.ErrInconsistent, g.Format(p), value, best[0].Value))
+	}
+	turns := make([]string, len(best))
+	for i, b := range best {
+		turns[i] = g.FormatTurn(v, b.Turn, p.Turn)
+	}
+	if asJSON {
+		var distance *int
+		if plies != duel.NoPlies {
+			distance = &plies
+		}
+		return json.NewEncoder(out).Encode(struct {
+			Position string   `json:"position"`
+			Value    string   `json:"value"`
+			Turns    *int     `json:"turns"`
+			Best     []string `json:"best"`
+		}{g.Format(p), value.String(), distance, turns})
+	}
+	distance := "-"
+	if plies != duel.NoPlies {
+		distance = fmt.Sprint(plies)
+	}
+	_, err = fmt.Fprintln(out, strings.TrimRight(value.String()+" "+distance+" "+strings.Join(turns, " "), " "))
+	return err
+}
+
+// describeTablebase writes what a file holds.
+func describeTablebase(out *bufio.Writer, name string, file *tablebase.File, asJSON bool) error {
+	g := file.Game
+	start := g.Format(g.Start())
+	if asJSON {
+		return json.NewEncoder(out).Encode(struct {
+			tablebase.Header
+			Start string `json:"start"`
+			Seal  string `json:"seal"`
+		}{file.Header, start, file.Seal()})
+	}
+	distances := "values and distances"
+	if !file.Header.Distances {
+		distances = "values without distances"
+	}
+	kept := "one of each two that a half turn makes the same"
+	if g.Mirror() != nil {
+		kept = "one of each four that a half turn or the mirror makes the same"
+	}
+	fmt.Fprintf(out, "%s\n%s of %s positions, %s\nstart %s: ",
+		g, distances, reports.Grouped(file.Header.Rows*file.Header.Columns), kept, start)
+	if err := answer(out, name, file, g.Start(), false); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "seal %s\n", file.Seal())
+	return err
+}
+
+// checkTablebase checks a file as a whole.
+func checkTablebase(c *cli.Context, out *bufio.Writer, name string, file *tablebase.File, asJSON bool, workers int) error {
+	show := newProgress(os.Stderr, 0, c.Bool("quiet"))
+	defer show.done()
+	ctx, stop := interruptible(c.Context, show)
+	defer stop()
+	r, err := check.All(ctx, file.Game, file, workers)
+	if ctx.Err() != nil {
+		return &exit{exitInterrupted, "interrupted, not all positions are checked"}
+	}
+	if err != nil {
+		return tablebaseError(name, err)
+	}
+	show.done()
+	if asJSON {
+		return json.NewEncoder(out).Encode(struct {
+			Proven    bool   `json:"proven"`
+			Positions int64  `json:"positions"`
+			Won       int64  `json:"won"`
+			Lost      int64  `json:"lost"`
+			Drawn     int64  `json:"drawn"`
+			Illegal   int64  `json:"illegal"`
+			Turns     int64  `json:"turns"`
+			Longest   int    `json:"longest"`
+			Seal      string `json:"seal"`
+		}{r.Distances, r.Positions, r.Won, r.Lost, r.Drawn, r.Illegal, r.Turns, r.Longest, file.Seal()})
+	}
+	fmt.Fprintf(out, "%s\n%d blocks whole; %s positions checked with %s turns: won %s, lost %s, drawn %s, illegal %s\n",
+		file.Game, file.Blocks(), reports.Grouped(r.Positions), reports.Grouped(r.Turns),
+		reports.Grouped(r.Won), reports.Grouped(r.Lost), reports.Grouped(r.Drawn), reports.Grouped(r.Illegal))
+	if !r.Distances {
+		fmt.Fprintln(out, "the values agree with each other; a proof that every win ends needs the distances, which this file leaves out")
+		return out.Flush()
+	}
+	_, err = fmt.Fprintf(out, "proven: every value and every distance is right; the longest win takes %d turns\n", r.Longest)
+	return err
+}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"golang.org/x/term"
+
+	"github.com/halma-solve/halma-solve/puzzles/submission"
+)
+
+// checking shows how far the checking of submissions is: a bar on a terminal,
+// else a line of log every ten seconds.
+type checking struct {
+	*progress
+	size  int64 // bytes of the input, 0 if not known
+	began time.Time
+	shown time.Time
+}
+
+// newChecking prepares the display. Where results go to the terminal themselves
+// there is none: they say enough.
+func newChecking(size int64, quiet, toStdout bool) *checking {
+	quiet = quiet || toStdout && term.IsTerminal(int(os.Stdout.Fd()))
+	now := time.Now()
+	return &checking{progress: newProgress(os.Stderr, 0, quiet), size: size, began: now, shown: now}
+}
+
+// tell shows what has been done so far. It is called from one goroutine.
+func (p *checking) tell(s submission.Summary) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	pause := logInterval
+	if p.bar != nil {
+		pause = 100 * time.Millisecond
+	}
+	if p.ended || now.Sub(p.shown) < pause {
+		return
+	}
+	p.shown = now
+	p.rate.add(s.Submissions, now)
+	bad := s.Submissions - s.Solved
+	if p.bar == nil {
+		p.log.Info("checking", "elapsed", stopwatch(now.Sub(p.began)), "submissions", s.Submissions, "not_valid", bad, "bytes", s.Bytes)
+		return
+	}
+	text := fmt.Sprintf("%s %s submissions, %s not valid, %s/s %sB", stopwatch(now.Sub(p.began)),
+		short(s.Submissions), short(bad), short(p.rate.perSecond), short(s.Bytes))
+	p.bar.Describe(fit(text, p.width-barWidth-len("  100% []  ^C ")))
+	done := int64(0)
+	if p.size > 0 {
+		done = min(int64(float64(s.Bytes)/float64(p.size)*steps), steps-1)
+	}
+	_ = p.bar.Set64(done) // a bar that cannot be drawn is not worth a message
+}

@@ -1,0 +1,288 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/puzzles/duel/check"
+	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver/retrograde"
+)
+
+func proveCommand() *cli.Command {
+	return &cli.Command{
+		Name:     "prove",
+		Category: "Two players",
+		Usage:    "solve a two-player game completely: every position won, lost or drawn",
+		Description: `Works out by retrograde analysis what every position of a small board is worth
+with perfect play and in how many turns: wins as fast, losses as slow as
+possible; a draw is endless play. First it says how many positions there are,
+how much memory and about how much time they take.
+
+--check goes through all positions once more with rules written apart from the
+solver. --tablebase keeps the values in a file for "halma-solve probe" and
+"halma-solve play", with the distances, or without at 2 bits a position; while
+it is being worked out FILE.part keeps the state, and the same command goes on
+from it. --table solves all boards and rules in turn, as far as each fits into
+the memory and the time, and prints a table; rows that are done are kept in the
+store.
+
+Under the rules online a value depends on the turns made; the one at the start
+is reported. --check and --tablebase are refused there.
+
+Exit codes:
+` + exitCodesHelp,
+		UsageText: "halma-solve prove [options]",
+		ArgsUsage: examples(`halma-solve prove --board rhombus --size 5 --men 3
+halma-solve prove --size 7 --men 2 --rules paper --check
+halma-solve prove --board square --size 4 --men 4 --tablebase square4.tb
+halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md`),
+		Flags: slices.Concat(duelFlags(), []cli.Flag{
+			&cli.BoolFlag{Name: "check", Category: searchCategory, EnvVars: env("check"), Usage: "check every position by rules written apart from the solver"},
+			&cli.StringFlag{
+				Name: "tablebase", Category: searchCategory, EnvVars: env("tablebase"), DefaultText: "none",
+				Usage: "`FILE`write the values of all positions to FILE",
+			},
+			&cli.BoolFlag{Name: "compact", Category: searchCategory, EnvVars: env("compact"), Usage: "leave the distances out of the tablebase: 2 bits a position"},
+			&cli.BoolFlag{Name: "estimate", Category: searchCategory, EnvVars: env("estimate"), Usage: "say what it would take, and do nothing"},
+			&cli.BoolFlag{Name: "table", Category: searchCategory, EnvVars: env("table"), Usage: "solve all games that the options allow and print a table"},
+			&cli.StringFlag{
+				Name: "time", Category: searchCategory, EnvVars: env("time"), DefaultText: "none; with --table 1m",
+				Usage: "`LIMIT`how long to work, with --table on each game: 30s, 2m, 1h30m",
+			},
+		}, machineFlags(), reportFlags(), []cli.Flag{storeFlag("`DIR`directory of the store of rows of --table, or none")}),
+		Action: prove,
+	}
+}
+
+func prove(c *cli.Context) error {
+	if err := noArguments(c); err != nil {
+		return err
+	}
+	if c.Bool("table") {
+		return proveTable(c)
+	}
+	t, err := proofOf(c)
+	if err != nil {
+		return err
+	}
+	e, err := retrograde.EstimateOf(t.game, t.workers)
+	if err := mustFit(t.game, e, err, t.memory, t.workers); err != nil {
+		return err
+	}
+	if c.Bool("estimate") {
+		return t.report.file.save(c.App.Writer, []byte(fmt.Sprintf("%s: %s\n", t.game, inWords(e, t.workers))))
+	}
+	if !c.Bool("quiet") {
+		fmt.Fprintf(os.Stderr, "%s: %s\n", t.game, inWords(e, t.workers))
+	}
+	d, err := t.run(c)
+	if err != nil {
+		return err
+	}
+	text, err := renderDuel(d, t.report)
+	if err != nil {
+		return err
+	}
+	if err := t.report.file.save(c.App.Writer, text); err != nil {
+		return err
+	}
+	if !d.Sure {
+		return &exit{code: exitLimit}
+	}
+	return nil
+}
+
+// proof is a game to be solved with all that the flags say.
+type proof struct {
+	game    *duel.Game
+	memory  int64
+	workers int
+	time    time.Duration
+	check   bool
+	file    string // of the tablebase
+	compact bool
+	report  reportOptions
+}
+
+func proofOf(c *cli.Context) (t proof, err error) {
+	t.check, t.file, t.compact = c.Bool("check"), c.String("tablebase"), c.Bool("compact")
+	if t.game, err = duelOf(c); err != nil {
+		return t, err
+	}
+	limits, err := machineOf(c)
+	if err != nil {
+		return t, err
+	}
+	t.memory, t.workers = limits.Memory, workersOf(limits.Workers)
+	if t.time, err = duelTimeOf(c, 0); err != nil {
+		return t, err
+	}
+	if t.report, err = reportOf(c); err != nil {
+		return t, err
+	}
+	switch {
+	case t.compact && t.file == "":
+		return t, usageError("--compact is about the tablebase: --tablebase FILE is needed")
+	case t.game.Rules == duel.Online && t.check:
+		return t, usageError("--check: %v; there the tests alone compare with a plain solver", retrograde.ErrCounter)
+	case t.game.Rules == duel.Online && t.file != "":
+		return t, usageError("--tablebase: %v, so a file would need a table for each number; use another rule set", retrograde.ErrCounter)
+	}
+	return t, nil
+}
+
+// duelTimeOf reads --time.
+func duelTimeOf(c *cli.Context, usual time.Duration) (time.Duration, error) {
+	limit := usual
+	err := parseFlag(c, "time", func(value string) (err error) {
+		limit, err = time.ParseDuration(value)
+		if err != nil || limit < time.Millisecond {
+			return fmt.Errorf("%q is no time limit: a number with a unit is needed, such as 30s, 2m or 1h30m", clip(value))
+		}
+		return nil
+	})
+	return limit, err
+}
+
+// run solves the game, checks it and writes its file.
+func (t proof) run(c *cli.Context) (*reports.Duel, error) {
+	show := newProgress(os.Stderr, t.time, c.Bool("quiet"))
+	defer show.done()
+	ctx, stop := interruptible(c.Context, show)
+	defer stop()
+	limited := ctx
+	if t.time > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, t.time)
+		defer cancel()
+	}
+	d, err := t.solve(limited, show)
+	switch {
+	case ctx.Err() != nil:
+		return nil, &exit{exitInterrupted, t.stopped("interrupted")}
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, &exit{exitLimit, t.stopped("the time is over")}
+	case errors.Is(err, retrograde.ErrDistance), errors.Is(err, retrograde.ErrTurns):
+		return nil, &exit{exitLimit, err.Error()}
+	case errors.Is(err, retrograde.ErrCheckpoint):
+		return nil, ioError("%v; remove it to begin anew", err)
+	}
+	return d, err
+}
+
+// stopped says that there is no result, and where the state is.
+func (t proof) stopped(why string) string {
+	if t.file != "" {
+		if _, err := os.Stat(t.part()); err == nil {
+			return why + "; nothing is proven yet, the same command goes on from " + t.part()
+		}
+	}
+	return why + ", nothing is proven yet"
+}
+
+// part is the file that keeps the state.
+func (t proof) part() string { return t.file + ".part" }
+
+func (t proof) solve(ctx context.Context, show *progress) (*reports.Duel, error) {
+	o := retrograde.Options{Workers: t.workers, Progress: show.level}
+	if t.game.Rules == duel.Online {
+		online, err := retrograde.SolveOnline(ctx, t.game, o)
+		if err != nil {
+			return nil, err
+		}
+		return onlineDuel(online)
+	}
+	if t.file != "" {
+		if err := writable(t.file); err != nil {
+			return nil, err
+		}
+		o.Checkpoint = t.part()
+	}
+	table, err := retrograde.Solve(ctx, t.game, o)
+	if err != nil {
+		return nil, err
+	}
+	d, err := tableDuel(table)
+	if err != nil {
+		return nil, err
+	}
+	if t.check {
+		if d.Checked, err = check.All(ctx, t.game, table, t.workers); err != nil {
+			return nil, err
+		}
+		if got := (retrograde.Counts{
+			Positions: d.Checked.Positions, Illegal: d.Checked.Illegal, Won: d.Checked.Won, Lost: d.Checked.Lost, Drawn: d.Checked.Drawn,
+		}); got != table.Counts {
+			return nil, fmt.Errorf("the check counted %+v, the solver %+v", got, table.Counts)
+		}
+	}
+	if t.file == "" {
+		return d, nil
+	}
+	if err := writeTablebase(ctx, t.file, t.game, table, !t.compact, t.workers); err != nil {
+		return nil, err
+	}
+	if err := os.Remove(t.part()); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, ioError("cannot remove %s: %v", t.part(), cause(err))
+	}
+	return d, nil
+}
+
+// tableDuel gathers what a report says of a solved game.
+func tableDuel(table *retrograde.Table) (*reports.Duel, error) {
+	g := table.Game
+	d := &reports.Duel{
+		Game: g, Counts: table.Counts, Sure: true, Longest: duel.NoPlies,
+		Elapsed: table.Elapsed, Bytes: table.Bytes, Turns: table.Turns,
+	}
+	start := g.View(g.Start())
+	var err error
+	if d.Value, d.Plies, err = table.Lookup(start); err != nil {
+		return nil, err
+	}
+	if d.Line, err = g.Line(table, start); err != nil {
+		return nil, err
+	}
+	if v, plies, ok := table.Longest(); ok {
+		d.Longest, d.From = plies, g.Position(v, duel.First)
+	}
+	return d, nil
+}
+
+// onlineDuel does the same under the rules online.
+func onlineDuel(t *retrograde.Online) (*reports.Duel, error) {
+	d, err := tableDuel(t.Free)
+	if err != nil {
+		return nil, err
+	}
+	d.Counts, d.Elapsed, d.Bytes = t.Counts, t.Elapsed, t.Bytes
+	d.Longest = duel.NoPlies // that of the game without limit
+	free := d.Plies
+	d.Value, d.Plies, d.Sure = t.Lookup(d.Game.View(d.Game.Start()))
+	if d.Plies != free {
+		d.Line = nil
+	}
+	return d, nil
+}
+
+// renderDuel writes the report of a solved game.
+func renderDuel(d *reports.Duel, o reportOptions) ([]byte, error) {
+	var out bytes.Buffer
+	if o.json {
+		err := reports.DuelJSON(&out, d, reports.JSONOptions{Stats: o.stats})
+		return out.Bytes(), err
+	}
+	err := reports.DuelText(&out, d, reports.TextOptions{
+		Width: o.screen.width, Diagrams: o.diagrams, Stats: o.stats, Style: o.screen.style,
+	})
+	return out.Bytes(), err
+}

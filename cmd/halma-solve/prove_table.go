@@ -1,0 +1,286 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver/retrograde"
+)
+
+// proveTime is how long each game of a table may take unless the user says
+// otherwise.
+const proveTime = time.Minute
+
+// proveKey is the key of rows below a game's fingerprint.
+var proveKey = []byte("duel-table/1")
+
+// proveRow is one game of a table.
+type proveRow struct {
+	Board     string  `json:"board"`
+	Size      int     `json:"size"`
+	Men       int     `json:"men"`
+	Rules     string  `json:"rules"`
+	Value     string  `json:"value"` // of the start, "" if it was not solved
+	Turns     *int    `json:"turns"` // to the end, null if drawn or not known
+	Settled   bool    `json:"settled"`
+	Positions int64   `json:"positions"`
+	Won       int64   `json:"won"`
+	Lost      int64   `json:"lost"`
+	Drawn     int64   `json:"drawn"`
+	Illegal   int64   `json:"illegal"`
+	Longest   *int    `json:"longest"`
+	Seconds   float64 `json:"seconds"`
+	Bytes     int64   `json:"bytes"`
+	Why       string  `json:"why,omitempty"` // it was not solved
+}
+
+func proveTable(c *cli.Context) (err error) {
+	for _, name := range []string{"check", "tablebase", "compact", "estimate"} {
+		if c.IsSet(name) {
+			return usageError("--%s is for one game, --table for many; give one of the two", name)
+		}
+	}
+	games, err := gamesOf(c)
+	if err != nil {
+		return err
+	}
+	limits, err := machineOf(c)
+	if err != nil {
+		return err
+	}
+	t := proof{memory: limits.Memory, workers: workersOf(limits.Workers)}
+	if t.time, err = duelTimeOf(c, proveTime); err != nil {
+		return err
+	}
+	if t.report, err = reportOf(c); err != nil {
+		return err
+	}
+	dir, err := storeDir(c)
+	if err != nil {
+		return err
+	}
+	var store *cache.Store
+	if dir != "" {
+		if store, err = openStore(dir); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, store.Close()) }()
+	}
+	show := newProgress(os.Stderr, 0, c.Bool("quiet"))
+	defer show.done()
+	ctx, stop := interruptible(c.Context, show)
+	defer stop()
+	var rows []proveRow
+	for _, t.game = range games {
+		row, err := t.row(ctx, store, show)
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			break
+		}
+		rows = append(rows, row)
+	}
+	show.done()
+	text, err := renderProveTable(rows, t.report.json)
+	if err != nil {
+		return err
+	}
+	if err := t.report.file.save(c.App.Writer, text); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return &exit{code: exitInterrupted}
+	}
+	return nil
+}
+
+// gamesOf reads which games a table has.
+func gamesOf(c *cli.Context) ([]*duel.Game, error) {
+	shapes, sizes := duelShapes, ""
+	men := []string{"1", "2", "3", "4"}
+	rules := duel.AllRules()
+	for _, f := range []struct {
+		name  string
+		parse func(string) error
+	}{
+		{"board", func(value string) error {
+			s, err := duelShapeOf(value)
+			shapes = []positions.Shape{s}
+			return err
+		}},
+		{"size", func(value string) error {
+			sizes = value
+			if len(shapes) > 1 {
+				return errors.New("with --table a range of sizes needs --board")
+			}
+			_, err := sizesOf(value, shapes[0])
+			return err
+		}},
+		{"men", func(value string) error {
+			men = strings.Split(value, ",")
+			for _, n := range men {
+				if _, err := wholeNumber(n, 1, 10); err != nil {
+					return err
+				}
+			}
+			return nil
+		}},
+		{"rules", func(value string) error {
+			rules = nil
+			for name := range strings.SplitSeq(value, ",") {
+				r, err := duel.ParseRules(name)
+				if err != nil {
+					return err
+				}
+				rules = append(rules, r)
+			}
+			return nil
+		}},
+	} {
+		if err := parseFlag(c, f.name, f.parse); err != nil {
+			return nil, err
+		}
+	}
+	var out []*duel.Game
+	var refused error
+	for _, shape := range shapes {
+		list := sizes
+		if list == "" {
+			list = map[bool]string{true: "1", false: "3-5"}[shape == positions.Star]
+		}
+		numbers, err := sizesOf(list, shape)
+		if err != nil {
+			return nil, flagError(c, "size", err)
+		}
+		for _, size := range numbers {
+			for _, n := range men {
+				count, err := strconv.Atoi(n)
+				if err != nil {
+					return nil, flagError(c, "men", err)
+				}
+				for _, r := range rules {
+					g, err := duel.New(duel.Options{Shape: shape, Size: size, Men: count, Rules: r})
+					if err != nil {
+						refused = err
+						continue
+					}
+					out = append(out, g)
+				}
+			}
+		}
+	}
+	if len(out) == 0 {
+		return nil, flagError(c, "men", refused)
+	}
+	return out, nil
+}
+
+// row returns the row of the game: the one in the store if there is one, else a
+// new one.
+func (t proof) row(ctx context.Context, store *cache.Store, show *progress) (proveRow, error) {
+	row := proveRow{
+		Board: t.game.Board.Shape().String(), Size: t.game.Board.Size(), Men: t.game.Men, Rules: t.game.Rules.String(),
+	}
+	fingerprint := t.game.Fingerprint()
+	if store != nil {
+		var kept proveRow
+		data, ok, err := store.Get(cache.KindResult, fingerprint, proveKey)
+		if err != nil {
+			return row, err
+		}
+		if ok && json.Unmarshal(data, &kept) == nil && kept.Value != "" {
+			return kept, nil
+		}
+	}
+	e, err := retrograde.EstimateOf(t.game, t.workers)
+	row.Positions, row.Bytes = e.Positions, e.Bytes
+	if err := mustFit(t.game, e, err, t.memory, t.workers); err != nil {
+		row.Why = "memory"
+		return row, nil
+	}
+	limited, cancel := context.WithTimeout(ctx, t.time)
+	defer cancel()
+	d, err := t.solve(limited, show)
+	switch {
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		row.Why = "time"
+		return row, nil
+	case errors.Is(err, retrograde.ErrDistance), errors.Is(err, retrograde.ErrTurns):
+		row.Why = err.Error()
+		return row, nil
+	case err != nil:
+		return row, err
+	}
+	row.Value, row.Settled = d.Value.String(), d.Sure
+	row.Won, row.Lost, row.Drawn, row.Illegal = d.Counts.Won, d.Counts.Lost, d.Counts.Drawn, d.Counts.Illegal
+	row.Seconds, row.Bytes = float64(d.Elapsed.Milliseconds())/1000, d.Bytes
+	if d.Plies != duel.NoPlies {
+		row.Turns = &d.Plies
+	}
+	if d.Longest != duel.NoPlies {
+		row.Longest = &d.Longest
+	}
+	if store == nil {
+		return row, nil
+	}
+	data, err := json.Marshal(row)
+	if err != nil {
+		return row, err
+	}
+	return row, store.Put(cache.KindResult, fingerprint, proveKey, data)
+}
+
+// renderProveTable writes the rows as Markdown or as one JSON object.
+func renderProveTable(rows []proveRow, asJSON bool) ([]byte, error) {
+	if asJSON {
+		text, err := json.MarshalIndent(struct {
+			Schema string     `json:"schema"`
+			Rows   []proveRow `json:"rows"`
+		}{"halma-solve/duel-table/1", rows}, "", "  ")
+		return append(text, '\n'), err
+	}
+	number := func(n *int) string {
+		if n == nil {
+			return "–"
+		}
+		return strconv.Itoa(*n)
+	}
+	var out bytes.Buffer
+	fmt.Fprintln(&out, "| board | men | rules | start | turns | positions | won | lost | drawn | illegal | longest win | time | memory |")
+	fmt.Fprintln(&out, "|---|---:|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
+	for _, r := range rows {
+		fmt.Fprintf(&out, "| %s %d | %d | %s ", r.Board, r.Size, r.Men, r.Rules)
+		if r.Value == "" {
+			fmt.Fprintf(&out, "| not solved: %s | – | %s | – | – | – | – | – | – | %s |\n", r.Why, reports.Grouped(r.Positions), reports.Bytes(r.Bytes))
+			continue
+		}
+		value := r.Value
+		if !r.Settled {
+			value += "*"
+		}
+		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s | %.2f s | %s |\n", value, number(r.Turns),
+			reports.Grouped(r.Positions), reports.Grouped(r.Won), reports.Grouped(r.Lost), reports.Grouped(r.Drawn), reports.Grouped(r.Illegal),
+			number(r.Longest), r.Seconds, reports.Bytes(r.Bytes))
+	}
+	for _, r := range rows {
+		if r.Value != "" && !r.Settled {
+			fmt.Fprintln(&out, "\n\\* the rule of repetition might change it: see the rules online")
+			break
+		}
+	}
+	return out.Bytes(), nil
+}

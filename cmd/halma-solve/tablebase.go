@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/puzzles/duel/check"
+	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
+)
+
+// openTablebase opens a tablebase. The errors have their exit codes.
+func openTablebase(name string, memory int64) (file *tablebase.File, closeFile func(), err error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, nil, ioError("cannot read %s: %v", name, cause(err))
+	}
+	info, err := f.Stat()
+	if err == nil && info.IsDir() {
+		err = errors.New("it is a directory")
+	}
+	if err == nil {
+		file, err = tablebase.Open(f, info.Size(), memory)
+	}
+	if err != nil {
+		_ = f.Close() // nothing was written
+		return nil, nil, tablebaseError(name, err)
+	}
+	return file, func() { _ = f.Close() }, nil
+}
+
+// tablebaseError gives an error about a tablebase its exit code.
+func tablebaseError(name string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, tablebase.ErrFormat), errors.Is(err, tablebase.ErrDamaged), errors.Is(err, duel.ErrInconsistent):
+		return &exit{exitInput, fmt.Sprintf("%s: %v", name, err)}
+	case errors.Is(err, check.ErrWrong):
+		return &exit{exitNo, fmt.Sprintf("%s: %v", name, err)}
+	}
+	var known *exit
+	if errors.As(err, &known) {
+		return err
+	}
+	return ioError("cannot read %s: %v", name, cause(err))
+}
+
+// writable makes sure, before the work, that a file can be written.
+func writable(path string) error {
+	probe, err := createBeside(path, 0o600)
+	if err != nil {
+		return ioError("cannot write %s: %v", path, cause(err))
+	}
+	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
+
+// writeTablebase writes a tablebase, whole or not at all.
+func writeTablebase(ctx context.Context, path string, g *duel.Game, s duel.Source, distances bool, workers int) error {
+	file, err := createBeside(path, 0o666)
+	if err != nil {
+		return ioError("cannot write %s: %v", path, cause(err))
+	}
+	err = tablebase.Write(ctx, file, g, s, distances, workers)
+	if err == nil {
+		err = file.Sync()
+	}
+	err = errors.Join(err, file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(file.Name()) // err says more
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return ioError("cannot write %s: %v", path, cause(err))
+	}
+	return syncDirectory(filepath.Dir(path))
+}

@@ -1,0 +1,185 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/submission"
+	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// boundsIn looks up what is proven of a puzzle.
+func boundsIn(records solver.Store) func(*puzzles.Puzzle) submission.Bounds {
+	var one sync.Mutex
+	return func(p *puzzles.Puzzle) (b submission.Bounds) {
+		one.Lock()
+		defer one.Unlock()
+		r := solver.Recall(p, records)
+		if r.Upper != solver.NoUpper {
+			b.Upper = r.Upper
+		}
+		if r.Lower > 1 || b.Upper > 0 { // 1 is what is known of any puzzle
+			b.Lower = r.Lower
+		}
+		b.Impossible = r.Status == solver.Impossible
+		return b
+	}
+}
+
+// openInput opens the file to be checked.
+func (t *verifyTask) openInput(path string) (close func(), err error) {
+	if path == "-" {
+		t.name, t.in = "standard input", os.Stdin
+		return func() {}, nil
+	}
+	t.name = path
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, ioError("cannot read %s: %v", path, cause(err))
+	}
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		t.size = info.Size()
+	}
+	t.in = f
+	return func() { _ = f.Close() }, nil // it was only read
+}
+
+// pageBytes is how long an input may be to get a page if it has one submission.
+const pageBytes = 64 << 10
+
+func (t *verifyTask) run(c *cli.Context) error {
+	if t.json {
+		return t.batch(c)
+	}
+	begin, err := io.ReadAll(io.LimitReader(t.in, pageBytes))
+	if err != nil {
+		return ioError("cannot read %s: %v", t.name, cause(err))
+	}
+	t.in = io.MultiReader(bytes.NewReader(begin), t.in)
+	if len(begin) == pageBytes {
+		return t.batch(c)
+	}
+	var one, two submission.Batch
+	r := submission.NewReader(bytes.NewReader(begin), t.options.Form, t.options.Limits)
+	if r.Next(&one) != nil || len(one.Items) != 1 || r.Next(&two) != io.EOF {
+		t.in = bytes.NewReader(begin)
+		return t.batch(c)
+	}
+	return t.page(c, one.Items[0])
+}
+
+// page checks a single submission and writes all about it.
+func (t *verifyTask) page(c *cli.Context, item submission.Item) error {
+	checker, err := submission.NewChecker(t.options.Options)
+	if err != nil {
+		return usageError("%v", err)
+	}
+	v := checker.Check(item)
+	if v.Status == submission.Unreadable {
+		return inputError(t.name, v.At)
+	}
+	var out bytes.Buffer
+	if err := reports.VerdictText(&out, v, reports.TextOptions{Width: t.screen.width, Style: t.screen.style}); err != nil {
+		return err
+	}
+	if err := t.file.save(c.App.Writer, out.Bytes()); err != nil {
+		return err
+	}
+	if !v.Valid() {
+		return &exit{code: exitNo}
+	}
+	return nil
+}
+
+// batch checks any number of submissions and writes a line about each.
+func (t *verifyTask) batch(c *cli.Context) error {
+	out, err := t.file.open(c.App.Writer)
+	if err != nil {
+		return err
+	}
+	defer out.drop()
+	show := newChecking(t.size, t.quiet, t.file.standard())
+	defer show.done()
+	ctx, stop := interruptible(c.Context, show.progress)
+	defer stop()
+	var first positions.SyntaxError // of the first submission
+	o := t.options
+	o.Progress = show.tell
+	o.Append = func(dst []byte, v *submission.Verdict) []byte {
+		if v.Number == 1 && v.At != nil {
+			first = *v.At // nobody reads it before Each has returned
+		}
+		return t.line(dst, v)
+	}
+	sum, err := submission.Each(ctx, t.in, out, o)
+	show.done()
+	if err != nil {
+		return t.failure(sum, err)
+	}
+	if sum.Submissions == 0 {
+		return inputError(t.name, errors.New("there is no submission in it"))
+	}
+	if _, err := out.Write(t.summary(sum)); err != nil {
+		return err
+	}
+	if err := out.keep(); err != nil {
+		return err
+	}
+	switch {
+	case sum.Unreadable == sum.Submissions:
+		first.Msg = fmt.Sprintf("none of %d submissions can be read; the first: %s", sum.Submissions, first.Msg)
+		return inputError(t.name, &first)
+	case !sum.Valid():
+		return &exit{code: exitNo}
+	}
+	return nil
+}
+
+// line appends what is written of a verdict in a batch.
+func (t *verifyTask) line(dst []byte, v *submission.Verdict) []byte {
+	if t.json {
+		return reports.VerdictJSON(dst, v)
+	}
+	dst = reports.VerdictLine(dst, v)
+	if panel, ok := reports.VerdictPanel(v); ok && t.draw {
+		dst = append(dst, '\n')
+		dst = append(dst, reports.Beside([]reports.Panel{panel}, t.screen.style, t.screen.width)...)
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+func (t *verifyTask) summary(s submission.Summary) []byte {
+	if t.json {
+		return reports.SummaryJSON(nil, s)
+	}
+	return fmt.Appendf(nil, "%d submissions: %d solved, %d unfinished, %d illegal, %d unreadable\n",
+		s.Submissions, s.Solved, s.Unfinished, s.Illegal, s.Unreadable)
+}
+
+// failure is the error of a batch that did not come to its end.
+func (t *verifyTask) failure(s submission.Summary, err error) error {
+	var written *exit
+	var syntax *positions.SyntaxError
+	switch {
+	case errors.As(err, &written):
+		return err
+	case errors.Is(err, context.Canceled):
+		return &exit{exitInterrupted, fmt.Sprintf("interrupted after %d submissions, %d of them solved", s.Submissions, s.Solved)}
+	case errors.Is(err, submission.ErrInput):
+		return ioError("cannot read %s: %v", t.name, cause(err))
+	case errors.As(err, &syntax):
+		return inputError(t.name, syntax)
+	}
+	return err
+}

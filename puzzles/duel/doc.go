@@ -1,0 +1,60 @@
+// Package duel defines the two-player games on boards of at most 64 cells: which
+// turns are legal, when a game is over, who has won. It is written for clarity,
+// straight from the rules; the solver has fast code of its own, which the tests
+// and the checker of tablebases compare with this one.
+//
+// # Vocabulary
+//
+// A position is two armies and the side to move. The first side starts at the tip
+// a1, the second in the court opposite. All rules are the same for both after a
+// half turn of the board, so they are written once, for a [View]: the position as
+// the side to move sees it, turned so that his court (Home) is the one at a1 and
+// his Goal the opposite one. "Mine" are his men, "theirs" the opponent's. A turn
+// takes one man to another cell; where its chain led makes no difference.
+//
+// # The rule sets
+//
+//	            arrival  clearing duty  own rule
+//	booklet     yes      yes
+//	swap        yes      yes            swaps before a goal cell
+//	filled      yes      yes            a filled goal court wins
+//	paper       no       no             Sturtevant's winning condition
+//	online      yes      no             50 moves to clear the court
+//
+// # Decisions
+//
+// Where the printed rules are silent:
+//
+//   - A side without a legal turn loses, under every rule set. (The booklet says
+//     so for the clearing duty, the paper for all of its game; nobody may pass.)
+//   - Arrival: a man that stands in its goal court has arrived, however it came
+//     there; its turns end in the goal court. The position alone decides this.
+//   - Clearing duty: the opponent "has emptied his court" while none of his men
+//     stands in it. Then, as long as a man of mine stands in my court, I must make
+//     a turn from a cell of my court to one outside it. If no man can leave, I must
+//     bring one nearer to leaving: from a cell of my court to another one from
+//     which fewer steps lead out of it on an empty board. If no man can do that
+//     either, I have lost. Turns of men outside are not legal as long as one of
+//     these duties lasts.
+//   - Swap: "as near as possible before a goal cell" means on a cell next to it
+//     that lies less far ahead (fewer rows from the own tip), inside the goal court
+//     or not: so swaps always go forward and cannot go on for ever. The swap is the
+//     whole turn, arrival and clearing duty apply to it as to a step. A swap that
+//     takes both sides' last men to their goals wins for who made it; one that
+//     takes only the opponent's last man home wins for the opponent.
+//   - Filled: the rules say "filled, by whomever", which is true before the first
+//     turn. Here at least one of the men in the court must be one's own.
+//   - Booklet, filled and online: a position whose side to move has all men in its
+//     goal cannot arise, the game was over before; it counts as illegal. So do, in
+//     swap, no positions: there the opponent's swap may have done it.
+//   - Paper: a turn into an illegal position is not legal; if no other is left, the
+//     side to move has lost. The rule for 6 men about a tip shut in is applied on
+//     boards with six directions only; on the square a diagonal step leads in.
+//   - Online: no clearing duty, the limit stands in its place. The 50 moves are
+//     those of each side, 100 turns in all. From then on, after every turn, a side
+//     with a man in its own court has lost; if both have one it is a draw. See
+//     package retrograde for what is worked out of the rule of repetition.
+//   - Start areas: 1 the tip; 2 the tip and the left cell of row 2, seen from the
+//     tip; 3, 6, 10 triangles; 4 the tip, row 2 and the middle of row 3 (on the
+//     square the block of 2×2); 9 the block of 3×3, on the square.
+package duel

@@ -1,0 +1,192 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/puzzles/duel/check"
+	"github.com/halma-solve/halma-solve/solver/retrograde"
+)
+
+// Duel is what is known of a two-player game that was solved completely.
+type Duel struct {
+	Game    *duel.Game
+	Value   duel.Value  // of the start
+	Plies   int         // turns from the start to the end, or duel.NoPlies
+	Line    []duel.Turn // from the start to the end, nil if it is drawn
+	Counts  retrograde.Counts
+	Longest int           // turns of the longest win, duel.NoPlies if unknown
+	From    duel.Position // where it begins
+	Sure    bool          // false under the rules online where repetition matters
+	Checked *check.Report // nil if it was not checked
+	Elapsed time.Duration
+	Bytes   int64 // of memory
+	Turns   int64 // legal turns of all positions that are not over
+}
+
+// DuelText writes the report for people.
+func DuelText(w io.Writer, d *Duel, o TextOptions) error {
+	var out strings.Builder
+	g, s := d.Game, o.Style
+	out.WriteString(s.paint(title, "Two players"))
+	fmt.Fprintf(&out, ", %s\n\n", g)
+	color := good
+	if d.Value == duel.ValueDrawn || !d.Sure {
+		color = open
+	}
+	o.entry(&out, "Result", color, d.headline())
+	if !d.Sure {
+		o.entry(&out, "Limits", plain, "the rule that a position occurring three times is a draw is not worked out for the first 100 turns; nobody can force all men home within them, so it might change this value")
+	}
+	c := d.Counts
+	o.entry(&out, "Space", plain, fmt.Sprintf("%s positions, both sides to move counted: won for the side to move %s, lost %s, drawn %s, illegal %s; the first side wins %s",
+		Grouped(c.Positions), Grouped(c.Won), Grouped(c.Lost), Grouped(c.Drawn), Grouped(c.Illegal), Grouped(c.FirstWins())))
+	if d.Longest != duel.NoPlies {
+		o.entry(&out, "Longest", plain, fmt.Sprintf("a win in %s: %s", quantity(d.Longest, "turn"), g.Format(d.From)))
+	}
+	if d.Checked != nil {
+		o.entry(&out, "Checked", plain, d.checked())
+	}
+	o.entry(&out, "Rules", plain, duelRules[g.Rules])
+	if len(d.Line) > 0 {
+		section(&out, s, "Best play")
+		turns := g.FormatLine(g.Start(), d.Line)
+		width := 0
+		for _, t := range turns {
+			width = max(width, len(t))
+		}
+		for i := 0; i < len(turns); i += 2 {
+			second := ""
+			if i+1 < len(turns) {
+				second = turns[i+1]
+			}
+			fmt.Fprintf(&out, "%s\n", strings.TrimRight(fmt.Sprintf("  %3d  %-*s  %s", i/2+1, width, turns[i], second), " "))
+		}
+	}
+	if o.Diagrams != NoDiagrams {
+		out.WriteString("\n" + g.Draw(g.Start()))
+	}
+	if o.Stats {
+		section(&out, s, "Search")
+		seconds := max(d.Elapsed.Seconds(), 1e-9)
+		o.entry(&out, "Time", plain, fmt.Sprintf("%.2f s, %s positions a second", d.Elapsed.Seconds(), Grouped(int64(float64(c.Positions)/seconds))))
+		o.entry(&out, "Memory", plain, fmt.Sprintf("%s, %.2f bytes a position", Bytes(d.Bytes), float64(d.Bytes)/float64(max(c.Positions, 1))))
+		o.entry(&out, "Turns", plain, Grouped(2*d.Turns)+" legal ones in all positions")
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// duelRules says the rules in words.
+var duelRules = map[duel.Rules]string{
+	duel.Booklet: "booklet: a man that has arrived stays in the goal court; once the opponent has emptied his court, men must leave the own one",
+	duel.Swap:    "swap: as booklet, and a man before a goal cell with an enemy man may swap places with it",
+	duel.Filled:  "filled: as booklet, and a side to move whose goal court is filled, one of its own men among them, wins",
+	duel.Paper:   "paper: Sturtevant, ACG 2019; a goal court filled with at least one own man wins, men may leave it",
+	duel.Online:  "online: a man that has arrived stays; after 50 moves of each side a man in its own court loses (both: draw)",
+}
+
+func (d *Duel) headline() string {
+	winner := "the first side, which is to move, wins"
+	switch d.Value {
+	case duel.ValueDrawn:
+		return "a draw: neither side can force a win"
+	case duel.ValueLost:
+		winner = "the second side wins, the first is to move"
+	case duel.ValueIllegal:
+		return "the start is no legal position"
+	}
+	if d.Plies == duel.NoPlies {
+		return winner + " by the limit of turns"
+	}
+	return fmt.Sprintf("%s in %s (moves of both sides)", winner, quantity(d.Plies, "turn"))
+}
+
+func (d *Duel) checked() string {
+	r := d.Checked
+	if !r.Distances {
+		return fmt.Sprintf("the values of all %s positions agree with those one turn on; distances, which a proof needs, are not there", Grouped(r.Positions))
+	}
+	return fmt.Sprintf("value and distance of all %s positions follow from those one turn on (%s turns tried, by the rules written apart from the solver)", Grouped(r.Positions), Grouped(r.Turns))
+}
+
+// Grouped writes a number with commas: "559,352,640".
+func Grouped(n int64) string {
+	if n < 0 {
+		return "-" + Grouped(-n)
+	}
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
+
+// DuelSchema is the name and version of the JSON form of a solved game.
+const DuelSchema = "halma-solve/duel/1"
+
+// DuelJSON writes the report for programs:
+//
+//	schema      "halma-solve/duel/1"
+//	game        board, size, men, rules, start
+//	value       of the start for the first side, which is to move: won, lost, drawn
+//	turns       from the start to the end, or null
+//	settled     false where a rule that was not worked out might change the value
+//	line        best play from the start, the sides in turn, or null
+//	counts      positions, won, lost, drawn, illegal (for the side to move, both
+//	            sides to move counted), first_wins
+//	longest     turns, position: a longest win, or null
+//	checked     true if every position was checked, and against distances
+//	stats       seconds, bytes, turns; only with Stats
+func DuelJSON(w io.Writer, d *Duel, o JSONOptions) error {
+	var out objectWriter
+	g := d.Game
+	out.open("")
+	out.field("schema", DuelSchema)
+	out.open("game")
+	out.field("board", g.Board.Shape().String())
+	out.field("size", g.Board.Size())
+	out.field("men", g.Men)
+	out.field("rules", g.Rules.String())
+	out.field("start", g.Format(g.Start()))
+	out.end()
+	out.field("value", d.Value.String())
+	out.field("turns", orNull(d.Plies != duel.NoPlies, d.Plies))
+	out.field("settled", d.Sure)
+	if d.Line == nil {
+		out.field("line", nil)
+	} else {
+		out.field("line", g.FormatLine(g.Start(), d.Line))
+	}
+	out.open("counts")
+	out.field("positions", d.Counts.Positions)
+	out.field("won", d.Counts.Won)
+	out.field("lost", d.Counts.Lost)
+	out.field("drawn", d.Counts.Drawn)
+	out.field("illegal", d.Counts.Illegal)
+	out.field("first_wins", d.Counts.FirstWins())
+	out.end()
+	if d.Longest == duel.NoPlies {
+		out.field("longest", nil)
+	} else {
+		out.open("longest")
+		out.field("turns", d.Longest)
+		out.field("position", g.Format(d.From))
+		out.end()
+	}
+	out.field("checked", d.Checked != nil && d.Checked.Distances)
+	if o.Stats {
+		out.open("stats")
+		out.field("seconds", float64(d.Elapsed.Milliseconds())/1000)
+		out.field("bytes", d.Bytes)
+		out.field("turns", 2*d.Turns)
+		out.end()
+	}
+	out.end()
+	out.text.WriteByte('\n')
+	_, err := w.Write(out.text.Bytes())
+	return err
+}

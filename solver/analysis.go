@@ -1,0 +1,159 @@
+package solver
+
+import (
+	"context"
+	"time"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// Remaining is what is known of the moves that are still needed from a position,
+// in the puzzle's count.
+type Remaining struct {
+	Lower int
+	Upper int          // NoUpper without a line
+	Line  puzzles.Line // from the position to the goal; nil without one, or if the player's own is the best known
+	Dead  bool         // proven: no line leads to the goal from here
+}
+
+// Analysis is what is known along a line.
+type Analysis struct {
+	Puzzle    *puzzles.Puzzle
+	Line      puzzles.Line
+	Positions []Remaining // before each move, and after the last one
+	Solved    bool        // the line ends on the goal
+	// Interrupted is the limit that ended the analysis, as in [Result].
+	Interrupted string
+}
+
+// Loss returns by how much move i (from 0) makes the game longer: at least
+// least, and at most most; most is NoUpper if nothing is known. A move of a
+// shortest line loses nothing.
+//
+// With d moves needed before the move and e after it, and c the cost of the move,
+// the loss is e + c − d, so the bounds on d and e bound it. It is never negative.
+func (a *Analysis) Loss(i int) (least, most int) {
+	before, after := a.Positions[i], a.Positions[i+1]
+	cost := a.Puzzle.Cost(a.Line[i : i+1])
+	least, most = 0, NoUpper
+	if before.Upper != NoUpper {
+		least = max(0, after.Lower+cost-before.Upper)
+	}
+	if after.Upper != NoUpper {
+		most = max(0, after.Upper+cost-before.Lower)
+	}
+	return least, most
+}
+
+// Fatal reports whether move i (from 0) turned a game that can be won into one
+// that cannot.
+func (a *Analysis) Fatal(i int) bool {
+	return a.Positions[i+1].Dead && !a.Positions[i].Dead && a.Positions[i].Upper != NoUpper
+}
+
+// Analyze bounds the moves that are needed from every position of a legal line,
+// which need not reach the goal, within o.Time in all. What one position tells
+// about its neighbours is used. An error is one of [Solve].
+func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, o Options) (*Analysis, error) {
+	a := &Analysis{Puzzle: p, Line: line, Positions: make([]Remaining, len(line)+1)}
+	for i := range a.Positions {
+		a.Positions[i].Upper = NoUpper
+	}
+	a.Solved = p.Ended(p.After(line, len(line)), p.MarkedAfter(line, len(line)))
+	a.own()
+	began := time.Now()
+	// From the end, where the questions are easy and the answers help those before.
+	for i := len(line); i >= 0; i-- {
+		if a.Positions[i].settled() {
+			continue
+		}
+		part := o
+		if o.Time > 0 {
+			part.Time = max((o.Time-time.Since(began))/time.Duration(i+1), time.Millisecond)
+		}
+		from := p
+		if i > 0 {
+			from = p.From(p.After(line, i), p.MarkedAfter(line, i))
+		}
+		r, err := Solve(ctx, from, part)
+		if err != nil {
+			return a, err
+		}
+		a.learn(i, r)
+		if a.share(); r.Interrupted != "" {
+			a.Interrupted = r.Interrupted
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return a, nil
+}
+
+func (r Remaining) settled() bool { return r.Dead || r.Upper != NoUpper && r.Lower >= r.Upper }
+
+// own takes the player's line as an upper bound wherever it leads to the goal.
+func (a *Analysis) own() {
+	if !a.Solved {
+		return
+	}
+	for i := range a.Positions {
+		a.Positions[i].Upper = a.Puzzle.Cost(a.Line[i:])
+	}
+}
+
+// learn takes over a result from position i.
+func (a *Analysis) learn(i int, r *Result) {
+	at := &a.Positions[i]
+	at.Lower = max(at.Lower, r.Lower)
+	at.Dead = at.Dead || r.Status == Impossible
+	if r.Upper != NoUpper && (at.Upper == NoUpper || r.Upper < at.Upper) {
+		at.Upper, at.Line = r.Upper, r.Line
+	}
+}
+
+// share passes bounds along the line. With c the cost of the move between two
+// positions, d moves needed before it and e after it:
+//
+//   - d ≤ c + e, since the move may be made: so an upper bound of e gives one of d,
+//     and a lower bound of d gives one of e.
+//   - If e is dead, nothing follows for d; if d is dead, so is e.
+//   - Under free rules a move can be taken back at the same cost, so e ≤ c + d.
+func (a *Analysis) share() {
+	back := a.Puzzle.Arrival == positions.Free && !a.Puzzle.Game.Pegs()
+	for changed := true; changed; {
+		changed = false
+		for i := range a.Line {
+			c := a.Puzzle.Cost(a.Line[i : i+1])
+			d, e := &a.Positions[i], &a.Positions[i+1]
+			changed = lowerUpper(d, e, c) || changed
+			changed = raiseLower(e, d, c) || changed
+			if back {
+				changed = lowerUpper(e, d, c) || changed
+				changed = raiseLower(d, e, c) || changed
+			}
+			if d.Dead && !e.Dead {
+				e.Dead, changed = true, true
+			}
+		}
+	}
+}
+
+// lowerUpper uses that from one position the other is reached at cost c.
+func lowerUpper(from, to *Remaining, c int) bool {
+	if to.Upper == NoUpper || from.Upper != NoUpper && from.Upper <= to.Upper+c {
+		return false
+	}
+	from.Upper, from.Line = to.Upper+c, nil
+	return true
+}
+
+// raiseLower uses that to is reached at cost c from a position with a lower bound.
+func raiseLower(to, from *Remaining, c int) bool {
+	if from.Lower-c <= to.Lower {
+		return false
+	}
+	to.Lower = from.Lower - c
+	return true
+}

@@ -1,0 +1,32 @@
+package solver
+
+import (
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// Recall tells what the store has, and nothing where it has nothing.
+func TestRecall(t *testing.T) {
+	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 4, Army: "3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []Store{nil, memory{}} {
+		if r := Recall(p, s); r.Status != Unknown || r.Lower != 1 || r.Upper != NoUpper || r.Line != nil || r.Puzzle != p || !r.Cached {
+			t.Errorf("from an empty store: %+v", r)
+		}
+	}
+	s := memory{}
+	found := solve(t, p, s)
+	for _, arrival := range []positions.Arrival{positions.Booklet, positions.Free} {
+		r := Recall(p.With(arrival), s)
+		if r.Upper != found.Upper || r.Moves != found.Moves || r.Hops != found.Hops || r.Stats.Expanded != 0 {
+			t.Errorf("%s: %+v, found was %+v", arrival, r, found)
+		}
+		if optimal := arrival == positions.Booklet; optimal != (r.Status == Optimal) || optimal != (r.Lower == found.Lower) {
+			t.Errorf("%s: %s, at least %d", arrival, r.Status, r.Lower)
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package retrograde
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+)
+
+// interrupted runs an analysis that saves before every level and is stopped
+// after the given one.
+func interrupted(t *testing.T, g *duel.Game, path string, after int) {
+	t.Helper()
+	s, err := newSpace(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	a := &analysis{state: newState(s), ctx: ctx, options: Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
+		if e.Level >= after {
+			cancel()
+		}
+	}}}
+	if err := a.run(); !errors.Is(err, context.Canceled) {
+		t.Fatalf("not stopped: %v", err)
+	}
+}
+
+func TestGoesOnFromCheckpoint(t *testing.T) {
+	g := newGame(t, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: duel.Filled})
+	want, err := Solve(context.Background(), g, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "state")
+	for _, after := range []int{1, 4, 9} { // each goes on from the one before
+		interrupted(t, g, path, after)
+	}
+	levels := 0
+	got, err := Solve(context.Background(), g, Options{Checkpoint: path, Progress: func(Event) { levels++ }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(got.state.values, want.state.values) || !slices.Equal(got.state.bytes, want.state.bytes) ||
+		got.Counts != want.Counts || got.Turns != want.Turns || !slices.Equal(got.Levels, want.Levels) {
+		t.Error("the tables differ")
+	}
+	if levels > len(want.Levels)-7 {
+		t.Errorf("%d levels of %d were worked out again", levels, len(want.Levels))
+	}
+}
+
+func TestRefusesBadCheckpoints(t *testing.T) {
+	g := newGame(t, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: duel.Filled})
+	path := filepath.Join(t.TempDir(), "state")
+	interrupted(t, g, path, 5)
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := func(data []byte, g *duel.Game) {
+		t.Helper()
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Solve(context.Background(), g, Options{Checkpoint: path}); !errors.Is(err, ErrCheckpoint) {
+			t.Errorf("not refused: %v", err)
+		}
+	}
+	refused(nil, g)
+	refused(good[:len(good)/2], g)
+	refused(good[:len(good)-1], g)
+	for _, at := range []int{3, len(good) / 3, len(good) / 2, len(good) - 1} {
+		bad := slices.Clone(good)
+		bad[at] ^= 4
+		refused(bad, g)
+	}
+	refused(good, newGame(t, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: duel.Paper}))
+}

@@ -1,0 +1,138 @@
+package retrograde
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+)
+
+// plainOnline works out the values of all positions with the side First to move
+// and no turn made, by plain recursion over the number of turns made with what
+// package duel says of the rules.
+func plainOnline(g *duel.Game, turns int) map[duel.View]duel.Value {
+	var views []duel.View
+	for a := range uint64(1) << g.Board.Len() {
+		for b := range uint64(1) << g.Board.Len() {
+			v := duel.View{Mine: duel.Set(a), Theirs: duel.Set(b)}
+			if a&b == 0 && v.Mine.Len() == g.Men && v.Theirs.Len() == g.Men {
+				views = append(views, v)
+			}
+		}
+	}
+	ended := func(v duel.View, late bool) (duel.Value, bool) {
+		e := g.Ending(v)
+		if e == duel.None && late {
+			e = g.Cleared(v)
+		}
+		switch e {
+		case duel.Lost:
+			return duel.ValueLost, true
+		case duel.Won:
+			return duel.ValueWon, true
+		case duel.Illegal:
+			return duel.ValueIllegal, true
+		case duel.Drawn:
+			return duel.ValueDrawn, true
+		}
+		return duel.ValueDrawn, false
+	}
+	step := func(v duel.View, after map[duel.View]duel.Value) duel.Value {
+		value := duel.ValueLost
+		for _, t := range g.AppendTurns(nil, v) {
+			switch after[g.After(v, t)] {
+			case duel.ValueLost:
+				return duel.ValueWon
+			case duel.ValueDrawn:
+				value = duel.ValueDrawn
+			}
+		}
+		return value
+	}
+	// After the limit: from all drawn up to what does not change any more. Wins
+	// and losses appear in the order of their distance.
+	now := make(map[duel.View]duel.Value)
+	for changed := true; changed; {
+		changed = false
+		for _, v := range views {
+			value, over := ended(v, true)
+			if !over {
+				value = step(v, now)
+			}
+			if old, ok := now[v]; !ok || old != value {
+				now[v], changed = value, true
+			}
+		}
+	}
+	for range turns {
+		before := make(map[duel.View]duel.Value)
+		for _, v := range views {
+			value, over := ended(v, false)
+			if !over {
+				value = step(v, now)
+			}
+			before[v] = value
+		}
+		now = before
+	}
+	return now
+}
+
+func TestOnlineAgreesWithPlainSolver(t *testing.T) {
+	for _, o := range small {
+		for _, turns := range []int{0, 1, 2, 7, 30} {
+			if o.Men > 2 && turns == 30 {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s%d/%d/%d", o.Shape, o.Size, o.Men, turns), func(t *testing.T) {
+				o.Rules = duel.Online
+				g := newGame(t, o)
+				if g.Board.Len() > 10 {
+					t.Skip("too large for the plain solver")
+				}
+				table, err := solveOnline(context.Background(), g, turns, Options{Workers: 2})
+				if err != nil {
+					t.Fatal(err)
+				}
+				s := table.Free.state
+				counts := Counts{}
+				for v, want := range plainOnline(g, turns) {
+					counts.Positions += 2
+					row, col := s.at(v)
+					word := (row*s.cols + col) >> 6
+					got := duel.ValueDrawn
+					switch {
+					case table.lost[word]>>(col&63)&1 != 0:
+						got = duel.ValueLost
+					case table.won[word]>>(col&63)&1 != 0:
+						got = duel.ValueWon
+					}
+					free, plies, _ := table.Free.Lookup(v)
+					if free == duel.ValueIllegal {
+						got = free
+					}
+					if got != want {
+						t.Fatalf("%s: %s, want %s", g.Format(g.Position(v, duel.First)), got, want)
+					}
+					if plies != duel.NoPlies && plies <= turns && free != want {
+						t.Fatalf("%s: %s in %d without limit, but %s", g.Format(g.Position(v, duel.First)), free, plies, want)
+					}
+					switch want {
+					case duel.ValueWon:
+						counts.Won += 2
+					case duel.ValueLost:
+						counts.Lost += 2
+					case duel.ValueDrawn:
+						counts.Drawn += 2
+					default:
+						counts.Illegal += 2
+					}
+				}
+				if counts != table.Counts {
+					t.Errorf("%+v, want %+v", table.Counts, counts)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package retrograde
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/puzzles/duel/check"
+)
+
+// plain is a solver without ranks, symmetries, bit tricks or parents: it makes
+// all positions with both sides to move, each with a list of its successors, and
+// goes through all of them again and again until nothing changes.
+func plain(g *duel.Game) map[duel.Position]entry {
+	known := make(map[duel.Position]entry)
+	after := make(map[duel.Position][]duel.Position)
+	var sets []duel.Set
+	for s := range uint64(1) << g.Board.Len() {
+		if duel.Set(s).Len() == g.Men {
+			sets = append(sets, duel.Set(s))
+		}
+	}
+	for _, a := range sets {
+		for _, b := range sets {
+			for _, turn := range []duel.Side{duel.First, duel.Second} {
+				p := duel.Position{Men: [2]duel.Set{a, b}, Turn: turn}
+				if a&b != 0 {
+					continue
+				}
+				v := g.View(p)
+				switch g.Ending(v) {
+				case duel.Lost:
+					known[p] = entry{duel.ValueLost, 0}
+					continue
+				case duel.Won:
+					known[p] = entry{duel.ValueWon, 0}
+					continue
+				case duel.Illegal:
+					known[p] = entry{duel.ValueIllegal, duel.NoPlies}
+					continue
+				}
+				after[p] = nil
+				if len(g.AppendTurns(nil, v)) == 0 {
+					known[p] = entry{duel.ValueLost, 0}
+				}
+				for _, t := range g.AppendTurns(nil, v) {
+					after[p] = append(after[p], g.Position(g.After(v, t), turn.Other()))
+				}
+			}
+		}
+	}
+	for ply := 1; ; ply++ {
+		found := make(map[duel.Position]entry)
+		for p, next := range after {
+			if _, ok := known[p]; ok {
+				continue
+			}
+			losing := true
+			for _, q := range next {
+				e, ok := known[q]
+				if ok && e.value == duel.ValueLost {
+					found[p] = entry{duel.ValueWon, ply}
+				}
+				losing = losing && ok && e.value == duel.ValueWon
+			}
+			if losing {
+				found[p] = entry{duel.ValueLost, ply}
+			}
+		}
+		for p, e := range found {
+			known[p] = e
+		}
+		if len(found) == 0 {
+			break
+		}
+	}
+	for p := range after {
+		if _, ok := known[p]; !ok {
+			known[p] = entry{duel.ValueDrawn, duel.NoPlies}
+		}
+	}
+	return known
+}
+
+type entry struct {
+	value duel.Value
+	plies int
+}
+
+// small lists games that the plain solver can do.
+var small = []duel.Options{
+	{Shape: positions.Rhombus, Size: 3, Men: 1},
+	{Shape: positions.Rhombus, Size: 3, Men: 2},
+	{Shape: positions.Rhombus, Size: 3, Men: 3},
+	{Shape: positions.Rhombus, Size: 4, Men: 1},
+	{Shape: positions.Rhombus, Size: 4, Men: 2},
+	{Shape: positions.Square, Size: 3, Men: 1},
+	{Shape: positions.Square, Size: 3, Men: 2},
+	{Shape: positions.Square, Size: 3, Men: 3},
+	{Shape: positions.Square, Size: 4, Men: 2},
+	{Shape: positions.Star, Size: 1, Men: 1},
+	{Shape: positions.Star, Size: 1, Men: 2},
+	{Shape: positions.Star, Size: 1, Men: 3},
+}
+
+func newGame(t testing.TB, o duel.Options) *duel.Game {
+	t.Helper()
+	g, err := duel.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func solved(t testing.TB, o duel.Options) *Table {
+	t.Helper()
+	table, err := Solve(context.Background(), newGame(t, o), Options{Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func TestAgreesWithPlainSolver(t *testing.T) {
+	for _, o := range small {
+		for _, o.Rules = range []duel.Rules{duel.Booklet, duel.Swap, duel.Filled, duel.Paper} {
+			t.Run(fmt.Sprintf("%s%d/%d/%s", o.Shape, o.Size, o.Men, o.Rules), func(t *testing.T) {
+				table := solved(t, o)
+				want := plain(table.Game)
+				if int64(len(want)) != table.Counts.Positions {
+					t.Errorf("%d positions, want %d", table.Counts.Positions, len(want))
+				}
+				bad := 0
+				for p, e := range want {
+					value, plies, _ := table.Lookup(table.Game.View(p))
+					if (value != e.value || plies != e.plies) && bad < 3 {
+						t.Errorf("%s: %s in %d, want %s in %d", table.Game.Format(p), value, plies, e.value, e.plies)
+						bad++
+					}
+				}
+				report, err := check.All(context.Background(), table.Game, table, 2)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := Counts{report.Positions, report.Illegal, report.Won, report.Lost, report.Drawn}
+				if got != table.Counts || report.Turns != 2*table.Turns {
+					t.Errorf("counted %+v with %d turns, the solver %+v with %d", got, report.Turns, table.Counts, 2*table.Turns)
+				}
+			})
+		}
+	}
+}

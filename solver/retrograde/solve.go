@@ -1,0 +1,197 @@
+package retrograde
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+)
+
+// Options say how to solve a game.
+type Options struct {
+	Workers  int         // 0 means 1
+	Progress func(Event) // may be nil; called between levels
+	// Checkpoint is a file from which the analysis goes on if it is there, and
+	// which is written every half minute. Empty: none.
+	Checkpoint string
+}
+
+// Event tells how far the analysis is.
+type Event struct {
+	Level    int   // turns to the end of the positions just settled
+	Settled  int64 // positions settled so far, of one side to move
+	Of       int64 // positions in all, of one side to move
+	Elapsed  time.Duration
+	Finished bool
+}
+
+// Solve works out the value and the distance of every position. The table
+// belongs to the caller.
+func Solve(ctx context.Context, g *duel.Game, o Options) (*Table, error) {
+	if g.Rules == duel.Online {
+		return nil, fmt.Errorf("retrograde: %w", ErrCounter)
+	}
+	began := time.Now()
+	s, err := newSpace(g)
+	if err != nil {
+		return nil, err
+	}
+	return solveSpace(ctx, s, o, began, false)
+}
+
+// solveSpace solves a game without regard to a limit of turns; late says that the
+// limit of the rules online is over.
+func solveSpace(ctx context.Context, s *space, o Options, began time.Time, late bool) (*Table, error) {
+	a := &analysis{state: newState(s), ctx: ctx, options: o, began: began, interval: interval}
+	a.kernel.late = late
+	if err := a.run(); err != nil {
+		return nil, err
+	}
+	return a.table(), nil
+}
+
+// analysis is one run of [Solve].
+type analysis struct {
+	*state
+	ctx      context.Context
+	options  Options
+	began    time.Time
+	levels   []Level
+	illegal  int64
+	turns    int64
+	settled  int64
+	interval time.Duration // between checkpoints
+}
+
+// Level counts the positions that are settled in so many turns, of one side to
+// move.
+type Level struct{ Lost, Won int64 }
+
+func (a *analysis) run() error {
+	next := 0
+	if a.options.Checkpoint != "" {
+		var err error
+		if next, err = a.load(a.options.Checkpoint); err != nil {
+			return err
+		}
+	}
+	if next == 0 {
+		next++
+		if err := a.level(0, func(w *worker, from int) {
+			for at := from; at < min(from+span, a.rows); at++ {
+				w.begin(at)
+			}
+		}); err != nil {
+			return err
+		}
+	}
+	saved := time.Now()
+	for ply := next; a.any[lost] || a.any[won]; ply++ {
+		if a.options.Checkpoint != "" && time.Since(saved) >= a.interval {
+			if err := a.save(a.options.Checkpoint, ply); err != nil {
+				return err
+			}
+			saved = time.Now()
+		}
+		if ply > maxPlies {
+			return ErrDistance
+		}
+		if err := a.level(ply, a.spread); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// spread settles what follows from the last level in the rows from from on.
+// Positions that are won by a turn to a lost one come first: none of them can
+// be found lost in the same level, for that turn is left.
+func (a *analysis) spread(w *worker, from int) {
+	words := a.cols / 64
+	for kind, do := range []func(int, []uint64){lost: w.lead, won: w.close} {
+		if !a.any[kind] || !a.gather(w.gate, a.now[kind], from) {
+			continue
+		}
+		for at := from; at < min(from+span, a.rows); at++ {
+			do(at, w.gate[(at-from)*words:(at-from+1)*words])
+		}
+	}
+}
+
+// level runs do for all rows on all workers and ends with the next planes as the
+// present ones.
+func (a *analysis) level(ply int, do func(w *worker, from int)) error {
+	// Positions won come from lost ones and conversely, so a level of most
+	// games needs one plane only.
+	if ply == 0 || a.any[won] {
+		a.fresh(lost)
+	}
+	if ply == 0 || a.any[lost] {
+		a.fresh(won)
+	}
+	workers := make([]*worker, max(a.options.Workers, 1))
+	for i := range workers {
+		workers[i] = &worker{state: a.state, ply: uint8(ply), gate: make([]uint64, span*a.cols/64)}
+	}
+	err := a.inSpans(a.ctx, len(workers), func(i, from int) { do(workers[i], from) })
+	if err != nil {
+		return err
+	}
+	var l Level
+	for _, w := range workers {
+		if w.failed != nil {
+			return w.failed
+		}
+		for _, s := range w.swaps {
+			w.apply(s)
+		}
+		l.Lost += w.found[lost]
+		l.Won += w.found[won]
+		a.illegal += w.illegal
+		a.turns += w.turns
+	}
+	if l != (Level{}) {
+		a.levels = append(a.levels, l)
+	}
+	a.settled += l.Lost + l.Won
+	a.advance([2]bool{lost: l.Lost > 0, won: l.Won > 0})
+	if a.options.Progress != nil {
+		a.options.Progress(Event{
+			Level: ply, Settled: a.settled, Of: positionsOf(a.game) / 2, Elapsed: time.Since(a.began),
+			Finished: l == (Level{}),
+		})
+	}
+	return nil
+}
+
+// inSpans calls f for the first row of every span of rows, on several goroutines,
+// unless the context ends first.
+func (s *space) inSpans(ctx context.Context, workers int, f func(worker, from int)) error {
+	var next atomic.Int64
+	var group errgroup.Group
+	for i := range workers {
+		group.Go(func() (err error) {
+			defer func() {
+				if r := recover(); r != nil {
+					err = fmt.Errorf("retrograde: %v\n%s", r, debug.Stack())
+				}
+			}()
+			for {
+				from := int(next.Add(span)) - span
+				if from >= s.rows || ctx.Err() != nil {
+					return nil
+				}
+				f(i, from)
+			}
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}

@@ -1,0 +1,146 @@
+package retrograde
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/puzzles/duel/check"
+)
+
+func TestPublished(t *testing.T) {
+	for _, c := range []struct {
+		men  int
+		want Counts
+	}{
+		{1, Counts{Positions: 4704, Illegal: 96, Won: 2304, Lost: 2304}},
+		{2, Counts{Positions: 2542512, Illegal: 10810, Won: 1265851, Lost: 1265851}},
+	} {
+		g, err := duel.New(duel.Options{Shape: positions.Rhombus, Size: 7, Men: c.men, Rules: duel.Paper})
+		if err != nil {
+			t.Fatal(err)
+		}
+		table, err := Solve(context.Background(), g, Options{Workers: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if table.Counts.Illegal != c.want.Illegal || table.Counts.Positions != c.want.Positions || table.Counts.Drawn != 0 || table.Counts.FirstWins() != c.want.Won {
+			t.Errorf("%d men: %+v, want %+v", c.men, table.Counts, c.want)
+		}
+	}
+}
+
+// TestChecked solves games that the plain solver cannot do, and has the checker
+// go through all of their positions: more men than the others, the rule about a
+// tip shut in, boards with and without mirror.
+func TestChecked(t *testing.T) {
+	for _, o := range []duel.Options{
+		{Shape: positions.Rhombus, Size: 4, Men: 6, Rules: duel.Paper},
+		{Shape: positions.Rhombus, Size: 4, Men: 3, Rules: duel.Booklet},
+		{Shape: positions.Square, Size: 4, Men: 4, Rules: duel.Swap},
+		{Shape: positions.Square, Size: 4, Men: 3, Rules: duel.Filled},
+		{Shape: positions.Rhombus, Size: 5, Men: 2, Rules: duel.Swap},
+		{Shape: positions.Star, Size: 2, Men: 2, Rules: duel.Filled},
+	} {
+		t.Run(fmt.Sprintf("%s%d/%d/%s", o.Shape, o.Size, o.Men, o.Rules), func(t *testing.T) {
+			table := solved(t, o)
+			r, err := check.All(context.Background(), table.Game, table, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := Counts{r.Positions, r.Illegal, r.Won, r.Lost, r.Drawn}
+			if got != table.Counts || r.Turns != 2*table.Turns {
+				t.Errorf("counted %+v with %d turns, the solver %+v with %d", got, r.Turns, table.Counts, 2*table.Turns)
+			}
+			if _, plies, ok := table.Longest(); !ok || plies != r.Longest {
+				t.Errorf("longest win %d, want %d", plies, r.Longest)
+			}
+		})
+	}
+}
+
+// lying is a source with one wrong answer.
+type lying struct {
+	*Table
+	view  duel.View
+	value duel.Value
+	plies int
+}
+
+func (l lying) Lookup(v duel.View) (duel.Value, int, error) {
+	if v == l.view {
+		return l.value, l.plies, nil
+	}
+	return l.Table.Lookup(v)
+}
+
+// TestCheckFindsLies changes the value or the distance of every position in turn.
+func TestCheckFindsLies(t *testing.T) {
+	table := solved(t, duel.Options{Shape: positions.Rhombus, Size: 3, Men: 1, Rules: duel.Booklet})
+	tried := 0
+	for mine := range 9 {
+		for theirs := range 9 {
+			v := duel.View{Mine: 1 << mine, Theirs: 1 << theirs}
+			if mine == theirs {
+				continue
+			}
+			value, plies, _ := table.Lookup(v)
+			for other := range duel.Value(4) {
+				l := lying{table, v, other, plies}
+				if other == value {
+					l.plies++
+					if plies == duel.NoPlies {
+						continue
+					}
+				}
+				if plies == duel.NoPlies {
+					l.plies = 2
+				}
+				tried++
+				if _, err := check.All(context.Background(), table.Game, l, 1); !errors.Is(err, check.ErrWrong) {
+					t.Errorf("%s: %s in %d instead of %s in %d passes: %v",
+						table.Game.Format(table.Game.Position(v, duel.First)), other, l.plies, value, plies, err)
+				}
+			}
+		}
+	}
+	if tried < 200 {
+		t.Errorf("only %d lies tried", tried)
+	}
+}
+
+// TestWorkersAgree compares tables made by one and by three workers.
+func TestWorkersAgree(t *testing.T) {
+	g := newGame(t, duel.Options{Shape: positions.Square, Size: 4, Men: 3, Rules: duel.Swap})
+	var tables [2]*Table
+	for i, workers := range []int{1, 3} {
+		var err error
+		if tables[i], err = Solve(context.Background(), g, Options{Workers: workers}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(tables[0].state.values, tables[1].state.values) || !slices.Equal(tables[0].state.bytes, tables[1].state.bytes) {
+		t.Error("the tables differ")
+	}
+}
+
+// TestEstimateIsKept compares the memory that is foretold with that in use.
+func TestEstimateIsKept(t *testing.T) {
+	for _, rules := range []duel.Rules{duel.Booklet, duel.Swap, duel.Filled, duel.Paper} {
+		table := solved(t, duel.Options{Shape: positions.Rhombus, Size: 5, Men: 2, Rules: rules})
+		e, err := EstimateOf(table.Game, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Positions != table.Counts.Positions {
+			t.Errorf("%s: %d positions foretold, %d there", rules, e.Positions, table.Counts.Positions)
+		}
+		if table.Bytes > e.Bytes || e.Bytes > 3*table.Bytes {
+			t.Errorf("%s: %d bytes foretold, %d used", rules, e.Bytes, table.Bytes)
+		}
+	}
+}

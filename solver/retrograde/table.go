@@ -1,0 +1,102 @@
+package retrograde
+
+import (
+	"time"
+
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+)
+
+// Table holds the value and the distance of every position of a game.
+type Table struct {
+	Game    *duel.Game
+	Counts  Counts
+	Levels  []Level // by the number of turns to the end
+	Turns   int64   // legal turns of all positions that are not over, of one side to move
+	Elapsed time.Duration
+	Bytes   int64 // memory of tables and planes
+	state   *state
+}
+
+// Counts are numbers of positions, both sides to move counted.
+type Counts struct {
+	Positions int64 // all ways to place the men, times two
+	Illegal   int64 // of them that cannot arise
+	Won       int64 // for the side to move
+	Lost      int64 // for the side to move
+	Drawn     int64
+}
+
+// FirstWins returns how many positions the first side wins, whoever is to move:
+// by the half turn of the board, half of all that somebody wins.
+func (c Counts) FirstWins() int64 { return (c.Won + c.Lost) / 2 }
+
+// positionsOf returns 2·C(n,p)·C(n−p,p).
+func positionsOf(g *duel.Game) int64 {
+	n := g.Board.Len()
+	return 2 * int64(choose(n, g.Men)) * int64(choose(n-g.Men, g.Men))
+}
+
+func (a *analysis) table() *Table {
+	t := &Table{
+		Game: a.game, Levels: a.levels, Turns: a.turns, Elapsed: time.Since(a.began),
+		Counts: Counts{Positions: positionsOf(a.game), Illegal: 2 * a.illegal},
+		Bytes:  int64(len(a.values))*8 + int64(len(a.bytes)) + a.overhead(),
+		state:  a.state,
+	}
+	for _, l := range a.levels {
+		t.Counts.Lost += 2 * l.Lost
+		t.Counts.Won += 2 * l.Won
+	}
+	t.Counts.Drawn = t.Counts.Positions - t.Counts.Illegal - t.Counts.Lost - t.Counts.Won
+	return t
+}
+
+// overhead is the memory of planes and of the tables of the space.
+func (a *analysis) overhead() int64 {
+	n := len(a.pool)
+	for kind := range a.now {
+		if a.now[kind] != nil {
+			n++
+		}
+	}
+	return int64(n)*int64(a.rows*a.cols/8) + tablesOf(a.cols, a.cells, a.men)
+}
+
+// tablesOf is the memory of the tables of a space.
+func tablesOf(cols, cells, men int) int64 {
+	return int64(cols)*int64(8+4*men) + 4*int64(choose(cells, men)) + 4*64*int64(choose(cells, men-1))
+}
+
+// Lookup returns the value of a position and the number of turns to the end,
+// [duel.NoPlies] for drawn and illegal positions. There is never an error.
+func (t *Table) Lookup(v duel.View) (duel.Value, int, error) {
+	row, col := t.state.at(v)
+	value := value(t.state.rowValues(row), col)
+	if value == duel.ValueLost || value == duel.ValueWon {
+		return value, int(t.state.rowBytes(row)[col]), nil
+	}
+	return value, duel.NoPlies, nil
+}
+
+// Longest returns the first position, in the order of the tables, whose win takes
+// most turns, and how many; false if nobody can win.
+func (t *Table) Longest() (v duel.View, plies int, ok bool) {
+	for n, l := range t.Levels {
+		if l.Won > 0 {
+			plies, ok = n, true
+		}
+	}
+	if !ok {
+		return v, 0, false
+	}
+	s := t.state
+	for row := range s.rows {
+		values, bytes := s.rowValues(row), s.rowBytes(row)
+		for col, n := range bytes {
+			if int(n) == plies && value(values, col) == duel.ValueWon {
+				return s.view(row, col), plies, true
+			}
+		}
+	}
+	return v, plies, false
+}

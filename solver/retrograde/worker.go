@@ -1,0 +1,199 @@
+package retrograde
+
+import (
+	"math/bits"
+
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+)
+
+// worker settles the positions of whole rows, which no other worker touches
+// meanwhile. Turns keep their row, but for swaps: those go to other rows and are
+// collected for the end of the level.
+type worker struct {
+	*state
+	ply     uint8
+	gate    []uint64 // what gather has read: span rows
+	found   [2]int64 // positions settled, with their mirror images
+	swaps   []swapped
+	illegal int64
+	turns   int64 // legal turns of all open positions at the beginning
+	failed  error
+}
+
+// swapped is a position whose swap led to one settled now as of a kind.
+type swapped struct {
+	row, col uint32
+	kind     uint8
+}
+
+// settle gives an open position its value.
+func (w *worker) settle(row, col, kind int) {
+	w.values[row*w.cols>>5+col>>5] |= uint64(kind+1) << (col & 31 * 2)
+	w.bytes[row*w.cols+col] = w.ply
+	w.next[kind][(row*w.cols+col)>>6] |= 1 << (col & 63)
+	w.found[kind] += w.weight(row)
+}
+
+// begin gives the positions of a row that need no search their values and counts
+// the legal turns of the others.
+func (w *worker) begin(at int) {
+	values := w.rowValues(at)
+	set := w.sets[at]
+	if set == 0 { // padding
+		for i := range values {
+			values[i] = ^uint64(0)
+		}
+		return
+	}
+	r := w.kernel.row(w.turned(set))
+	counts := w.rowBytes(at)
+	for col, mine := range w.sets {
+		if mine == 0 || mine&r.theirs != 0 {
+			values[col>>5] |= uint64(duel.ValueIllegal) << (col & 31 * 2)
+			continue
+		}
+		if v, over := r.ending(mine); over {
+			switch v {
+			case duel.ValueLost:
+				w.settle(at, col, lost)
+			case duel.ValueWon:
+				w.settle(at, col, won)
+			default:
+				values[col>>5] |= uint64(duel.ValueIllegal) << (col & 31 * 2)
+				w.illegal += w.weight(at)
+			}
+			continue
+		}
+		n := w.countTurns(&r, mine)
+		w.turns += int64(n) * w.weight(at)
+		counts[col] = uint8(n)
+		switch {
+		case n == 0:
+			w.settle(at, col, lost)
+		case n > 255:
+			w.failed = ErrTurns
+		}
+	}
+}
+
+// countTurns returns the number of legal turns of an open position.
+func (w *worker) countTurns(r *row, mine uint64) int {
+	stuck := r.duty && mine&r.home != 0 && !r.canLeave(mine)
+	n := 0
+	for m := mine; m != 0; m &= m - 1 {
+		c := bits.TrailingZeros64(m)
+		n += bits.OnesCount64(r.targets(c, mine&^(m&-m), stuck))
+		if r.rules == duel.Swap {
+			n += bits.OnesCount64(r.ahead[c] & r.goal & r.theirs)
+		}
+	}
+	return n
+}
+
+// lead settles the open positions of a row that have a turn to a lost position:
+// they are won.
+func (w *worker) lead(at int, reached []uint64) {
+	values := w.rowValues(at)
+	w.eachSource(at, reached, won, func(cols *[64]uint32, from uint64) {
+		for ; from != 0; from &= from - 1 {
+			col := int(cols[bits.TrailingZeros64(from)&63])
+			if values[col>>5]>>(col&31*2)&3 == 0 {
+				w.settle(at, col, won)
+			}
+		}
+	})
+}
+
+// close takes, from the open positions of a row that have a turn to a won
+// position, that turn; those that have no other left are lost.
+func (w *worker) close(at int, reached []uint64) {
+	values, counts := w.rowValues(at), w.rowBytes(at)
+	w.eachSource(at, reached, lost, func(cols *[64]uint32, from uint64) {
+		for ; from != 0; from &= from - 1 {
+			col := int(cols[bits.TrailingZeros64(from)&63])
+			if values[col>>5]>>(col&31*2)&3 != 0 {
+				continue
+			}
+			counts[col]--
+			if counts[col] == 0 {
+				w.settle(at, col, lost)
+			}
+		}
+	})
+}
+
+// eachSource calls f, for each position of the set reached that the mover has
+// come to and each man that may have moved, with the cells that this man may have
+// come from and the columns of the positions before, by that cell. Swaps are noted
+// as of the given kind.
+func (w *worker) eachSource(at int, reached []uint64, kind uint8, f func(cols *[64]uint32, from uint64)) {
+	r := w.kernel.row(w.turned(w.sets[at]))
+	plain := r.rules == duel.Paper
+	for i, word := range reached {
+		for ; word != 0; word &= word - 1 {
+			code := i<<6 | bits.TrailingZeros64(word)
+			set := w.sets[code]
+			occ := set | r.theirs
+			others := w.others[code*w.men : (code+1)*w.men]
+			for m := set; m != 0; m &= m - 1 {
+				c := bits.TrailingZeros64(m)
+				cols := (*[64]uint32)(w.moved[others[0]:])
+				others = others[1:]
+				man := m & -m
+				if plain { // any turn to a legal position was legal
+					f(cols, r.reach(c, occ&^man))
+				} else {
+					f(cols, r.sources(c, set&^man))
+				}
+			}
+			if r.rules == duel.Swap {
+				w.swapBack(&r, at, set, kind)
+			}
+		}
+	}
+}
+
+// swapBack notes the positions from which a swap led to one in this row. A row
+// that is not stored stands for its mirror image:
+//
+//   - From a row that is its own mirror image, positions in a stored row are noted
+//     and the others are not: the mirror image of the turn notes those.
+//   - From any other row, whose mirror image is not looked at, a position in a row
+//     that is its own mirror image is noted together with its image there.
+func (w *worker) swapBack(r *row, at int, mine uint64, kind uint8) {
+	for m := mine & r.goal; m != 0; m &= m - 1 {
+		taken := m & -m
+		for b := r.behind[bits.TrailingZeros64(m)] & r.theirs; b != 0; b &= b - 1 {
+			from := b & -b
+			row := w.code(w.turned(r.theirs&^from | taken))
+			col := w.code(mine&^taken | from)
+			selfRow := w.weight(at) == 1 && w.mirror
+			switch {
+			case selfRow && row >= w.rows:
+				continue
+			case row >= w.rows:
+				row, col = w.reflected(row), w.reflected(col)
+			case !selfRow && w.mirror && row < w.shared:
+				w.swaps = append(w.swaps, swapped{uint32(row), uint32(w.reflected(col)), kind})
+			}
+			w.swaps = append(w.swaps, swapped{uint32(row), uint32(col), kind})
+		}
+	}
+}
+
+// apply does for a swap what lead and close do for other turns.
+func (w *worker) apply(s swapped) {
+	row, col := int(s.row), int(s.col)
+	if value(w.rowValues(row), col) != 0 {
+		return
+	}
+	if s.kind == won {
+		w.settle(row, col, won)
+		return
+	}
+	count := &w.bytes[row*w.cols+col]
+	*count--
+	if *count == 0 {
+		w.settle(row, col, lost)
+	}
+}
