@@ -2,6 +2,8 @@ package solver
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/bits"
 	"runtime"
 	"slices"
@@ -10,6 +12,9 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
+
+// ErrMarked is wrapped when a search that knows no marked men is given some.
+var ErrMarked = errors.New("no breadth-first search with marked men")
 
 // Exhaustion is what a breadth-first search through all positions found.
 type Exhaustion struct {
@@ -25,10 +30,13 @@ type Exhaustion struct {
 //
 // Positions are numbered by [positions.Ranker]; each set of positions is one bit
 // a number: C(cells, men) bits for the visited ones and as many for each layer.
-// Errors wrap [positions.ErrTooMany] or are those of ctx.
+// Errors wrap [positions.ErrTooMany] or [ErrMarked], or are those of ctx.
 func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaustion, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
+	}
+	if p.Marked != (positions.Bits{}) {
+		return nil, fmt.Errorf("%w: %s", ErrMarked, p)
 	}
 	ranker, err := positions.NewRanker(p.Board.Len(), p.Men())
 	if err != nil {
