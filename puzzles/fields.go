@@ -233,16 +233,15 @@ func (f *Fields) buildFigures(d *jsontext.Reader) (*Puzzle, error) {
 // figures reads the figures of a puzzle whose start is known.
 func (f *Fields) figures(d *jsontext.Reader, p *Puzzle) error {
 	list := f.goals
-	at := f.goalsAt
 	switch {
 	case f.goal.at > 0 && f.goalsAt > 0 && (p.Game == GameOther || len(f.goals) == 0):
 		return d.Fail(f.goal.at, "goal and goals exclude each other")
 	case f.goalsAt == 0 && f.goal.at == 0:
 		return d.Fail(f.game.At, "the field %q or %q is missing", "goal", "goals")
 	case f.goalsAt == 0:
-		list, at = []figureFields{{men: f.goal, at: f.goal.at}}, f.goal.at
+		list = []figureFields{{men: f.goal, at: f.goal.at}}
 	case len(list) == 0:
-		return d.Fail(at, "goals is empty")
+		return d.Fail(f.goalsAt, "goals is empty")
 	}
 	for _, g := range list {
 		set, err := g.men.set(d, p.Board, "goal", g.at)

@@ -9,12 +9,6 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 )
 
-// Symbols of drawings in puzzle files, besides those of [positions.Board.ParseDiagram].
-const (
-	symbolMarked = 'X' // a marked man
-	symbolOpen   = '?' // a cell that does not matter
-)
-
 // cellList is a set of cells in a text: a list of names, or an object with a
 // drawing, a string for each row from the top.
 type cellList struct {
@@ -75,8 +69,9 @@ func (l *cellList) named(d *jsontext.Reader, b *positions.Board, name string) (s
 	return set, nil
 }
 
-// drawing reads a drawing three times: for all men, for the marked ones, and for
-// the cells that do not matter.
+// drawing reads a drawing three times: for all men, for the marked ones (X), and
+// for the cells that do not matter (?). What [positions.Board.ParseDiagram] knows
+// is a man and an empty cell.
 func (l *cellList) drawing(d *jsontext.Reader, b *positions.Board, name string) (s cellSet, err error) {
 	for _, pass := range []struct {
 		into     *positions.Bits
