@@ -73,7 +73,7 @@ func distances[W positions.Words](s *space[W], from W) map[W]int {
 
 // TestRefutationKeepsAllLines checks the theorem that the search through
 // midpoints rests on, position by position: everything on a shortest line that
-// passes a midpoint is in the layers, with and without pattern database.
+// passes a midpoint is in the layers, whatever the bounds rest on.
 func TestRefutationKeepsAllLines(t *testing.T) {
 	smallPuzzles(t, 4_000, func(t *testing.T, p *puzzles.Puzzle) {
 		if p.Arrival == positions.Booklet {
@@ -128,16 +128,21 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 	type equipment struct {
 		name  string
 		bound *projection
+		bands *bands
 		table *gainTable[W]
 	}
+	whole := newBands(s, wholeRows)
 	equipments := []equipment{
-		{"no projection", nil, newGainTable(s, rw)},
-		{"projection", bound, newGainTable(s, rw)},
-		{"projection, gains and perimeter", bound, learned(t, r, s, rw, bound, from)},
+		{"no projection", nil, nil, newGainTable(s, rw)},
+		{"projection", bound, nil, newGainTable(s, rw)},
+		{"projection, gains and perimeter", bound, nil, learned(t, r, s, rw, rowRiser[W](bound), from)},
+		{"bands", nil, whole, newGainTable(s, rw)},
+		{"bands, gains and perimeter", nil, whole, learned(t, r, s, rw, bandRiser[W](whole, 1<<20), from)},
 	}
 	for _, e := range equipments {
 		for _, lengths := range [][2]int{{length, length}, pair} {
 			f := newRefutation(r, s, rw, e.bound, e.table, nil, nil, lengths[0], lengths[1])
+			f.bands = e.bands
 			line, err := f.advance(1 << 40)
 			if err != nil || len(line) != length {
 				t.Fatalf("%s, lengths %d: a line of %d instead of %d (%v)", e.name, lengths, len(line), length, err)
@@ -157,7 +162,7 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 
 // learned returns a gain table with a small perimeter and all gains up to the
 // farthest position proven by search, and compares them with the truth.
-func learned[W positions.Words](t *testing.T, r *run, s *space[W], rw *rows, bound *projection, from map[W]int) *gainTable[W] {
+func learned[W positions.Words](t *testing.T, r *run, s *space[W], rw *rows, v riser[W], from map[W]int) *gainTable[W] {
 	table := newGainTable(s, rw)
 	if _, _, err := table.widen(r, s, 200); err != nil {
 		t.Fatal(err)
@@ -179,7 +184,7 @@ func learned[W positions.Words](t *testing.T, r *run, s *space[W], rw *rows, bou
 		if n < len(table.gains) {
 			continue
 		}
-		if _, _, err := table.prove(r, s, bound, func(string) *journal[W] { return nil }, 1<<40); err != nil {
+		if _, _, err := table.prove(r, s, v, func(string) *journal[W] { return nil }, 1<<40); err != nil {
 			t.Fatal(err)
 		}
 		if got := table.gains[n]; got != truth[n] {

@@ -21,7 +21,8 @@ type attack[W positions.Words] struct {
 	rows  *rows
 	bound *projection // nil if there are too many row counts
 	table *gainTable[W]
-	small int // row counts of a projection that is not worth a checkpoint
+	bands *bands // set if there are too many row counts for a pattern database
+	small int    // row counts of a projection that is not worth a checkpoint
 
 	perimeterSize int // positions that the table's perimeter was allowed
 
@@ -53,6 +54,9 @@ func (a *attack[W]) prepare() error {
 		return err
 	}
 	if countRows(a.rows) > uint64(a.small) {
+		if countRows(a.rows) > largeProjection {
+			a.bands = newBands(a.space, func(positions.Cell) int { return 0 })
+		}
 		return a.projectAgain()
 	}
 	if err := a.project(); err != nil {
@@ -235,6 +239,9 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 	if t == nil {
 		j := a.journal(fmt.Sprintf("refute-%d-%d-%s", name.from, name.to, strings.ReplaceAll(name.rules, " ", "-")))
 		t = &trial[W]{search: newRefutation(a.run, a.space, a.rows, a.bound, a.table, j, zones, name.from, name.to)}
+		if name.to < longestPassage {
+			t.search.bands = a.bands
+		}
 		if a.trials == nil {
 			a.trials = map[trialName]*trial[W]{}
 		}
@@ -254,7 +261,7 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 	})
 	switch {
 	case errors.Is(err, errBudget):
-		a.park(t.search.bytes() + t.search.extra())
+		a.park(t.search.bytes() + t.search.tables()())
 	case err == nil:
 		err = t.search.journal.remove()
 		t.done, t.step, t.search = true, t.search.certify(name.rules), nil

@@ -19,11 +19,14 @@
 //	           │     │ equip (equip.go)        → better bounds      │
 //	           │     │ refutations (refute.go) → greater lower bound│
 //	           │     └──────────────────────────────────────────────┘
-//	 rows, projection, corridor, gains: the bounds      knowledge: what is known;
+//	 rows, gains: the bounds, by projection and         knowledge: what is known;
+//	 corridor or by bands and passage;
 //	 sweep, layer, layered, journal: layers in memory   lines pass the verifier,
 //	 and in files                                       the store keeps the best
 //
-// Peg solitaire (solo_*.go) has searches of its own.
+// Peg solitaire (solo_*.go) has searches of its own: by moves from both ends
+// (solo_search.go), with pattern databases as bounds (solo_pattern.go) and exact
+// sets of what can be reached and won as a filter (solo_blocks.go, solo_alive.go).
 //
 // Puzzles with figures have no σ, so no midpoints: start and goal differ. They
 // are searched from both ends (figure_meet.go), each pruned by what the other is

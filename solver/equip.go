@@ -36,7 +36,7 @@ func (a *attack[W]) equip(budget int) error {
 			return err
 		}
 	}
-	if a.bound != nil && budget >= learnAt {
+	if a.bound != nil && budget >= learnAt || a.bands != nil && budget >= learnByBandsAt {
 		if err := a.learn(budget / 4); err != nil {
 			return err
 		}
@@ -50,8 +50,20 @@ type provenGains struct {
 	Steps []certificate.Step `json:"steps"`
 }
 
-// learnAt is the budget from which on the gain table is extended by search.
-const learnAt = 1 << 20
+// Budgets from which on the gain table is extended by search, with a pattern
+// database and without.
+const (
+	learnAt        = 1 << 20
+	learnByBandsAt = 1 << 18
+)
+
+// riser returns what decides in searches of the gain table.
+func (a *attack[W]) riser() riser[W] {
+	if a.bound != nil {
+		return rowRiser[W](a.bound)
+	}
+	return bandRiser[W](a.bands, a.memory/8)
+}
 
 // pays reports whether a pattern database beyond smallProjection is worth its
 // time and fits into the memory.
@@ -132,7 +144,7 @@ func (a *attack[W]) learn(budget int) error {
 	}
 	for len(a.table.gains) <= a.lower/2 { // more is not asked for: see refutation.leastAfter
 		err := a.phase(fmt.Sprintf("gain in %d", len(a.table.gains)), func() (string, int, error) {
-			return a.table.prove(a.run, a.space, a.bound, a.journal, budget)
+			return a.table.prove(a.run, a.space, a.riser(), a.journal, budget)
 		})
 		if errors.Is(err, errBudget) {
 			return nil
@@ -140,7 +152,7 @@ func (a *attack[W]) learn(budget int) error {
 		if err != nil {
 			return err
 		}
-		if file != "" && a.bound.size > a.small {
+		if file != "" && (a.bound == nil || a.bound.size > a.small) {
 			data, err := json.Marshal(provenGains{a.table.gains, a.table.steps})
 			if err != nil {
 				return err

@@ -79,7 +79,7 @@ func (t *gainTable[W]) widen(r *run, s *space[W], most int) (outcome string, wid
 		if total+last.size()*12 > most || last.size() == 0 {
 			break
 		}
-		if err := l.step(sw, last, d, 0, 0); err != nil {
+		if err := l.step(sw, last, d, 0, func() int64 { return 0 }); err != nil {
 			return "", l.widest, err
 		}
 		total += l.layers[d].size()
@@ -99,7 +99,7 @@ func (t *gainTable[W]) widen(r *run, s *space[W], most int) (outcome string, wid
 
 // prove establishes F(n) for n one greater than known. With errBudget it gives
 // up because a layer would have more than budget positions.
-func (t *gainTable[W]) prove(r *run, s *space[W], p *projection, journalOf func(name string) *journal[W], budget int) (outcome string, widest int, err error) {
+func (t *gainTable[W]) prove(r *run, s *space[W], v riser[W], journalOf func(name string) *journal[W], budget int) (outcome string, widest int, err error) {
 	n := len(t.gains)
 	b := newBeam(r, s, nil, beamOptions{width: gainBeamWidth, limit: 2*n + 2, onset: 1 << 20})
 	if _, _, err := b.search(); err != nil {
@@ -112,7 +112,7 @@ func (t *gainTable[W]) prove(r *run, s *space[W], p *projection, journalOf func(
 	}
 	for {
 		j := journalOf(fmt.Sprintf("gain-%02d-%d", n, best+1))
-		found, l, err := seekGain(r, s, p, j, n, best+1, budget)
+		found, l, err := seekGain(r, s, v, j, n, best+1, budget)
 		widest = max(widest, l.widest)
 		if err == nil {
 			err = j.remove()
@@ -135,22 +135,18 @@ const gainBeamWidth = 4000
 
 // seekGain returns the greatest gain of at least need of a position n moves from
 // the start, or 0 if there is none, and the search that found it.
-func seekGain[W positions.Words](r *run, s *space[W], p *projection, j *journal[W], n, need, budget int) (found int, l *layered[W], err error) {
-	least := make([]int, n+1)
-	least[n] = need + s.startGain
-	c := newCorridor(p, least, false)
+func seekGain[W positions.Words](r *run, s *space[W], v riser[W], j *journal[W], n, need, budget int) (found int, l *layered[W], err error) {
 	search := newLayered(r, s, j)
 	l = &search
 	depth := 0
-	sw := newSweep(r, s, nil, func() filter[W] {
-		return newVerdictFilter[W](p.rows, p, func(f *rowFilter, a, b uint8) bool { return c.keeps(f, a, b, depth) })
-	})
+	newFilter, bytes := v(n, need+s.startGain, &depth)
+	sw := newSweep(r, s, nil, newFilter)
 	for depth = 1; depth <= n; depth++ {
 		last := l.layers[depth-1]
 		if last.size() > budget {
 			return 0, l, errBudget
 		}
-		if err := l.step(sw, last, depth, n, c.bytes()); err != nil {
+		if err := l.step(sw, last, depth, n, bytes); err != nil {
 			return 0, l, err
 		}
 		if err := l.describe(depth); err != nil {
@@ -161,6 +157,31 @@ func seekGain[W positions.Words](r *run, s *space[W], p *projection, j *journal[
 		}
 	}
 	return l.described[n-1].Gain, l, nil
+}
+
+// riser makes the filters of a search that drops, at the depth that is set, what
+// cannot have the sum of rows need after n moves; and says how to ask for their
+// memory.
+type riser[W positions.Words] func(n, need int, depth *int) (newFilter func() filter[W], bytes func() int64)
+
+// rowRiser decides by the pattern database.
+func rowRiser[W positions.Words](p *projection) riser[W] {
+	return func(n, need int, depth *int) (func() filter[W], func() int64) {
+		least := make([]int, n+1)
+		least[n] = need
+		c := newCorridor(p, least, false)
+		keeps := func(f *rowFilter, a, b uint8) bool { return c.keeps(f, a, b, *depth) }
+		return func() filter[W] { return newVerdictFilter[W](p.rows, p, keeps) }, c.bytes
+	}
+}
+
+// bandRiser decides by search, with at most so many bytes of memory.
+func bandRiser[W positions.Words](b *bands, memory int64) riser[W] {
+	return func(n, need int, depth *int) (func() filter[W], func() int64) {
+		p := newRise(b, n, need, memory)
+		leads := func(key bandKey, sum int) bool { return p.leads(key, sum, *depth) }
+		return func() filter[W] { return &bandFilter[W]{bands: b, leads: leads} }, p.memo.bytes
+	}
 }
 
 // verdictFilter drops the moves for which a verdict on row counts is no.

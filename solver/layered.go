@@ -61,14 +61,14 @@ func newLayered[W positions.Words](r *run, s *space[W], j *journal[W]) layered[W
 
 // step adds to the layer at depth, the last or a new one, the successors of
 // from, which is the layer before or a part of it. end is where the search ends,
-// for the progress report, and extra the memory it holds besides the layers.
-func (l *layered[W]) step(sw *sweep[W], from *layer[W], depth, end int, extra int64) error {
+// for the progress report, and extra returns the memory it holds besides the layers.
+func (l *layered[W]) step(sw *sweep[W], from *layer[W], depth, end int, extra func() int64) error {
 	name := fmt.Sprintf("%02d", depth)
 	if len(l.layers) > depth {
 		name += "b"
 	}
 	l.enter(depth, end, from.size())
-	l.hold(l.bytes()+extra, sw.table.Bytes)
+	l.hold(l.bytes(), func() int64 { return sw.table.Bytes() + extra() })
 	origin := l.bounds
 	next, found, err := l.journal.load(name)
 	switch noted := l.journal.noted(name); {

@@ -7,6 +7,8 @@ import (
 
 func trailing(x uint32) int { return bits.TrailingZeros32(x) }
 
+func trailing64(x uint64) int { return bits.TrailingZeros64(x) }
+
 func leading(x uint32) int { return bits.LeadingZeros32(x) }
 
 // far is the distance of a row count from which the goal cannot be reached.

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -83,5 +84,46 @@ func recompute(t *testing.T, p *puzzles.Puzzle, steps []certificate.Step) {
 	})
 	if err != nil {
 		t.Errorf("%s: %v", p, err)
+	}
+}
+
+// So are refutations and gains where ways on are found without a pattern
+// database.
+func TestBandRefutationsAreRecomputed(t *testing.T) {
+	for _, o := range []puzzles.HighscoreOptions{
+		{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free},
+		{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free, Jumps: positions.Super},
+		{Shape: positions.Star, Size: 2, Army: "3", Arrival: positions.Free},
+	} {
+		p, err := puzzles.Highscore(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := BreadthFirst(context.Background(), p, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := newRun(context.Background(), Options{Workers: 2})
+		a := &attack[[1]uint64]{run: r, knowledge: newKnowledge(p, r), space: newSpace[[1]uint64](p)}
+		if err := a.prepare(); err != nil {
+			t.Fatal(err)
+		}
+		a.bands = newBands(a.space, wholeRows)
+		if _, _, err := a.table.widen(r, a.space, 100); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.learn(1 << 40); err != nil {
+			t.Fatal(err)
+		}
+		steps := slices.Clone(a.table.steps)
+		for _, lengths := range [][2]int{{e.Distance - 1, e.Distance - 1}, {e.Distance - 1, e.Distance}, {e.Distance, e.Distance}} {
+			name := trialName{lengths[0], lengths[1], certificate.RulesFree}
+			line, err := a.midpoints(name, 1<<40, nil)
+			if err != nil || line != nil && lengths[1] < e.Distance {
+				t.Fatalf("%s, %s: %v, %v", p, name, line, err)
+			}
+			steps = append(steps, a.trials[name].step)
+		}
+		recompute(t, p, steps)
 	}
 }

@@ -29,9 +29,9 @@ import (
 // k with gain ≥ T/2, or (L odd) one at depth k−1 with gain > T/2. The depth k is
 // the same for 2k−1 and 2k moves, so one search settles both. The first half
 // collects all midpoints by breadth-first search that drops a position when it
-// provably cannot become one (rows.lift, corridor); the second half extends the
-// midpoints to the goal and drops what is provably too far from it (corridor,
-// gainTable). If the goal is not met, there is no line of L moves.
+// provably cannot become one (rows.lift, corridor, passage); the second half
+// extends the midpoints to the goal and drops what is provably too far from it
+// (corridor, passage, gainTable). If the goal is not met, there is no line of L moves.
 //
 // Under free rules the mirrored reversal of a line is a line. Under booklet
 // rules it is a line of the same game read backwards in time: no turn leads into
@@ -55,6 +55,9 @@ type refutation[W positions.Words] struct {
 	need     int       // sum of rows of a midpoint at least
 	middle   int       // depth of the midpoints
 	corridor *corridor // nil without projection
+	bands    *bands    // decide where there is no projection; may be nil
+	rise     *passage  // of the first half, nil without bands
+	passage  *passage  // of the second half, nil without bands
 	table    *gainTable[W]
 
 	inUse []certificate.Bounds // by its layers, see layered.described
@@ -82,18 +85,22 @@ func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *project
 // to go on.
 func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 	sp := s.space
-	now := certificate.Bounds{Gains: slices.Clone(s.table.gains), Rows: s.bound != nil, Near: s.table.radius()}
+	now := certificate.Bounds{
+		Gains: slices.Clone(s.table.gains), Rows: s.bound != nil || s.bands != nil, Near: s.table.radius(),
+		Height: s.bound == nil && s.bands != nil,
+	}
 	if known := len(s.inUse); s.use(now) >= known {
 		s.corridor = nil // its least sums may have grown
 	}
-	if s.bound != nil && s.corridor == nil {
-		s.corridor = newCorridor(s.bound, s.leastSums(), true)
+	if now.Height {
+		s.rise, s.passage = s.newRise(), s.newPassage()
+		defer func() { s.rise, s.passage = nil, nil }()
 	}
 	var err error
 	if s.layered.bounds, err = json.Marshal(now); err != nil {
 		return nil, err
 	}
-	sw := newSweep(s.run, sp, s.zones, func() filter[W] { return newVerdictFilter[W](s.rows, s.bound, s.keeps) })
+	sw := newSweep(s.run, sp, s.zones, s.newFilter)
 	goal, key := sp.canonical(sp.goal)
 	spent := 0
 	for ; s.depth <= s.length; s.depth++ {
@@ -101,16 +108,18 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 			return nil, errBudget
 		}
 		s.second = s.depth > s.middle
-		if err := s.step(sw, s.layers[s.depth-1], s.depth, s.length, s.extra()); err != nil {
+		s.narrow()
+		if err := s.step(sw, s.layers[s.depth-1], s.depth, s.length, s.tables()); err != nil {
 			return nil, err
 		}
 		if s.depth == s.middle && (s.length%2 == 1 || s.from < s.length) {
 			s.second = true
+			s.narrow()
 			early, err := s.pastHalf(s.layers[s.depth-1])
 			if err != nil {
 				return nil, err
 			}
-			if err := s.step(sw, early, s.depth, s.length, s.extra()); err != nil {
+			if err := s.step(sw, early, s.depth, s.length, s.tables()); err != nil {
 				return nil, err
 			}
 		}
@@ -171,21 +180,45 @@ func (s *refutation[W]) certify(rules string) certificate.Step {
 	}
 }
 
-// extra returns the memory that the search holds besides its layers.
-func (s *refutation[W]) extra() int64 {
-	if s.corridor == nil {
+// tables returns how to ask for the memory that the search holds now besides its
+// layers.
+func (s *refutation[W]) tables() func() int64 {
+	rise, passage, corridor := s.rise, s.passage, s.corridor
+	return func() int64 {
+		switch {
+		case passage != nil:
+			return rise.memo.bytes() + passage.memo.bytes()
+		case corridor != nil:
+			return corridor.bytes()
+		}
 		return 0
 	}
-	return s.corridor.bytes()
+}
+
+// narrow takes the corridor of the half in work. A midpoint one move before the
+// middle may stay where it is for one move of the corridor. If the length is even
+// that stands for a line of one move less. If it is odd, the first half takes the
+// corridor of the next length, which is even, so that no move is missing.
+func (s *refutation[W]) narrow() {
+	if s.bound == nil {
+		return
+	}
+	length := s.length
+	if !s.second {
+		length += length % 2
+	}
+	if s.corridor == nil || s.corridor.length != length {
+		s.corridor = newCorridor(s.bound, s.leastSums(length), true)
+	}
 }
 
 // leastSums returns, for each depth, the least sum of rows of a position on a
-// line that passes a midpoint.
-func (s *refutation[W]) leastSums() []int {
-	least := make([]int, s.length+1)
+// line of a length that passes a midpoint.
+func (s *refutation[W]) leastSums(length int) []int {
+	least := make([]int, length+1)
 	least[s.middle] = s.need
-	for t := s.middle + 1; t <= s.length; t++ {
-		least[t] = s.leastAfter(t)
+	for t := s.middle + 1; t <= length; t++ {
+		least[t] = s.leastOf(length - t)
 	}
 	return least
 }
@@ -194,8 +227,11 @@ func (s *refutation[W]) leastSums() []int {
 // goal can be reached in time. Read backwards and mirrored, the rest of the line
 // leads from the start to the image of the position; so the rows that are still
 // to gain are no more than any position gains in as many moves.
-func (s *refutation[W]) leastAfter(t int) int {
-	return s.space.startGain + s.space.totalGain - s.table.most(s.length-t)
+func (s *refutation[W]) leastAfter(t int) int { return s.leastOf(s.length - t) }
+
+// leastOf is leastAfter with n moves left.
+func (s *refutation[W]) leastOf(n int) int {
+	return s.space.startGain + s.space.totalGain - s.table.most(n)
 }
 
 // keeps decides for the successors by moves from row a to row b.

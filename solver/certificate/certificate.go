@@ -73,11 +73,13 @@ type Bounds struct {
 	Gains []int `json:"gains"` // F(0) … as far as it was established by search
 	Rows  bool  `json:"rows"`  // the row abstraction is in use
 	Near  int   `json:"near"`  // radius of the listed positions, −1 for none
+	// Height is set when before depth k rows need only lead on to gain ≥ T/2.
+	Height bool `json:"height,omitempty"`
 }
 
 // Equal reports whether both are the same.
 func (b Bounds) Equal(o Bounds) bool {
-	return b.Rows == o.Rows && b.Near == o.Near && slices.Equal(b.Gains, o.Gains)
+	return b.Rows == o.Rows && b.Near == o.Near && b.Height == o.Height && slices.Equal(b.Gains, o.Gains)
 }
 
 // Layer is what a search kept at one depth.

@@ -45,8 +45,10 @@
 //
 // and, with the row abstraction in use, there is a way on in abstract moves
 // (staying put allowed) that keeps all these bounds at every later depth and
-// reaches the rows of the goal at depth L. Without it the first half is bounded by
-// how far the hindmost men can be lifted. At depth L−near those are dropped whose
+// reaches the rows of the goal at depth L; in the first half of an odd L at L+1,
+// for a midpoint at depth k−1 stays for a move. With height, at depths t < k there
+// need only be a way to gain ≥ T/2 at depth k. Without the row abstraction the
+// first half is bounded by how far the hindmost men can be lifted. At depth L−near those are dropped whose
 // image under σ is not within near moves of the start.
 //
 // # Digests

@@ -10,7 +10,7 @@ func (r *recheck) refutation() error {
 	s := r.step
 	r.begin()
 	middle := (s.Moves + 1) / 2
-	corridors := make([]*corridor, len(s.Bounds))
+	corridors := make([]verdicts, len(s.Bounds))
 	goal := r.canonical(r.goal)
 	for d := 1; d <= s.Moves; d++ {
 		layer, ok := s.layer(d)
@@ -21,11 +21,16 @@ func (r *recheck) refutation() error {
 			return errMixed
 		}
 		b := s.Bounds[layer.Bounds]
-		if b.Rows && corridors[layer.Bounds] == nil {
-			corridors[layer.Bounds] = r.newCorridor(r.leastSums(b), r.counts(r.goal), r.spend)
+		if b.Rows && corridors[layer.Bounds].second == nil {
+			corridors[layer.Bounds] = r.newVerdicts(b)
 		}
 		keep := func(second bool) func(string) (bool, error) {
-			return func(k string) (bool, error) { return r.keeps(k, d, second, b, corridors[layer.Bounds]) }
+			v := corridors[layer.Bounds]
+			c := v.first
+			if second || b.Height && d == middle {
+				c = v.second
+			}
+			return func(k string) (bool, error) { return r.keeps(k, d, second, b, c) }
 		}
 		next, err := r.expand(r.layers[d-1], s.Rules, keep(d > middle), r.before(d)...)
 		if err != nil {
@@ -72,6 +77,27 @@ func (r *recheck) refutation() error {
 	return nil
 }
 
+// verdicts are the corridors of both parts, nil without row abstraction.
+type verdicts struct{ first, second *corridor }
+
+// newVerdicts returns the corridors under the given bounds. In the first part of
+// an odd length the goal may be one move later; see the package's comment.
+func (r *recheck) newVerdicts(b Bounds) (v verdicts) {
+	goal := r.counts(r.goal)
+	v.second = r.newCorridor(r.leastSums(b, r.step.Moves), goal, r.spend)
+	switch {
+	case b.Height:
+		least := make([]int, (r.step.Moves+1)/2+1)
+		least[len(least)-1] = r.need()
+		v.first = r.newCorridor(least, "", r.spend)
+	case r.step.Moves%2 == 1:
+		v.first = r.newCorridor(r.leastSums(b, r.step.Moves+1), goal, r.spend)
+	default:
+		v.first = v.second
+	}
+	return v
+}
+
 func (s Step) layer(depth int) (Layer, bool) {
 	if depth < 1 || depth > len(s.Layers) {
 		return Layer{}, false
@@ -80,20 +106,23 @@ func (s Step) layer(depth int) (Layer, bool) {
 }
 
 // leastAfter is the least sum of rows at depth t ≥ ⌈L/2⌉ in the second part.
-func (r *recheck) leastAfter(b Bounds, t int) int {
-	left := r.step.Moves - t
+func (r *recheck) leastAfter(b Bounds, t int) int { return r.leastOf(b, r.step.Moves-t) }
+
+// leastOf is leastAfter with so many moves left.
+func (r *recheck) leastOf(b Bounds, left int) int {
 	return r.startSum + r.total - r.most(b.Gains, left)[left]
 }
 
 // need is the least sum of rows at depth ⌈L/2⌉.
 func (r *recheck) need() int { return (r.total+1)/2 + r.startSum }
 
-func (r *recheck) leastSums(b Bounds) []int {
-	least := make([]int, r.step.Moves+1)
+// leastSums are the least sums of rows by depth, for a goal at the given depth.
+func (r *recheck) leastSums(b Bounds, length int) []int {
+	least := make([]int, length+1)
 	middle := (r.step.Moves + 1) / 2
 	least[middle] = r.need()
-	for t := middle + 1; t <= r.step.Moves; t++ {
-		least[t] = r.leastAfter(b, t)
+	for t := middle + 1; t <= length; t++ {
+		least[t] = r.leastOf(b, length-t)
 	}
 	return least
 }
