@@ -59,7 +59,9 @@ func Hints(ctx context.Context, p *puzzles.Puzzle, dead func(positions.Bits) boo
 		}
 		hints = append(hints, h)
 	}
-	slices.SortStableFunc(hints, func(a, b Hint) int { return cmp.Or(cmp.Compare(a.rank(p), b.rank(p)), cmp.Compare(a.After.Lower, b.After.Lower)) })
+	slices.SortStableFunc(hints, func(a, b Hint) int {
+		return cmp.Or(cmp.Compare(a.rank(p), b.rank(p)), cmp.Compare(a.After.Lower, b.After.Lower))
+	})
 	return r, hints, nil
 }
 
