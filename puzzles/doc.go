@@ -42,6 +42,30 @@
 //     corner may move off it inside the court to make room for the marked one.
 //   - An army that leaves the corner empty (the ring) is refused.
 //
+// Of connection and treffpunkt:
+//
+//   - Their figures are no courts: nobody arrives, men may leave them again.
+//   - Connection on a star of size s: the tips of two points next but one are 3s
+//     steps apart, the line between them has 3s+1 holes. The men are those of a
+//     point and its base row; of size 4, where these are two too many, the ends
+//     of the base row stay empty. Of sizes 1 and 2, where they are one too few,
+//     the line begins at the own tip and ends one hole early; with any line it
+//     begins at either tip of an edge.
+//   - The figure of treffpunkt that was printed is not known. The built-in ones lie
+//     around the middle of a square board, symmetric about the diagonal that the
+//     men travel on; on a board of even size the middle is the lower left of four
+//     cells (h8 on 16×16). A figure has just as many cells as there are men.
+//
+// Of puzzles in files (puzzle.schema.json, [ParseFile]):
+//
+//   - The goal is one of several figures. A figure says where men must be, which
+//     of them must be marked, and which cells must be empty; the others do not
+//     matter. If it has as many cells as there are men, nothing is left open.
+//   - Marked men look alike. Under booklet rules the goal that nobody leaves is
+//     the cells of all figures together.
+//   - Who steps does so on square, star or rhombus boards; crosses and drawn boards
+//     are for solo and retour.
+//
 // Of peg solitaire (solo and retour):
 //
 //   - A chain of jumps of one man is one move, however it turns; it may end on

@@ -179,7 +179,7 @@ func AnalysisJSON(w io.Writer, a *solver.Analysis) error {
 	p := a.Puzzle
 	out.open("")
 	out.field("schema", AnalysisSchema)
-	writePuzzle(&out, &solver.Result{Puzzle: p})
+	writePuzzle(&out, p)
 	out.field("moves", len(a.Line))
 	out.field("hops", a.Line.Hops())
 	out.field("solved", a.Solved)
@@ -270,7 +270,7 @@ func HintsJSON(w io.Writer, r *solver.Result, hints []solver.Hint) error {
 	var out objectWriter
 	out.open("")
 	out.field("schema", HintsSchema)
-	writePuzzle(&out, r)
+	writePuzzle(&out, r.Puzzle)
 	out.field("status", r.Status)
 	out.field("lower", r.Lower)
 	out.field("upper", orNull(r.Upper != solver.NoUpper, r.Upper))

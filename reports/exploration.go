@@ -25,7 +25,7 @@ func ExplorationJSON(w io.Writer, e *solver.Exploration, o JSONOptions) error {
 	var out objectWriter
 	out.open("")
 	out.field("schema", ExplorationSchema)
-	writePegPuzzle(&out, e.Puzzle)
+	writePuzzle(&out, e.Puzzle)
 	out.field("positions", e.Total.Positions)
 	out.field("winnable", e.Total.Winnable)
 	out.field("dead_ends", e.Total.DeadEnds)

@@ -24,8 +24,9 @@ type JSONOptions struct {
 //
 //	schema      "halma-solve/result/1"
 //	puzzle      game, board, size, men, rules, count, jumps, start, goal; in solo
-//	            and retour no rules and jumps, and of a drawn board its holes; in
-//	            treffhalma marked, the marked man's start, and marked_goal
+//	            and retour no rules and jumps, and of a drawn board its holes; with
+//	            figures no goal, but marked (if any man is) and goals, each with
+//	            men, and marked and empty if there are such cells
 //	status      optimal, bounded, impossible or unknown
 //	lower       proven: no line is shorter, in the puzzle's count
 //	upper       length of the line in the puzzle's count, or null
@@ -40,7 +41,7 @@ func JSON(w io.Writer, r *solver.Result, o JSONOptions) error {
 	var out objectWriter
 	out.open("")
 	out.field("schema", Schema)
-	writePuzzle(&out, r)
+	writePuzzle(&out, r.Puzzle)
 	out.field("status", r.Status)
 	out.field("lower", r.Lower)
 	out.field("upper", orNull(r.Upper != solver.NoUpper, r.Upper))
@@ -63,13 +64,18 @@ func JSON(w io.Writer, r *solver.Result, o JSONOptions) error {
 	return err
 }
 
-func writePuzzle(out *objectWriter, r *solver.Result) {
-	p := r.Puzzle
+func writePuzzle(out *objectWriter, p *puzzles.Puzzle) {
+	out.open("puzzle")
+	writePuzzleFields(out, p)
+	out.end()
+}
+
+// writePuzzleFields writes what [puzzles.Fields] reads.
+func writePuzzleFields(out *objectWriter, p *puzzles.Puzzle) {
 	if p.Game.Pegs() {
-		writePegPuzzle(out, p)
+		writePegFields(out, p)
 		return
 	}
-	out.open("puzzle")
 	out.field("game", p.Game)
 	out.field("board", p.Board.Shape().String())
 	out.field("size", p.Board.Size())
@@ -78,12 +84,44 @@ func writePuzzle(out *objectWriter, r *solver.Result) {
 	out.field("count", p.Count.String())
 	out.field("jumps", p.Jumps.String())
 	out.field("start", p.Board.Names(p.Start))
-	out.field("goal", p.Board.Names(p.Goal))
-	if p.Game == puzzles.GameTreffhalma {
-		out.field("marked", p.Board.Names(p.Marked))
-		out.field("marked_goal", p.Board.Names(p.Goals[0].Marked))
+	if p.Goals == nil {
+		out.field("goal", p.Board.Names(p.Goal))
+		return
 	}
+	if p.Marked != (positions.Bits{}) {
+		out.field("marked", p.Board.Names(p.Marked))
+	}
+	figures := make([]any, len(p.Goals))
+	for i, g := range p.Goals {
+		f := figure{Men: p.Board.Names(g.Men)}
+		if g.Marked != (positions.Bits{}) {
+			f.Marked = p.Board.Names(g.Marked)
+		}
+		if g.Empty != (positions.Bits{}) {
+			f.Empty = p.Board.Names(g.Empty)
+		}
+		figures[i] = f
+	}
+	out.list("goals", figures)
+}
+
+// figure is one of the figures that solve a puzzle: names of cells.
+type figure struct {
+	Men    []string `json:"men"`
+	Marked []string `json:"marked,omitempty"`
+	Empty  []string `json:"empty,omitempty"`
+}
+
+// PuzzleFile writes a puzzle as [puzzles.ParseFile] reads it.
+func PuzzleFile(w io.Writer, p *puzzles.Puzzle) error {
+	var out objectWriter
+	out.open("")
+	out.field("schema", puzzles.FileSchema)
+	writePuzzleFields(&out, p)
 	out.end()
+	out.text.WriteByte('\n')
+	_, err := w.Write(out.text.Bytes())
+	return err
 }
 
 func writeLine(out *objectWriter, r *solver.Result) {

@@ -3,6 +3,7 @@ package reports
 import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -18,23 +19,24 @@ const MaxJSON = 4 << 20
 // is not checked here. Errors are of type [*positions.SyntaxError].
 func ParseJSON(text []byte) (*solver.Result, error) {
 	var f resultFields
-	d := newDecoder(text)
-	if err := d.check(); err != nil {
+	reader, err := jsontext.NewReader(text, MaxJSON)
+	if err != nil {
 		return nil, err
 	}
-	if err := d.object(f.readers(d), "schema", "puzzle", "line"); err != nil {
+	d := &decoder{reader}
+	if err := d.Object(f.readers(d), "schema", "puzzle", "line"); err != nil {
 		return nil, err
 	}
-	if f.schema.text != Schema {
-		return nil, d.fail(f.schema.at, "schema %.40q is not known, only %q", f.schema.text, Schema)
+	if f.schema.Text != Schema {
+		return nil, d.Fail(f.schema.At, "schema %.40q is not known, only %q", f.schema.Text, Schema)
 	}
-	p, err := f.puzzle.build(d)
+	p, err := f.puzzle.Build(d.Reader)
 	if err != nil {
 		return nil, err
 	}
 	r := &solver.Result{
-		Puzzle: p, Lower: f.lower.n, Upper: solver.NoUpper,
-		Proof: f.proof.text, Interrupted: f.stopped.text,
+		Puzzle: p, Lower: f.lower.N, Upper: solver.NoUpper,
+		Proof: f.proof.Text, Interrupted: f.stopped.Text,
 		Cached: f.beside.Cached, Stats: f.beside.Stats, Solutions: f.beside.Solutions,
 	}
 	if r.Line, err = f.cells(d, p.Board); err != nil {
@@ -46,18 +48,14 @@ func ParseJSON(text []byte) (*solver.Result, error) {
 	return r, f.agree(d, r)
 }
 
-// word, number and move are values with the place they stand at.
+// decoder reads what stands in a result besides its puzzle, too.
+type decoder struct{ *jsontext.Reader }
+
+// word and number are values with the place they stand at, and so is a move.
 type (
-	word struct {
-		text string
-		at   int
-	}
-	number struct {
-		n  int
-		at int // 0 if the field is missing
-		ok bool
-	}
-	move struct {
+	word   = jsontext.Word
+	number = jsontext.Number
+	move   struct {
 		cells []word
 		at    int
 	}
@@ -67,7 +65,7 @@ type (
 type resultFields struct {
 	schema, status, proof, stopped word
 	lower, upper, moves, hops      number
-	puzzle                         puzzleFields
+	puzzle                         puzzles.Fields
 	line                           []move
 	hasLine                        bool
 	beside                         solver.Result // its statistics and number of solutions
@@ -75,28 +73,28 @@ type resultFields struct {
 
 func (f *resultFields) readers(d *decoder) map[string]func() error {
 	return map[string]func() error{
-		"schema":     d.word(&f.schema),
-		"puzzle":     func() error { return f.puzzle.read(d) },
-		"status":     d.word(&f.status),
-		"lower":      d.number(&f.lower),
-		"upper":      d.numberOrNull(&f.upper),
-		"moves":      d.numberOrNull(&f.moves),
-		"hops":       d.numberOrNull(&f.hops),
+		"schema":     d.Word(&f.schema),
+		"puzzle":     func() error { return f.puzzle.Read(d.Reader) },
+		"status":     d.Word(&f.status),
+		"lower":      d.Number(&f.lower),
+		"upper":      d.NumberOrNull(&f.upper),
+		"moves":      d.NumberOrNull(&f.moves),
+		"hops":       d.NumberOrNull(&f.hops),
 		"proof":      d.sentence(&f.proof),
 		"stopped_by": d.sentence(&f.stopped),
 		"stats":      d.stats(&f.beside),
 		"solutions":  d.solutions(&f.beside),
 		"line": func() error {
-			null, err := d.null()
+			null, err := d.Null()
 			if null || err != nil {
 				return err
 			}
 			f.hasLine = true
-			return d.array(func() error {
-				m := move{at: d.at()}
-				err := d.array(func() error {
+			return d.Array(func() error {
+				m := move{at: d.At()}
+				err := d.Array(func() error {
 					var w word
-					err := d.word(&w)()
+					err := d.Word(&w)()
 					m.cells = append(m.cells, w)
 					return err
 				})
@@ -115,12 +113,12 @@ func (f *resultFields) cells(d *decoder, b *positions.Board) (puzzles.Line, erro
 	line := make(puzzles.Line, len(f.line))
 	for i, m := range f.line {
 		if len(m.cells) < 2 {
-			return nil, d.fail(m.at, "move %d needs at least two cells: where the man starts and where it ends", i+1)
+			return nil, d.Fail(m.at, "move %d needs at least two cells: where the man starts and where it ends", i+1)
 		}
 		for _, w := range m.cells {
-			c, err := b.ParseCell(w.text)
+			c, err := b.ParseCell(w.Text)
 			if err != nil {
-				return nil, d.fail(w.at, "move %d: %v", i+1, err)
+				return nil, d.Fail(w.At, "move %d: %v", i+1, err)
 			}
 			line[i] = append(line[i], c)
 		}
@@ -141,37 +139,37 @@ func (f *resultFields) agree(d *decoder, r *solver.Result) error {
 		{"upper", f.upper, r.Upper},
 	} {
 		switch {
-		case claim.says.at == 0:
-		case r.Line == nil && claim.says.ok:
-			return d.fail(claim.says.at, "%s is %d, but there is no line", claim.name, claim.says.n)
-		case r.Line != nil && !claim.says.ok:
-			return d.fail(claim.says.at, "%s is null, but there is a line", claim.name)
-		case r.Line != nil && claim.says.n != claim.is:
-			return d.fail(claim.says.at, "%s is %d, but the line has %d", claim.name, claim.says.n, claim.is)
+		case claim.says.At == 0:
+		case r.Line == nil && claim.says.OK:
+			return d.Fail(claim.says.At, "%s is %d, but there is no line", claim.name, claim.says.N)
+		case r.Line != nil && !claim.says.OK:
+			return d.Fail(claim.says.At, "%s is null, but there is a line", claim.name)
+		case r.Line != nil && claim.says.N != claim.is:
+			return d.Fail(claim.says.At, "%s is %d, but the line has %d", claim.name, claim.says.N, claim.is)
 		}
 	}
 	if r.Line != nil && r.Lower > r.Upper {
-		return d.fail(f.lower.at, "lower is %d, but the line has %s", r.Lower, counted(r.Upper, r.Puzzle.Count))
+		return d.Fail(f.lower.At, "lower is %d, but the line has %s", r.Lower, counted(r.Upper, r.Puzzle.Count))
 	}
-	r.Status = solver.Status(f.status.text)
+	r.Status = solver.Status(f.status.Text)
 	settled := r.Line != nil && r.Lower == r.Upper
 	switch {
-	case f.status.at == 0 && r.Line == nil:
+	case f.status.At == 0 && r.Line == nil:
 		r.Status = solver.Unknown
-	case f.status.at == 0 && settled:
+	case f.status.At == 0 && settled:
 		r.Status = solver.Optimal
-	case f.status.at == 0:
+	case f.status.At == 0:
 		r.Status = solver.Bounded
 	case r.Status == solver.Optimal && !settled:
-		return d.fail(f.status.at, "status optimal needs a line as long as lower")
+		return d.Fail(f.status.At, "status optimal needs a line as long as lower")
 	case r.Status == solver.Bounded && (r.Line == nil || settled):
-		return d.fail(f.status.at, "status bounded needs a line longer than lower")
+		return d.Fail(f.status.At, "status bounded needs a line longer than lower")
 	case (r.Status == solver.Impossible || r.Status == solver.Unknown) && r.Line != nil:
-		return d.fail(f.status.at, "status %s cannot have a line", r.Status)
+		return d.Fail(f.status.At, "status %s cannot have a line", r.Status)
 	}
 	switch r.Status {
 	case solver.Optimal, solver.Bounded, solver.Impossible, solver.Unknown:
 		return nil
 	}
-	return d.fail(f.status.at, "unknown status %.40q (optimal, bounded, impossible or unknown)", f.status.text)
+	return d.Fail(f.status.At, "unknown status %.40q (optimal, bounded, impossible or unknown)", f.status.Text)
 }

@@ -1,17 +1,20 @@
 package reports
 
-import "github.com/halma-solve/halma-solve/puzzles"
+import (
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/jsontext"
+)
 
 // ParsePuzzle reads the puzzle of a result alone: the object that [JSON] writes
-// as the field "puzzle". Errors are of type [*positions.SyntaxError].
+// as its field puzzle. Errors are of type [*positions.SyntaxError].
 func ParsePuzzle(text []byte) (*puzzles.Puzzle, error) {
-	d := newDecoder(text)
-	if err := d.check(); err != nil {
+	d, err := jsontext.NewReader(text, MaxJSON)
+	if err != nil {
 		return nil, err
 	}
-	var f puzzleFields
-	if err := f.read(d); err != nil {
+	var f puzzles.Fields
+	if err := f.Read(d); err != nil {
 		return nil, err
 	}
-	return f.build(d)
+	return f.Build(d)
 }

@@ -33,7 +33,7 @@ func (d *decoder) stats(r *solver.Result) func() error {
 			"pruned":     d.counter(&s.Pruned),
 			"peak_bytes": d.counter(&s.PeakBytes),
 			"seconds":    d.seconds(&seconds),
-			"phases":     func() error { return d.array(d.phase(s)) },
+			"phases":     func() error { return d.Array(d.phase(s)) },
 		})
 		r.Cached, s.Elapsed = cached, fromSeconds(seconds)
 		return err
@@ -42,9 +42,9 @@ func (d *decoder) stats(r *solver.Result) func() error {
 
 func (d *decoder) phase(s *solver.Stats) func() error {
 	return func() error {
-		at := d.at()
+		at := d.At()
 		if len(s.Phases) == maxPhases {
-			return d.fail(at, "more than %d phases", maxPhases)
+			return d.Fail(at, "more than %d phases", maxPhases)
 		}
 		var ph solver.Phase
 		var name, outcome word
@@ -56,7 +56,7 @@ func (d *decoder) phase(s *solver.Stats) func() error {
 			"widest":   d.counter(&ph.Widest),
 			"seconds":  d.seconds(&seconds),
 		})
-		ph.Name, ph.Outcome, ph.Elapsed = name.text, outcome.text, fromSeconds(seconds)
+		ph.Name, ph.Outcome, ph.Elapsed = name.Text, outcome.Text, fromSeconds(seconds)
 		s.Phases = append(s.Phases, ph)
 		return err
 	}
@@ -70,7 +70,7 @@ func fromSeconds(s float64) time.Duration {
 func (d *decoder) solutions(r *solver.Result) func() error {
 	return func() error {
 		var s solver.Solutions
-		err := d.object(map[string]func() error{
+		err := d.Object(map[string]func() error{
 			"sequences":      d.bigNumber(&s.Sequences),
 			"up_to_symmetry": d.bigNumber(&s.UpToSymmetry),
 		}, "sequences", "up_to_symmetry")
@@ -81,22 +81,22 @@ func (d *decoder) solutions(r *solver.Result) func() error {
 
 // looseObject reads an object whose unknown fields are skipped.
 func (d *decoder) looseObject(readers map[string]func() error) error {
-	return d.fields(readers, func(int, string) error { return d.skip() })
+	return d.Fields(readers, func(int, string) error { return d.Skip() })
 }
 
 // sentence returns a reader for words that are shown to people: without control
 // characters, which could reach a terminal, and not endless.
 func (d *decoder) sentence(into *word) func() error {
 	return func() error {
-		if err := d.word(into)(); err != nil {
+		if err := d.Word(into)(); err != nil {
 			return err
 		}
-		if n := utf8.RuneCountInString(into.text); n > maxWords {
-			return d.fail(into.at, "a text of %d characters (at most %d)", n, maxWords)
+		if n := utf8.RuneCountInString(into.Text); n > maxWords {
+			return d.Fail(into.At, "a text of %d characters (at most %d)", n, maxWords)
 		}
-		for _, r := range into.text {
+		for _, r := range into.Text {
 			if !unicode.IsPrint(r) {
-				return d.fail(into.at, "the character %U does not print and is not allowed here", r)
+				return d.Fail(into.At, "the character %U does not print and is not allowed here", r)
 			}
 		}
 		return nil
@@ -106,14 +106,14 @@ func (d *decoder) sentence(into *word) func() error {
 // truth returns a reader for true or false.
 func (d *decoder) truth(into *bool) func() error {
 	return func() error {
-		at := d.at()
-		t, err := d.token()
+		at := d.At()
+		t, err := d.Token()
 		if err != nil {
 			return err
 		}
 		value, ok := t.(bool)
 		if !ok {
-			return d.fail(at, "true or false is expected")
+			return d.Fail(at, "true or false is expected")
 		}
 		*into = value
 		return nil
@@ -122,14 +122,14 @@ func (d *decoder) truth(into *bool) func() error {
 
 // numeral reads a number as it stands in the text.
 func (d *decoder) numeral() (json.Number, int, error) {
-	at := d.at()
-	t, err := d.token()
+	at := d.At()
+	t, err := d.Token()
 	if err != nil {
 		return "", at, err
 	}
 	digits, ok := t.(json.Number)
 	if !ok {
-		return "", at, d.fail(at, "a number is expected")
+		return "", at, d.Fail(at, "a number is expected")
 	}
 	return digits, at, nil
 }
@@ -143,7 +143,7 @@ func (d *decoder) counter(into *int64) func() error {
 		}
 		n, err := strconv.ParseUint(digits.String(), 10, 63)
 		if err != nil {
-			return d.fail(at, "a whole number is expected, not negative and below 2^63")
+			return d.Fail(at, "a whole number is expected, not negative and below 2^63")
 		}
 		*into = int64(n)
 		return nil
@@ -160,7 +160,7 @@ func (d *decoder) seconds(into *float64) func() error {
 		}
 		n, err := strconv.ParseFloat(digits.String(), 64)
 		if err != nil || n < 0 || n > century {
-			return d.fail(at, "a time in seconds is expected, not negative and of at most a hundred years")
+			return d.Fail(at, "a time in seconds is expected, not negative and of at most a hundred years")
 		}
 		*into = n
 		return nil
@@ -179,7 +179,7 @@ func (d *decoder) bigNumber(into **big.Int) func() error {
 			_, ok = n.SetString(digits.String(), 10)
 		}
 		if !ok || n.Sign() < 0 {
-			return d.fail(at, "a whole number is expected, not negative and of at most %d digits", maxDigits)
+			return d.Fail(at, "a whole number is expected, not negative and of at most %d digits", maxDigits)
 		}
 		*into = n
 		return nil

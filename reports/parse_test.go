@@ -236,13 +236,13 @@ func TestParseJSONMarks(t *testing.T) {
 	}{
 		{"as written", "", "", ""},
 		{"capital letters", `"marked": ["a1"]`, `"marked": ["A1"]`, ""},
-		{"without the mark's start", "\n    \"marked\": [\"a1\"],", "", ""},
-		{"without either", ",\n    \"marked\": [\"a1\"],\n    \"marked_goal\": [\"a5\"]", "", ""},
-		{"other man", `"marked": ["a1"]`, `"marked": ["b2"]`, `13:15: marked must be ["a1"] on the star 1`},
-		{"two men", `"marked": ["a1"]`, `"marked": ["a1","b2"]`, `13:15: marked must be`},
-		{"nobody", `"marked": ["a1"]`, `"marked": []`, `13:15: marked must be`},
-		{"other goal", `"marked_goal": ["a5"]`, `"marked_goal": ["b4"]`, `14:20: marked_goal must be ["a5"]`},
-		{"highscore", "treffhalma", "highscore", `13:15: marked is for the game treffhalma`},
+		{"without the mark's start", "\n    \"marked\": [\"a1\"],", "", "13:7: a figure with 1 marked men, but start has 0"},
+		{"the army alone", ",\n    \"start\": [\"a1\",\"b2\",\"c2\"],\n    \"marked\": [\"a1\"],\n    \"goals\": [\n      {\"men\":[\"b4\",\"c4\",\"a5\"],\"marked\":[\"a5\"]}\n    ]", "", ""},
+		{"other man", `"marked": ["a1"]`, `"marked": ["b2"]`, `4:13: this is not the game treffhalma`},
+		{"two men", `"marked": ["a1"]`, `"marked": ["a1","b2"]`, `4:13: this is not the game treffhalma`},
+		{"nobody", `"marked": ["a1"]`, `"marked": []`, `12:15: marked is empty`},
+		{"other goal", `"marked":["a5"]`, `"marked":["b4"]`, `4:13: this is not the game treffhalma`},
+		{"highscore", "treffhalma", "highscore", `13:14: the army says where its men end`},
 	} {
 		text := strings.Replace(good, c.old, c.new, 1)
 		if text == good && c.old != "" {
@@ -269,7 +269,7 @@ func TestParseJSONMarks(t *testing.T) {
 		t.Fatal(err)
 	}
 	solo := strings.Replace(string(data), `"start"`, `"marked": ["d4"], "start"`, 1)
-	if _, err := ParseJSON([]byte(solo)); err == nil || !strings.Contains(err.Error(), "marked is for the game treffhalma") {
+	if _, err := ParseJSON([]byte(solo)); err == nil || !strings.Contains(err.Error(), "solo has no figures and no marked men") {
 		t.Errorf("solo with a mark: %v", err)
 	}
 }

@@ -3,8 +3,6 @@ package reports
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
-	"strconv"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -69,8 +67,7 @@ func SolutionLine(b *positions.Board, number int, line puzzles.Line) ([]byte, er
 	}{number, moves})
 }
 
-func writePegPuzzle(out *objectWriter, p *puzzles.Puzzle) {
-	out.open("puzzle")
+func writePegFields(out *objectWriter, p *puzzles.Puzzle) {
 	out.field("game", p.Game)
 	out.field("board", p.Board.Shape().String())
 	out.field("size", p.Board.Size())
@@ -85,113 +82,4 @@ func writePegPuzzle(out *objectWriter, p *puzzles.Puzzle) {
 	out.field("count", p.Count.String())
 	out.field("start", p.Board.Names(p.Start))
 	out.field("goal", p.Board.Names(p.Goal))
-	out.end()
-}
-
-// buildPegs makes a puzzle of solo or retour. Start and goal must be there, and
-// the holes of a drawn board.
-func (f *puzzleFields) buildPegs(d *decoder) (*puzzles.Puzzle, error) {
-	b, err := f.pegBoard(d)
-	if err != nil {
-		return nil, err
-	}
-	p := &puzzles.Puzzle{Game: puzzles.Game(f.game.text), Board: b, Army: f.men.text, Arrival: positions.Free}
-	for _, w := range []struct {
-		name  string
-		field word
-	}{{"rules", f.rules}, {"jumps", f.jumps}} {
-		if w.field.at > 0 {
-			return nil, d.fail(w.field.at, "%s has no %s", p.Game, w.name)
-		}
-	}
-	if err := f.checkMarks(d, p); err != nil {
-		return nil, err
-	}
-	if f.count.at > 0 {
-		if p.Count, err = positions.ParseCount(f.count.text); err != nil {
-			return nil, d.fail(f.count.at, "%v", err)
-		}
-	}
-	if p.Start, err = f.start.cells(d, b, "start", f.game.at); err != nil {
-		return nil, err
-	}
-	if p.Goal, err = f.goal.cells(d, b, "goal", f.game.at); err != nil {
-		return nil, err
-	}
-	if n := strconv.Itoa(p.Start.Len()); n != f.men.text {
-		return nil, d.fail(f.men.at, "men is %.40q, but start has %s cells", f.men.text, n)
-	}
-	return p, nil
-}
-
-func (f *puzzleFields) pegBoard(d *decoder) (*positions.Board, error) {
-	shape := positions.Drawn
-	if f.board.text != shape.String() {
-		var err error
-		if shape, err = positions.ParseShape(f.board.text); err != nil {
-			return nil, d.fail(f.board.at, "%v", err)
-		}
-		if f.holes.at > 0 {
-			return nil, d.fail(f.holes.at, "holes are for drawn boards")
-		}
-		if shape != positions.English && shape != positions.French {
-			return nil, d.fail(f.board.at, "%s is played on english, french or drawn boards", f.game.text)
-		}
-		b, err := positions.NewBoard(shape, f.size.n)
-		if err != nil {
-			return nil, d.fail(f.size.at, "%v", err)
-		}
-		return b, nil
-	}
-	if f.holes.at == 0 {
-		return nil, d.fail(f.board.at, "a drawn board needs its holes")
-	}
-	var points []positions.Point
-	for _, w := range f.holes.names {
-		n := 0
-		ok := len(w.text) >= 2 && w.text[0] >= 'a' && w.text[0] <= 'z'
-		if ok {
-			var err error
-			n, err = strconv.Atoi(w.text[1:])
-			ok = err == nil && n >= 1 && n <= positions.MaxDrawn && strconv.Itoa(n) == w.text[1:]
-		}
-		p := positions.Point{Y: n - 1}
-		if ok {
-			p.X = int(w.text[0] - 'a')
-		}
-		if !ok || slices.Contains(points, p) {
-			return nil, d.fail(w.at, "holes: %.12q is no name of a hole, or comes twice", w.text)
-		}
-		points = append(points, p)
-	}
-	b, err := positions.NewDrawn(points)
-	if err != nil {
-		return nil, d.fail(f.holes.at, "%v", err)
-	}
-	if f.size.ok && f.size.n != b.Size() {
-		return nil, d.fail(f.size.at, "size is %d, but the holes reach to column %d", f.size.n, b.Size())
-	}
-	return b, nil
-}
-
-// cells returns the set that the list names; it must be there and not be empty.
-func (l *cellList) cells(d *decoder, b *positions.Board, name string, puzzleAt int) (positions.Bits, error) {
-	var set positions.Bits
-	if l.at == 0 {
-		return set, d.fail(puzzleAt, "the field %q is missing", name)
-	}
-	for _, w := range l.names {
-		c, err := b.ParseCell(w.text)
-		if err != nil {
-			return set, d.fail(w.at, "%s: %v", name, err)
-		}
-		if set.Has(c) {
-			return set, d.fail(w.at, "%s: %s comes twice", name, b.Name(c))
-		}
-		set = set.With(c)
-	}
-	if set.Len() == 0 {
-		return set, d.fail(l.at, "%s is empty", name)
-	}
-	return set, nil
 }

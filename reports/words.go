@@ -71,12 +71,31 @@ func rulesInWords(p *puzzles.Puzzle) []string {
 	if p.Count == positions.Hops {
 		count = "counted in hops: every step and every single jump is one"
 	}
-	words := []string{arrival, jumps, count}
-	if p.Game == puzzles.GameTreffhalma {
-		words = append(words, fmt.Sprintf("the man from %s (drawn as m) must end on %s",
-			strings.Join(p.Board.Names(p.Marked), ", "), strings.Join(p.Board.Names(p.Goals[0].Marked), ", ")))
+	if p.Goals == nil {
+		return []string{arrival, jumps, count}
 	}
-	return words
+	if p.Game == puzzles.GameTreffhalma {
+		return []string{arrival, jumps, count, fmt.Sprintf("the man from %s (drawn as m) must end on %s",
+			strings.Join(p.Board.Names(p.Marked), ", "), strings.Join(p.Board.Names(p.Goals[0].Marked), ", "))}
+	}
+	if p.Arrival == positions.Free {
+		arrival = "free: a man may leave the goal again"
+	}
+	return append([]string{goalInWords(p)}, arrival, jumps, count)
+}
+
+// goalInWords says what solves a puzzle with figures.
+func goalInWords(p *puzzles.Puzzle) string {
+	text := "goal: the figure drawn, whichever man ends where"
+	if n := len(p.Goals); n > 1 {
+		text = fmt.Sprintf("goal: one of %d figures, whichever man ends where", n)
+	}
+	for _, g := range p.Goals {
+		if g.Marked != (positions.Bits{}) {
+			return strings.Replace(text, "whichever man ends where", "with the marked men on the cells marked", 1)
+		}
+	}
+	return text
 }
 
 // men names an army: "15 men", "ring (6 men)".

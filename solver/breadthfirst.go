@@ -2,6 +2,8 @@ package solver
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"math/bits"
 	"runtime"
 	"slices"
@@ -10,6 +12,9 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
+
+// ErrMarked is wrapped when more men are marked than the search can follow.
+var ErrMarked = errors.New("no breadth-first search with several marked men")
 
 // Exhaustion is what a breadth-first search through all positions found.
 type Exhaustion struct {
@@ -26,10 +31,14 @@ type Exhaustion struct {
 // Positions are numbered by [positions.Ranker]; each set of positions is one bit
 // a number: C(cells, men) bits for the visited ones and as many for each layer. A
 // man that is marked multiplies that by the number of men: see numbering.
-// Errors wrap [positions.ErrTooMany] or are those of ctx.
+// Errors wrap [positions.ErrTooMany] or, if more than one man is marked,
+// [ErrMarked]; or they are those of ctx.
 func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaustion, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
+	}
+	if p.Marked.Len() > 1 {
+		return nil, fmt.Errorf("%w: %s", ErrMarked, p)
 	}
 	numbers, err := newNumbering(p)
 	if err != nil {
@@ -37,14 +46,12 @@ func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaust
 	}
 	var zones *positions.Zones
 	if p.Arrival == positions.Booklet {
-		zones = positions.NewZones(p.Start, p.Goal, true, false)
+		zones = positions.NewZones(positions.Bits{}, p.Goal, true, false)
 	}
 	b := &breadthFirst{
 		puzzle: p, zones: zones, numbers: numbers, table: positions.NewMoveTable(p.Board, p.Jumps),
 		visited: make([]atomic.Uint64, numbers.size/64+1), layers: map[int][]atomic.Uint64{},
 	}
-	end := placed{p.Goal, markOf(p.Patterns()[0].Marked)}
-	goal := numbers.rank(end)
 	start := numbers.rank(placed{p.Start, markOf(p.Marked)})
 	b.layer(0)[start/64].Or(1 << (start % 64))
 	out := &Exhaustion{Distance: -1}
@@ -54,7 +61,7 @@ func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaust
 		size := b.visit(now)
 		out.Layers = append(out.Layers, size)
 		b.done = append(b.done, now)
-		if b.visited[goal/64].Load()>>(goal%64)&1 != 0 {
+		if end, ok := b.solved(now); ok {
 			out.Distance = d
 			out.Line = b.lineTo(end)
 			return out, nil
@@ -91,6 +98,24 @@ type breadthFirst struct {
 	visited []atomic.Uint64
 	layers  map[int][]atomic.Uint64 // by distance, those not yet expanded
 	done    [][]atomic.Uint64       // by distance, the others; nil for empty ones
+}
+
+// solved returns the first position of a layer that solves the puzzle.
+func (b *breadthFirst) solved(l []atomic.Uint64) (placed, bool) {
+	if b.puzzle.Goals == nil {
+		end := placed{b.puzzle.Goal, positions.NoCell}
+		goal := b.numbers.rank(end)
+		return end, l[goal/64].Load()>>(goal%64)&1 != 0
+	}
+	for i := range l {
+		for w := l[i].Load(); w != 0; w &= w - 1 {
+			at := b.numbers.unrank(uint64(i)<<6 + uint64(bits.TrailingZeros64(w)))
+			if b.puzzle.Solved(at.men, at.marked()) {
+				return at, true
+			}
+		}
+	}
+	return placed{}, false
 }
 
 func (b *breadthFirst) layer(d int) []atomic.Uint64 {

@@ -28,6 +28,15 @@
 // (solo_search.go), with pattern databases as bounds (solo_pattern.go) and exact
 // sets of what can be reached and won as a filter (solo_blocks.go, solo_alive.go).
 //
+// Puzzles with figures have no σ, so no midpoints: start and goal differ. They
+// are searched from both ends (figure_meet.go), each pruned by what the other is
+// away at least (figure_bound.go: steps and jumps that the men need, by the
+// classes of cells that jumps keep; figure_prices.go: hops), after beams for a
+// first line (figure_beam.go). What that does not cover, marked men and moves of
+// several hops, and what does not fit into the memory is left to iterative
+// deepening with a table of bounds (deepening*.go, transpositions.go), whose
+// costliest entries outlive the run.
+//
 // # Memory of a layer
 //
 //	table:  256 shards by the top byte of the Zobrist key, each an open-addressing
@@ -41,10 +50,13 @@
 //
 // # Literature
 //
-// Zobrist, A new hashing method with application for game playing (1970).
-// Pohl, Bi-directional search (1971). Culberson and Schaeffer, Pattern databases
-// (1998). Korf, Best-first frontier search with delayed duplicate detection
-// (2004). Bisiani, Beam search (1987). Auslander, Benjamin and Wilkerson, Optimal
-// leapfrogging (1993). Bell, The shortest game of Chinese checkers and related
-// problems (2009), whose values the tests pin.
+// Kuhn, The Hungarian method (1955). Zobrist, A new hashing method with
+// application for game playing (1970). Pohl, Bi-directional search (1971). Korf,
+// Depth-first iterative-deepening (1985). Bisiani, Beam search (1987). Auslander,
+// Benjamin and Wilkerson, Optimal leapfrogging (1993). Breuker, Uiterwijk and van
+// den Herik, Replacement schemes for transposition tables (1994). Reinefeld and
+// Marsland, Enhanced iterative-deepening search (1994). Culberson and Schaeffer,
+// Pattern databases (1998). Korf, Best-first frontier search with delayed
+// duplicate detection (2004). Bell, The shortest game of Chinese checkers and
+// related problems (2009), whose values the tests pin.
 package solver

@@ -22,6 +22,14 @@ func markOf(set positions.Bits) positions.Cell {
 	return positions.NoCell
 }
 
+// marked returns the cell of the marked man as a set.
+func (p placed) marked() positions.Bits {
+	if p.mark == positions.NoCell {
+		return positions.Bits{}
+	}
+	return positions.BitsOf(p.mark)
+}
+
 // moved returns the position after the man on from went to to.
 func (p placed) moved(from, to positions.Cell) placed {
 	p.men = p.men.Without(from).With(to)

@@ -97,3 +97,30 @@ func (r Record) contradicts(o Record) bool {
 	return r.Line != nil && r.Cost < o.Lower || o.Line != nil && o.Cost < r.Lower ||
 		r.Impossible && o.Line != nil || o.Impossible && r.Line != nil
 }
+
+// boundsKey is the key of blocks of bounds below a puzzle's fingerprint. Its
+// number changes with their form or meaning.
+var boundsKey = []byte("positions/1")
+
+// Bounds implements [BoundStore].
+func (r *Records) Bounds(fingerprint [32]byte) ([]byte, bool) {
+	block, ok, err := r.store.Get(cache.KindBound, fingerprint, boundsKey)
+	return block, ok && err == nil
+}
+
+// PutBounds implements [BoundStore]. Its errors are those of [cache.Store].
+func (r *Records) PutBounds(fingerprint [32]byte, block []byte) error {
+	var err error
+	if block == nil {
+		err = r.store.Delete(cache.KindBound, fingerprint, boundsKey)
+	} else {
+		err = r.store.Put(cache.KindBound, fingerprint, boundsKey, block)
+	}
+	if err == nil {
+		err = r.store.Sync()
+	}
+	if err != nil {
+		return fmt.Errorf("keep the bounds: %w", err)
+	}
+	return nil
+}

@@ -91,4 +91,16 @@ type Options struct {
 	// the same puzzle goes on from them, and layers that do not fit into Memory
 	// are kept there. It is made when it is needed. Empty: none.
 	Checkpoints string
+	// Method is how to search puzzles with figures; "": [BothEnds] where it
+	// applies and fits into Memory, then [Deepening].
+	Method Method
 }
+
+// Method is a complete search for puzzles with figures.
+type Method string
+
+// The methods.
+const (
+	BothEnds  Method = "both-ends" // breadth first from start and figures, after beams for a first line
+	Deepening Method = "ida"       // iterative deepening with a transposition table
+)

@@ -3,7 +3,6 @@ package solver
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -18,7 +17,8 @@ import (
 // for a shorter line, then tries to refute, one by one, the lengths from the
 // lower bound up to one less than the best line. Efforts are counted in
 // positions, never in seconds, so a run that no limit ends gives the same answer
-// on any machine and with any number of workers.
+// on any machine and with any number of workers. Puzzles with figures go the way
+// of [searchFigures].
 func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 	if o.Time > 0 {
 		var cancel context.CancelFunc
@@ -33,15 +33,18 @@ func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 		res.Cached = true
 		return res, nil
 	}
-	if p.Goals != nil && !marksOne(p) {
-		return k.result(""), fmt.Errorf("no search for puzzles with figures: %s", p)
-	}
 	var err error
 	switch words := positions.WordsFor(p.Board.Len()); {
-	case p.Game.Pegs():
-		err = searchPegs(r, k)
 	case marksOne(p):
 		err = searchMarked(r, k)
+	case p.Goals != nil && words == 1:
+		err = searchFigures[[1]uint64](r, k)
+	case p.Goals != nil && words == 2:
+		err = searchFigures[[2]uint64](r, k)
+	case p.Goals != nil:
+		err = searchFigures[[4]uint64](r, k)
+	case p.Game.Pegs():
+		err = searchPegs(r, k)
 	case words == 1:
 		err = search[[1]uint64](r, k)
 	case words == 2:

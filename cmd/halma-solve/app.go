@@ -26,7 +26,9 @@ Games for two players are solved completely on small boards: see prove.`
 halma-solve highscore --board star --men 10 --prove
 halma-solve highscore --board square --size 10 --time 5m
 halma-solve highscore --format json --output star.json
+halma-solve connection                             # a line across the star: 17
 halma-solve solo                                   # peg solitaire: 18 moves
+halma-solve solve puzzle.json                      # a puzzle of your own
 halma-solve prove --size 5 --men 3                 # two players, solved completely
 halma-solve show star.json --all                   # step through a solution
 halma-solve report star.json --output star.html    # a page to step through it
@@ -51,7 +53,8 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		HideHelpCommand:      true,                     // helpCommand stands in,
 		Flags:                []cli.Flag{cli.HelpFlag}, // and so the flag is not added
 		Commands: []*cli.Command{
-			highscoreCommand(), treffhalmaCommand(), tableCommand(), soloCommand(), retourCommand(), proveCommand(), probeCommand(), playCommand(),
+			highscoreCommand(), treffhalmaCommand(), treffpunktCommand(), connectionCommand(), solveCommand(), tableCommand(),
+			soloCommand(), retourCommand(), proveCommand(), probeCommand(), playCommand(),
 			boardsCommand(), showCommand(), reportCommand(), verifyCommand(), analyzeCommand(), importCommand(), exportCommand(), cacheCommand(),
 			benchCommand(), versionCommand(), completionCommand(), helpCommand(),
 		},

@@ -99,7 +99,7 @@ func benchmarks() []benchmark {
 	for _, i := range benchInstances() {
 		out = append(out, i)
 	}
-	for _, i := range soloBenchmarks() {
+	for _, i := range append(soloBenchmarks(), figureBenchmarks()...) {
 		out = append(out, i)
 	}
 	for _, i := range verifyBenchmarks() {

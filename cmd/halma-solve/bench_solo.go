@@ -12,9 +12,9 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-// soloInstance is one line of the benchmark about peg solitaire. run returns the
+// workInstance is one line of the benchmark about anything. work returns the
 // answer, how many positions were expanded and the bytes of tables.
-type soloInstance struct {
+type workInstance struct {
 	suite, name string
 	answer      string // pinned
 	expanded    int64  // pinned; 0 if it is not
@@ -24,8 +24,8 @@ type soloInstance struct {
 // soloBenchmarks lists the instances of solo and retour: the targets of the
 // README. Pinned counts change with the searches; whoever changes them says why
 // in the commit.
-func soloBenchmarks() []soloInstance {
-	return []soloInstance{
+func soloBenchmarks() []workInstance {
+	return []workInstance{
 		{"quick", "solo c1-c1", "16 optimal", 687_134, solvePegGame(puzzles.Solo, "c1", "c1")},
 		{"targets", "solo d4-d4", "18 optimal", 201_080, solvePegGame(puzzles.Solo, "", "")},
 		{"targets", "retour d4-d4", "18 optimal", 201_077, solvePegGame(puzzles.Retour, "", "")},
@@ -35,10 +35,10 @@ func soloBenchmarks() []soloInstance {
 	}
 }
 
-func (i soloInstance) about() (suite, name string) { return i.suite, i.name }
+func (i workInstance) about() (suite, name string) { return i.suite, i.name }
 
 // run runs the instance, prints its line and reports whether all is as pinned.
-func (i soloInstance) run(ctx context.Context, out io.Writer, o solver.Options) (bool, error) {
+func (i workInstance) run(ctx context.Context, out io.Writer, o solver.Options) (bool, error) {
 	began := time.Now()
 	answer, expanded, bytes, err := i.work(ctx, o)
 	if ctx.Err() != nil {

@@ -30,3 +30,21 @@ func TestSoloBenchmarks(t *testing.T) {
 		t.Error("no quick instance")
 	}
 }
+
+// The quick instances with figures are as pinned.
+func TestFigureBenchmarks(t *testing.T) {
+	ran := 0
+	for _, i := range figureBenchmarks() {
+		if i.suite != "quick" {
+			continue
+		}
+		ran++
+		var out strings.Builder
+		if ok, err := i.run(context.Background(), &out, solver.Options{Workers: 3, Memory: 1 << 28}); err != nil || !ok {
+			t.Errorf("%v: %s", err, out.String())
+		}
+	}
+	if ran == 0 {
+		t.Error("no quick instance")
+	}
+}

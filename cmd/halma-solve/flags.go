@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/puzzles"
 )
 
 // choices are the flags whose values are words, with these words: for errors
@@ -19,6 +21,9 @@ var choices = map[string][]string{
 	"rules":    {"booklet", "free"},
 	"count":    {"moves", "hops"},
 	"jumps":    {"short", "super"},
+	"goal":     {"own", "any"},
+	"search":   {"auto", "both-ends", "ida"},
+	"target":   puzzles.Targets(),
 	"format":   {"text", "json"},
 	"diagrams": {"key", "all", "none"},
 	"color":    {"auto", "always", "never"},
@@ -28,6 +33,7 @@ var choices = map[string][]string{
 	"memory":   {"1GiB", "4GiB", "8GiB"},
 	"theme":    {"auto", "light", "dark"},
 
+	"show puzzle":   builtInNames(),
 	"report format": {"html", "svg", "md"},
 	"prove men":     {"1", "2", "3", "4", "6", "9", "10"},
 	"prove rules":   {"booklet", "swap", "filled", "paper", "online"},
@@ -45,7 +51,7 @@ func choicesOf(command, flag string) []string {
 // words are the flags that take the words of choices and nothing else.
 var words = map[string]bool{
 	"game": true, "board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
-	"puzzle": true, "input": true, "theme": true,
+	"goal": true, "search": true, "puzzle": true, "input": true, "theme": true,
 }
 
 // parseFlag hands the value of a flag, if it has one, to parse, and names the
@@ -98,7 +104,7 @@ func oneOf(name, value string) error {
 	}
 	all := choices[name]
 	last := len(all) - 1
-	return fmt.Errorf("unknown %s %q (%s or %s)", name, clip(value), strings.Join(all[:last], ", "), all[last])
+	return fmt.Errorf("unknown %s %q (%s or %s)", name[strings.LastIndex(name, " ")+1:], clip(value), strings.Join(all[:last], ", "), all[last])
 }
 
 // wholeNumber reads a number from smallest to largest.

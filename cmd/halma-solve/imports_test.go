@@ -9,10 +9,12 @@ import (
 // allowed lists, for each package, the others of this module that it may import:
 // imports run one way, from the program down to boards and bytes.
 var allowed = map[string][]string{
-	"positions":      nil,
-	"cache":          nil,
-	"puzzles":        {"positions", "cache"},
-	"puzzles/verify": {"positions", "puzzles"},
+	"positions": nil,
+	"cache":     nil,
+	"puzzles":   {"positions", "puzzles/jsontext", "cache"},
+	// A reader of JSON with places, for puzzles and results.
+	"puzzles/jsontext": {"positions"},
+	"puzzles/verify":   {"positions", "puzzles"},
 	// What players submit is read and checked without the search.
 	"puzzles/submission": {"positions", "puzzles", "puzzles/verify"},
 	"solver":             {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache"},
@@ -27,7 +29,7 @@ var allowed = map[string][]string{
 	"puzzles/duel/tablebase": {"positions", "puzzles/duel"},
 	"solver/retrograde":      {"positions", "puzzles/duel"},
 
-	"reports": {"positions", "puzzles", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/retrograde"},
+	"reports": {"positions", "puzzles", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/retrograde"},
 	"cmd/halma-solve": {
 		"positions", "puzzles", "puzzles/verify", "puzzles/submission", "puzzles/generate", "puzzles/duel", "puzzles/duel/check",
 		"puzzles/duel/tablebase", "solver", "solver/certificate", "solver/retrograde", "reports", "cache",

@@ -26,9 +26,12 @@ diagram of a position in text (then --board is needed); - is standard input.
 Every solution is replayed by the independent verifier before it is shown; a
 move that breaks the rules is reported with its number, exit code 10.
 
+--puzzle writes the file that defines a built-in game, as "halma-solve solve"
+reads it.
+
 In the drawings O is the man that moved last and _ the cell it came from; m, or
-M if it moved last, is the marked man of treffhalma.`,
-		UsageText: "halma-solve show [options] FILE|-",
+M if it moved last, is a marked man.`,
+		UsageText: "halma-solve show [options] FILE|-\nhalma-solve show --puzzle GAME",
 		ArgsUsage: examples(`halma-solve show star.json               # start, middle, end
 halma-solve show star.json --move 12     # the position after move 12
 halma-solve show star.json --all         # after every move
@@ -40,6 +43,10 @@ halma-solve show position.txt --board square --size 8`),
 				Usage: "`N`show the position after N moves of the solution, 0 is the start",
 			},
 			&cli.BoolFlag{Name: "all", Category: reportCategory, Usage: "show the position after every move"},
+			&cli.StringFlag{
+				Name: "puzzle", Category: puzzleCategory, DefaultText: "none",
+				Usage: "`GAME`write the file of a built-in game: " + strings.Join(builtInNames(), ", "),
+			},
 			colorFlag(),
 			boardFlag("star, square, rhombus, english or french, for a diagram", "none"),
 			sizeFlag(),
@@ -49,6 +56,9 @@ halma-solve show position.txt --board square --size 8`),
 }
 
 func show(c *cli.Context) error {
+	if c.IsSet("puzzle") {
+		return showPuzzle(c)
+	}
 	if c.NArg() != 1 {
 		return usageError(`show needs one file, or - for standard input; see "halma-solve help show"`)
 	}

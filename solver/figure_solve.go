@@ -1,0 +1,300 @@
+package solver
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// figureAttack is one Solve of a puzzle with figures.
+type figureAttack[W positions.Words] struct {
+	*run
+	*knowledge
+	space     *space[W]
+	ends      []positions.Bits // positions that make a figure; nil if there are too many
+	perimeter []*layer[W]
+	groups    [][]puzzles.Pattern
+
+	paused   *bothEnds[W] // of the length in work, if it spent its share
+	polished bool         // the line has the best other count that a search from both ends sees
+
+	beamWork, proofWork int64 // positions expanded by either
+}
+
+// figurePerimeter is how many positions near the figures are listed for beams.
+const figurePerimeter = 100_000
+
+// searchFigures solves a puzzle with figures in the width of its board.
+//
+// Puzzles without marked men in which every move counts as one are searched like
+// those without figures, in rounds of growing effort: beams, then refutations by
+// searches from both ends. All others, and what takes more memory than there is,
+// are left to iterative deepening.
+func searchFigures[W positions.Words](r *run, k *knowledge) error {
+	p := k.puzzle
+	bound := newFigureBound[W](p, puzzles.Pattern{Men: p.Start, Marked: p.Marked}, p.Patterns())
+	start, marks := positions.Narrow[W](p.Start), positions.Narrow[W](p.Marked)
+	bound.load(&start, &marks)
+	if bound.here() == 0 {
+		k.lower, k.proof = 0, "the start makes a figure"
+		return k.offer(puzzles.Line{})
+	}
+	if err := k.raise(bound.here(), proofOfClasses(p.Count)); err != nil {
+		return err
+	}
+	method := r.options.Method
+	if method == "" {
+		method = BothEnds
+	}
+	through := p.Count == positions.Hops && p.Arrival == positions.Booklet // moves of several hops
+	if method == BothEnds && p.Marked == (positions.Bits{}) && !through {
+		a := &figureAttack[W]{run: r, knowledge: k, space: newFigureSpace[W](p)}
+		err := a.rounds()
+		if !errors.Is(err, errMemory) && !errors.Is(err, errUndecided) {
+			return err
+		}
+	}
+	return deepen[W](r, k)
+}
+
+// rounds searches until the puzzle is settled. It returns errUndecided if the
+// positions that make a figure are too many to begin with, and no line is known
+// to be shortest.
+func (a *figureAttack[W]) rounds() error {
+	if list, ok := goalPositions(a.puzzle); ok {
+		a.ends = list
+	}
+	if len(a.ends) == 0 && a.ends != nil {
+		a.impossible, a.proof = true, "no position makes a figure"
+		return nil
+	}
+	a.group()
+	if err := a.surround(); err != nil {
+		return err
+	}
+	width, budget := firstWidth, firstBudget
+	for round := 0; !a.settled(); round++ {
+		if round == 0 || a.ends == nil || a.beamWork*3 <= a.proofWork {
+			if err := a.beams(width); err != nil {
+				return err
+			}
+			width *= effortGrowth
+		}
+		if round == 0 && a.upper == NoUpper {
+			if err := a.exhaust(); err != nil {
+				return err
+			}
+		}
+		if a.ends == nil {
+			if round >= beamsWaitFrom {
+				return errUndecided
+			}
+			continue
+		}
+		err := a.refutations(budget)
+		if err != nil && !errors.Is(err, errBudget) {
+			return err
+		}
+		budget *= effortGrowth
+	}
+	return a.polish()
+}
+
+// surround lists the positions near the figures.
+func (a *figureAttack[W]) surround() error {
+	if a.ends == nil {
+		return nil
+	}
+	a.perimeter = []*layer[W]{layerOf(a.space, a.ends)}
+	return a.phase("perimeter", func() (outcome string, widest int, err error) {
+		_, backward := figureZones(a.puzzle)
+		sw := newSweep(a.run, a.space, backward, func() filter[W] { return everything[W]{} })
+		size := a.perimeter[0].size()
+		for size*40 < figurePerimeter {
+			d := len(a.perimeter)
+			if err := sw.expand(a.perimeter[d-1]); err != nil {
+				return "", 0, err
+			}
+			next, err := gather(sw.table, a.workers, a.perimeter...)
+			if err != nil {
+				return "", 0, err
+			}
+			if next.size() == 0 {
+				break
+			}
+			a.perimeter = append(a.perimeter, next)
+			size = next.size()
+		}
+		return fmt.Sprintf("%d layers", len(a.perimeter)), size, nil
+	})
+}
+
+// beams runs a beam search of every profile for each group of figures.
+func (a *figureAttack[W]) beams(width int) error {
+	before := a.expanded.Load()
+	defer func() { a.beamWork += a.expanded.Load() - before }()
+	for i, aims := range a.groups {
+		for _, profile := range figureProfiles {
+			if a.settled() {
+				return nil
+			}
+			profile.width, profile.limit = width, a.upper
+			if profile.limit == NoUpper {
+				profile.limit = 8 * a.space.cells
+			}
+			name := fmt.Sprintf("beam %d/%d/%d", width, profile.bound, profile.prices)
+			if len(a.groups) > 1 {
+				name += fmt.Sprintf(" for %d", i+1)
+			}
+			err := a.phase(name, func() (string, int, error) {
+				b := &figureBeam[W]{run: a.run, space: a.space, perimeter: a.perimeter, aims: aims, options: profile}
+				line, widest, err := b.search()
+				if err != nil || line == nil {
+					return "nothing shorter", widest, err
+				}
+				return fmt.Sprintf("%d %s", a.puzzle.Cost(line), a.puzzle.Count), widest, a.offer(line)
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// mostGroups is how many groups of figures beams head for one by one.
+const mostGroups = 6
+
+// group sorts the figures into groups of those that the mirror takes into each
+// other, those with the least bound first. A beam for all figures at once would
+// spread its positions over all of them.
+func (a *figureAttack[W]) group() {
+	patterns := a.puzzle.Patterns()
+	mirror := figureMirror(a.puzzle)
+	for _, g := range patterns {
+		image := puzzles.Pattern{Men: mirror.Apply(g.Men), Marked: mirror.Apply(g.Marked), Empty: mirror.Apply(g.Empty)}
+		known := false
+		for i, group := range a.groups {
+			if slices.Contains(group, image) {
+				a.groups[i], known = append(group, g), true
+				break
+			}
+		}
+		if !known {
+			a.groups = append(a.groups, []puzzles.Pattern{g})
+		}
+	}
+	if len(a.groups) > mostGroups {
+		a.groups = [][]puzzles.Pattern{patterns}
+	}
+	least := func(group []puzzles.Pattern) int {
+		b := newFigureBound[W](a.puzzle, puzzles.Pattern{Men: a.puzzle.Start}, group)
+		var none W
+		b.load(&a.space.start, &none)
+		return b.here()
+	}
+	slices.SortStableFunc(a.groups, func(g, h []puzzles.Pattern) int { return cmp.Compare(least(g), least(h)) })
+}
+
+// exhaust searches through all positions, if they are few enough, and settles
+// the puzzle.
+func (a *figureAttack[W]) exhaust() error {
+	ranker, err := positions.NewRanker(a.puzzle.Board.Len(), a.puzzle.Men())
+	if err != nil || ranker.Len() > exhaustible {
+		return nil
+	}
+	return a.phase("breadth first", func() (string, int, error) {
+		e, err := BreadthFirst(a.ctx, a.puzzle, a.workers)
+		switch {
+		case err != nil && a.stop() != nil:
+			return "", 0, a.stop()
+		case err != nil:
+			return "", 0, err
+		case e.Distance < 0:
+			var sum uint64
+			for _, n := range e.Layers {
+				sum += n
+			}
+			a.impossible, a.proof = true, fmt.Sprintf("complete breadth-first search: the goal is not among the %d positions that can be reached", sum)
+			return "no line", 0, nil
+		}
+		if err := a.raise(e.Distance, "complete breadth-first search"); err != nil {
+			return "", 0, err
+		}
+		return fmt.Sprintf("%d %s", e.Distance, a.puzzle.Count), 0, a.offer(e.Line)
+	})
+}
+
+// refutations settles the lengths from the lower bound up until the puzzle is
+// settled or so many positions are expanded.
+func (a *figureAttack[W]) refutations(budget int) error {
+	before := a.expanded.Load()
+	defer func() { a.proofWork += a.expanded.Load() - before }()
+	for !a.settled() {
+		length := a.lower
+		line, err := a.ofLength(length, budget-int(a.expanded.Load()-before))
+		if err != nil {
+			return err
+		}
+		if line != nil {
+			a.polished = true
+			return a.offer(line)
+		}
+		if err := a.raise(length+1, proofOfBothEnds(a.puzzle.Count, length)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ofLength looks for a line of so many moves; it is known that none is shorter.
+func (a *figureAttack[W]) ofLength(length, budget int) (line puzzles.Line, err error) {
+	err = a.phase(fmt.Sprintf("both ends %d", length), func() (string, int, error) {
+		m := a.paused
+		if m == nil || m.length != length {
+			m = newBothEnds(a.run, a.space, a.ends, length)
+		}
+		a.paused = nil
+		a.park(0)
+		line, err = m.search(budget)
+		if errors.Is(err, errBudget) {
+			a.paused = m
+			a.park(m.bytes())
+		}
+		if line == nil {
+			return "no line", m.widest, err
+		}
+		return fmt.Sprintf("%d %s", a.puzzle.Cost(line), a.puzzle.Count), m.widest, err
+	})
+	return line, err
+}
+
+// polish looks for a line of the proven length that is best by the other count,
+// if that is cheap: the complete search sees all lines.
+func (a *figureAttack[W]) polish() error {
+	if a.impossible || a.ends == nil || a.polished {
+		return nil
+	}
+	line, err := a.ofLength(a.lower, min(max(leastPolish, int(a.expanded.Load()/2)), mostPolish))
+	if errors.Is(err, errBudget) || errors.Is(err, errMemory) {
+		return nil
+	}
+	if err != nil || line == nil {
+		return err
+	}
+	return a.offer(line)
+}
+
+// proofOfBothEnds is the sentence for a length that was refuted.
+func proofOfBothEnds(c positions.Count, length int) string {
+	return fmt.Sprintf("complete search from both ends found no line of %d %s; shorter ones were refuted the same way or by the bound on the steps and jumps that the men need", length, c)
+}
+
+// proofOfClasses is the sentence for the bound of the start.
+func proofOfClasses(c positions.Count) string {
+	return fmt.Sprintf("the least number of %s that bring each man to a hole of its own, counted by the holes that steps and jumps can lead to", c)
+}
