@@ -145,11 +145,11 @@ func readLine(c *cli.Context, p *puzzles.Puzzle, chosen bool) (puzzles.Line, *pu
 		return nil, nil, err
 	}
 	in := submission.NewReader(bytes.NewReader(text), submission.Form(0), submission.Limits{})
-	var batch submission.Batch
+	var batch, more submission.Batch
 	if err := in.Next(&batch); err != nil {
 		return nil, nil, inputError(name, err)
 	}
-	if len(batch.Items) > 1 {
+	if len(batch.Items) > 1 || in.Next(&more) == nil {
 		return nil, nil, inputError(name, fmt.Errorf("%w; analyze takes one line at a time", errSeveral))
 	}
 	checker, err := submission.NewChecker(submission.Options{Puzzle: p, Only: chosen, ParsePuzzle: reports.ParsePuzzle})

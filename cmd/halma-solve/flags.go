@@ -27,7 +27,7 @@ var choices = map[string][]string{
 	"format":   {"text", "json"},
 	"diagrams": {"key", "all", "none"},
 	"color":    {"auto", "always", "never"},
-	"puzzle":   {"highscore", "treffhalma", "solo", "retour"},
+	"puzzle":   {"highscore", "treffhalma", "solo", "retour", "connection", "treffpunkt"},
 	"input":    {"auto", "text", "json", "jsonl"},
 	"time":     {"30s", "2m", "10m", "1h"},
 	"memory":   {"1GiB", "4GiB", "8GiB"},

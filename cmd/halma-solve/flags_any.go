@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -14,7 +15,7 @@ func anyPuzzleFlags() []cli.Flag {
 	flags := []cli.Flag{
 		&cli.StringFlag{
 			Name: "puzzle", Category: puzzleCategory, EnvVars: env("puzzle"),
-			Usage:       "`NAME`the game: highscore, treffhalma, solo or retour; the options below describe it as those of its command do",
+			Usage:       "`NAME|FILE`the game: highscore, treffhalma, solo, retour, connection or treffpunkt; the options below describe it as those of its command do; or a puzzle file",
 			DefaultText: "highscore; solo on a cross",
 		},
 		boardFlag("star, square or rhombus; english or french for solo and retour", "star; english"),
@@ -41,6 +42,10 @@ func anyPuzzleOf(c *cli.Context) (p *puzzles.Puzzle, chosen bool, err error) {
 	for _, f := range anyPuzzleFlags() {
 		chosen = chosen || c.IsSet(f.Names()[0])
 	}
+	if value := c.String("puzzle"); strings.ContainsAny(value, "./") {
+		p, err = puzzleFileOf(c, value)
+		return p, chosen, err
+	}
 	game := puzzles.GameHighscore
 	err = parseFlag(c, "puzzle", func(value string) error {
 		game = puzzles.Game(value)
@@ -57,7 +62,12 @@ func anyPuzzleOf(c *cli.Context) (p *puzzles.Puzzle, chosen bool, err error) {
 		}
 	}
 	strangers := courtFlags
-	if !game.Pegs() {
+	switch {
+	case game == puzzles.GameConnection:
+		strangers = []string{"board", "men", "rules", "from", "to"}
+	case game == puzzles.GameTreffpunkt:
+		strangers = []string{"board", "rules", "from", "to"}
+	case !game.Pegs():
 		strangers = slices.Clone(holeFlags)
 		if c.Command.Name == "analyze" { // asks about positions of any game
 			strangers = strangers[:2]
@@ -73,12 +83,30 @@ func anyPuzzleOf(c *cli.Context) (p *puzzles.Puzzle, chosen bool, err error) {
 		err = flagError(c, "to", errAnyFirst)
 	case game == puzzles.GameRetour:
 		p, err = pegPuzzleOf(c, puzzles.Retour)
+	case game == puzzles.GameConnection:
+		p, err = connectionOf(c)
+	case game == puzzles.GameTreffpunkt:
+		p, err = treffpunktOf(c)
 	case game == puzzles.GameTreffhalma:
 		p, err = puzzleOf(c, puzzles.Treffhalma)
 	default:
 		p, err = puzzleOf(c, puzzles.Highscore)
 	}
 	return p, chosen, err
+}
+
+// puzzleFileOf reads the puzzle file that --puzzle names.
+func puzzleFileOf(c *cli.Context, path string) (*puzzles.Puzzle, error) {
+	for _, f := range anyPuzzleFlags()[1:] {
+		name := f.Names()[0]
+		if c.Command.Name == "analyze" && name == "position" {
+			continue
+		}
+		if anySet(c, []string{name}) != "" {
+			return nil, usageError("--%s is said by the puzzle file %s", name, clip(path))
+		}
+	}
+	return readPuzzle(path)
 }
 
 // anySet returns the first of some flags that stands on the command line, "" if

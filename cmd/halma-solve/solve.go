@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/reports"
 )
@@ -48,19 +49,22 @@ halma-solve solve - --format json < puzzle.json`),
 			if c.NArg() != 1 {
 				return usageError(`solve needs one file, or - for standard input; see "halma-solve help solve"`)
 			}
-			return solveTask(c, func() (*puzzles.Puzzle, error) {
-				name, text, err := readInput(c.Args().First())
-				if err != nil {
-					return nil, err
-				}
-				p, err := puzzles.ParseFile(text)
-				if err != nil {
-					return nil, inputError(name, err)
-				}
-				return p, nil
-			})
+			return solveTask(c, func() (*puzzles.Puzzle, error) { return readPuzzle(c.Args().First()) })
 		},
 	}
+}
+
+// readPuzzle reads a puzzle file.
+func readPuzzle(path string) (*puzzles.Puzzle, error) {
+	name, text, err := readInput(path)
+	if err != nil {
+		return nil, err
+	}
+	p, err := puzzles.ParseFile(text)
+	if err != nil {
+		return nil, inputError(name, err)
+	}
+	return p, nil
 }
 
 type builtInPuzzle struct {
@@ -72,6 +76,9 @@ type builtInPuzzle struct {
 // without options.
 var builtIn = []builtInPuzzle{
 	{"highscore", func() (*puzzles.Puzzle, error) { return puzzles.Highscore(puzzles.HighscoreOptions{}) }},
+	{"treffhalma", func() (*puzzles.Puzzle, error) {
+		return puzzles.Treffhalma(puzzles.HighscoreOptions{Shape: positions.Square})
+	}},
 	{"treffpunkt", func() (*puzzles.Puzzle, error) { return puzzles.Treffpunkt(puzzles.TreffpunktOptions{}) }},
 	{"connection", func() (*puzzles.Puzzle, error) { return puzzles.Connection(puzzles.ConnectionOptions{}) }},
 	{"solo", func() (*puzzles.Puzzle, error) { return puzzles.Solo(puzzles.SoloOptions{}) }},

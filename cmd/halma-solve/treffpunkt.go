@@ -88,7 +88,7 @@ func treffpunktOf(c *cli.Context) (*puzzles.Puzzle, error) {
 			return nil, err
 		}
 	}
-	if o.Target = c.String("target"); !slices.Contains(puzzles.Targets(), o.Target) {
+	if o.Target = c.String("target"); c.IsSet("target") && !slices.Contains(puzzles.Targets(), o.Target) {
 		if o.Figure, err = figureOf(c, o); err != nil {
 			return nil, err
 		}
