@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -23,7 +24,8 @@ type JSONOptions struct {
 //
 //	schema      "halma-solve/result/1"
 //	puzzle      game, board, size, men, rules, count, jumps, start, goal; in solo
-//	            and retour no rules and jumps, and of a drawn board its holes
+//	            and retour no rules and jumps, and of a drawn board its holes; in
+//	            treffhalma marked, the marked man's start, and marked_goal
 //	status      optimal, bounded, impossible or unknown
 //	lower       proven: no line is shorter, in the puzzle's count
 //	upper       length of the line in the puzzle's count, or null
@@ -77,6 +79,10 @@ func writePuzzle(out *objectWriter, r *solver.Result) {
 	out.field("jumps", p.Jumps.String())
 	out.field("start", p.Board.Names(p.Start))
 	out.field("goal", p.Board.Names(p.Goal))
+	if p.Game == puzzles.GameTreffhalma {
+		out.field("marked", p.Board.Names(p.Marked))
+		out.field("marked_goal", p.Board.Names(p.Goals[0].Marked))
+	}
 	out.end()
 }
 

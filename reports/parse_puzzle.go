@@ -12,6 +12,7 @@ type puzzleFields struct {
 	game, board, men, rules, count, jumps word
 	size                                  number
 	start, goal, holes                    cellList
+	marked, markedGoal                    cellList
 }
 
 // cellList is a list of names of cells.
@@ -32,6 +33,9 @@ func (f *puzzleFields) read(d *decoder) error {
 		"start": f.start.read(d),
 		"goal":  f.goal.read(d),
 		"holes": f.holes.read(d),
+
+		"marked":      f.marked.read(d),
+		"marked_goal": f.markedGoal.read(d),
 	}, "game", "board", "men")
 }
 
@@ -47,14 +51,22 @@ func (l *cellList) read(d *decoder) func() error {
 	}
 }
 
+// transfers are the games whose puzzles are made of a board and an army.
+var transfers = map[puzzles.Game]func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error){
+	puzzles.GameHighscore:  puzzles.Highscore,
+	puzzles.GameTreffhalma: puzzles.Treffhalma,
+}
+
 // build makes the puzzle. A missing size is the usual one of the board, missing
 // rules are those of the booklet, short jumps, counted in moves.
 func (f *puzzleFields) build(d *decoder) (*puzzles.Puzzle, error) {
 	if puzzles.Game(f.game.text).Pegs() {
 		return f.buildPegs(d)
 	}
-	if f.game.text != string(puzzles.GameHighscore) {
-		return nil, d.fail(f.game.at, "unknown game %.40q (%s, %s or %s)", f.game.text, puzzles.GameHighscore, puzzles.GameSolo, puzzles.GameRetour)
+	newPuzzle := transfers[puzzles.Game(f.game.text)]
+	if newPuzzle == nil {
+		return nil, d.fail(f.game.at, "unknown game %.40q (%s, %s, %s or %s)", f.game.text,
+			puzzles.GameHighscore, puzzles.GameTreffhalma, puzzles.GameSolo, puzzles.GameRetour)
 	}
 	if f.holes.at > 0 {
 		return nil, d.fail(f.holes.at, "holes are for the drawn boards of solo and retour")
@@ -85,7 +97,7 @@ func (f *puzzleFields) build(d *decoder) (*puzzles.Puzzle, error) {
 	if o.Army == "" {
 		return nil, d.fail(f.men.at, "men is empty")
 	}
-	p, err := puzzles.Highscore(o)
+	p, err := newPuzzle(o)
 	switch {
 	case errors.Is(err, puzzles.ErrArmy):
 		return nil, d.fail(f.men.at, "%v", err)
@@ -97,7 +109,35 @@ func (f *puzzleFields) build(d *decoder) (*puzzles.Puzzle, error) {
 	if err := f.start.mustBe(d, p, "start", p.Start); err != nil {
 		return nil, err
 	}
-	return p, f.goal.mustBe(d, p, "goal", p.Goal)
+	if err := f.goal.mustBe(d, p, "goal", p.Goal); err != nil {
+		return nil, err
+	}
+	return p, f.checkMarks(d, p)
+}
+
+// checkMarks checks the fields about the marked man.
+func (f *puzzleFields) checkMarks(d *decoder, p *puzzles.Puzzle) error {
+	for _, m := range []struct {
+		name string
+		list cellList
+		end  positions.Cell
+	}{
+		{"marked", f.marked, 0},
+		{"marked_goal", f.markedGoal, positions.Cell(p.Board.Len() - 1)},
+	} {
+		switch {
+		case m.list.at == 0:
+			continue
+		case p.Game != puzzles.GameTreffhalma:
+			return d.fail(m.list.at, "%s is for the game %s", m.name, puzzles.GameTreffhalma)
+		case len(m.list.names) == 1:
+			if c, err := p.Board.ParseCell(m.list.names[0].text); err == nil && c == m.end {
+				continue
+			}
+		}
+		return d.fail(m.list.at, "%s must be [%q] on the %s", m.name, p.Board.Name(m.end), p.Board)
+	}
+	return nil
 }
 
 // mustBe checks that the list, if it is there, names the cells of want.

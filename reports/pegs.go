@@ -104,6 +104,9 @@ func (f *puzzleFields) buildPegs(d *decoder) (*puzzles.Puzzle, error) {
 			return nil, d.fail(w.field.at, "%s has no %s", p.Game, w.name)
 		}
 	}
+	if err := f.checkMarks(d, p); err != nil {
+		return nil, err
+	}
 	if f.count.at > 0 {
 		if p.Count, err = positions.ParseCount(f.count.text); err != nil {
 			return nil, d.fail(f.count.at, "%v", err)

@@ -71,7 +71,12 @@ func rulesInWords(p *puzzles.Puzzle) []string {
 	if p.Count == positions.Hops {
 		count = "counted in hops: every step and every single jump is one"
 	}
-	return []string{arrival, jumps, count}
+	words := []string{arrival, jumps, count}
+	if p.Game == puzzles.GameTreffhalma {
+		words = append(words, fmt.Sprintf("the man from %s (drawn as m) must end on %s",
+			strings.Join(p.Board.Names(p.Marked), ", "), strings.Join(p.Board.Names(p.Goals[0].Marked), ", ")))
+	}
+	return words
 }
 
 // men names an army: "15 men", "ring (6 men)".

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -54,14 +55,21 @@ func (a *Analysis) Fatal(i int) bool {
 
 // Analyze bounds the moves that are needed from every position of a legal line,
 // which need not reach the goal, within o.Time in all. What one position tells
-// about its neighbours is used. An error is one of [Solve].
-func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, o Options) (*Analysis, error) {
+// about its neighbours is used. dead, which may be nil, knows of some positions
+// that no line leads from them to the goal, as a [WinTable] does. An error is one
+// of [Solve].
+func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead func(positions.Bits) bool, o Options) (*Analysis, error) {
 	a := &Analysis{Puzzle: p, Line: line, Positions: make([]Remaining, len(line)+1)}
 	for i := range a.Positions {
 		a.Positions[i].Upper = NoUpper
 	}
 	a.Solved = p.Ended(p.After(line, len(line)), p.MarkedAfter(line, len(line)))
 	a.own()
+	if dead != nil {
+		for i := range a.Positions {
+			a.Positions[i].Dead = dead(p.After(line, i))
+		}
+	}
 	began := time.Now()
 	// From the end, where the questions are easy and the answers help those before.
 	for i := len(line); i >= 0; i-- {
@@ -87,6 +95,9 @@ func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, o Option
 		if ctx.Err() != nil {
 			break
 		}
+	}
+	if !slices.ContainsFunc(a.Positions, func(r Remaining) bool { return !r.settled() }) {
+		a.Interrupted = ""
 	}
 	return a, nil
 }

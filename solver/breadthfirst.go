@@ -24,13 +24,14 @@ type Exhaustion struct {
 // a puzzle is impossible.
 //
 // Positions are numbered by [positions.Ranker]; each set of positions is one bit
-// a number: C(cells, men) bits for the visited ones and as many for each layer.
+// a number: C(cells, men) bits for the visited ones and as many for each layer. A
+// man that is marked multiplies that by the number of men: see numbering.
 // Errors wrap [positions.ErrTooMany] or are those of ctx.
 func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaustion, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	ranker, err := positions.NewRanker(p.Board.Len(), p.Men())
+	numbers, err := newNumbering(p)
 	if err != nil {
 		return nil, err
 	}
@@ -39,11 +40,12 @@ func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaust
 		zones = positions.NewZones(p.Start, p.Goal, true, false)
 	}
 	b := &breadthFirst{
-		puzzle: p, zones: zones, ranker: ranker, table: positions.NewMoveTable(p.Board, p.Jumps),
-		visited: make([]atomic.Uint64, ranker.Len()/64+1), layers: map[int][]atomic.Uint64{},
+		puzzle: p, zones: zones, numbers: numbers, table: positions.NewMoveTable(p.Board, p.Jumps),
+		visited: make([]atomic.Uint64, numbers.size/64+1), layers: map[int][]atomic.Uint64{},
 	}
-	goal := ranker.Rank(p.Goal)
-	start := ranker.Rank(p.Start)
+	end := placed{p.Goal, markOf(p.Patterns()[0].Marked)}
+	goal := numbers.rank(end)
+	start := numbers.rank(placed{p.Start, markOf(p.Marked)})
 	b.layer(0)[start/64].Or(1 << (start % 64))
 	out := &Exhaustion{Distance: -1}
 	for d := 0; len(b.layers) > 0; d++ {
@@ -54,7 +56,7 @@ func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaust
 		b.done = append(b.done, now)
 		if b.visited[goal/64].Load()>>(goal%64)&1 != 0 {
 			out.Distance = d
-			out.Line = b.lineTo(p.Goal)
+			out.Line = b.lineTo(end)
 			return out, nil
 		}
 		if size > 0 {
@@ -84,7 +86,7 @@ const maxThrough = 64
 type breadthFirst struct {
 	puzzle  *puzzles.Puzzle
 	zones   *positions.Zones
-	ranker  *positions.Ranker
+	numbers *numbering
 	table   *positions.MoveTable
 	visited []atomic.Uint64
 	layers  map[int][]atomic.Uint64 // by distance, those not yet expanded
@@ -131,11 +133,11 @@ func (b *breadthFirst) expand(ctx context.Context, l []atomic.Uint64, d, workers
 		var moves []positions.Move
 		for i := from; i < to; i++ {
 			for w := l[i].Load(); w != 0; w &= w - 1 {
-				set := b.ranker.Unrank(uint64(i)<<6 + uint64(bits.TrailingZeros64(w)))
-				positions.Load(g, (*[4]uint64)(&set))
+				at := b.numbers.unrank(uint64(i)<<6 + uint64(bits.TrailingZeros64(w)))
+				positions.Load(g, (*[4]uint64)(&at.men))
 				moves = g.Append(moves[:0])
 				for _, m := range moves {
-					r := b.ranker.Rank(set.Without(positions.Cell(m.From)).With(positions.Cell(m.To)))
+					r := b.numbers.rank(at.moved(positions.Cell(m.From), positions.Cell(m.To)))
 					step := 1
 					if b.puzzle.Count == positions.Hops {
 						step = int(m.Hops)
@@ -152,12 +154,12 @@ func (b *breadthFirst) expand(ctx context.Context, l []atomic.Uint64, d, workers
 
 // lineTo returns a shortest line to a position of the last layer, the first in
 // the order of its reversed moves.
-func (b *breadthFirst) lineTo(end positions.Bits) puzzles.Line {
+func (b *breadthFirst) lineTo(end placed) puzzles.Line {
 	g := positions.NewGenerator(b.table, nil, positions.Moves)
 	var line puzzles.Line
 	at := end
 	for d := len(b.done) - 1; d > 0; {
-		positions.Load(g, (*[4]uint64)(&at))
+		positions.Load(g, (*[4]uint64)(&at.men))
 		for _, m := range g.Append(nil) {
 			now, before := positions.Cell(m.From), positions.Cell(m.To)
 			step := 1
@@ -167,12 +169,12 @@ func (b *breadthFirst) lineTo(end positions.Bits) puzzles.Line {
 			if step > d || b.done[d-step] == nil || b.zones != nil && b.zones.Barred(before, now) {
 				continue
 			}
-			earlier := at.Without(now).With(before)
-			r := b.ranker.Rank(earlier)
+			earlier := at.moved(now, before)
+			r := b.numbers.rank(earlier)
 			if b.done[d-step][r/64].Load()>>(r%64)&1 == 0 {
 				continue
 			}
-			line = append(line, positions.Path(b.table, earlier, before, now))
+			line = append(line, positions.Path(b.table, earlier.men, before, now))
 			at, d = earlier, d-step
 			break
 		}

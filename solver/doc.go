@@ -24,7 +24,9 @@
 //	 sweep, layer, layered, journal: layers in memory   lines pass the verifier,
 //	 and in files                                       the store keeps the best
 //
-// Peg solitaire (solo_*.go) has searches of its own.
+// Peg solitaire (solo_*.go) has searches of its own: by moves from both ends
+// (solo_search.go), with pattern databases as bounds (solo_pattern.go) and exact
+// sets of what can be reached and won as a filter (solo_blocks.go, solo_alive.go).
 //
 // # Memory of a layer
 //

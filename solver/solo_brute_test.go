@@ -155,6 +155,11 @@ func TestPegsAgainstBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
+		plain := &pegSearch{run: newRun(context.Background(), Options{}), game: newPegGame(p), noFilter: true}
+		plain.knowledge = newKnowledge(p, plain.run)
+		if err := plain.search(); err != nil || plain.impossible != (want.moves < 0) || plain.upper != max(want.moves, NoUpper) {
+			t.Errorf("%s without filter: impossible %v, %d moves, %v; brute force finds %d", name, plain.impossible, plain.upper, err, want.moves)
+		}
 		if want.moves < 0 {
 			refuted++
 			if r.Proof[:6] == "parity" {

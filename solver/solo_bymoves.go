@@ -16,10 +16,11 @@ type moveSearch struct {
 	next   []blockSet     // by worker: what it found
 }
 
-// newMoveSearch starts a search of a set with one position. It has a set for each
-// worker and two more.
-func newMoveSearch(b *pegBlocks, jumps *blockJumps, start uint64, workers int) *moveSearch {
-	s := &moveSearch{blocks: b, jumps: jumps, by: make([][]*blockJump, len(b.parities)), seen: b.newSet(), last: b.newSet()}
+// newMoveSearch starts a search from one position. It has a set for each worker,
+// one more, and seen, which it clears.
+func newMoveSearch(b *pegBlocks, jumps *blockJumps, start uint64, workers int, seen blockSet) *moveSearch {
+	s := &moveSearch{blocks: b, jumps: jumps, by: make([][]*blockJump, len(b.parities)), seen: seen, last: b.newSet()}
+	clear(seen)
 	for range workers {
 		s.next = append(s.next, b.newSet())
 	}

@@ -71,8 +71,8 @@ func (e *Exploration) explore(run *run, g *pegGame) error {
 	if err != nil {
 		return err
 	}
-	workers := min(run.workers, int(run.memory/b.bytes())-least+1)
-	x := &explorer{e, run, g, b, newOrbitCounter(g, b), &b.down, &b.up}
+	workers := min(run.workers, int((run.memory-4*int64(len(b.order)))/b.bytes())-least+1)
+	x := &explorer{e, run, g, b, newOrbitCounter(g, b), &b.down, &b.up, b.newSet()}
 	if g.puzzle.Game == puzzles.GameRetour {
 		x.forward, x.backward = &b.up, &b.down
 	}
@@ -105,12 +105,13 @@ type explorer struct {
 	blocks            *pegBlocks
 	orbits            *orbitCounter
 	forward, backward *blockJumps
+	set               blockSet // of whatever phase is at work
 }
 
 // byJumps counts what can be reached, and then of this what can be won.
 func (x *explorer) byJumps() (widest int64, err error) {
 	b := x.blocks
-	set := b.newSet()
+	set := x.set
 	b.add(set, x.game.start)
 	if err := b.reach(x.run, set, x.forward); err != nil {
 		return 0, err
@@ -210,7 +211,7 @@ func (jumps *blockJumps) stuck(b *pegBlocks, block uint32, in, out []uint64) boo
 
 // byMoves counts what can be reached by the number of moves.
 func (x *explorer) byMoves(workers int) (widest int64, err error) {
-	s := newMoveSearch(x.blocks, x.forward, x.game.start, workers)
+	s := newMoveSearch(x.blocks, x.forward, x.game.start, workers, x.set)
 	for size := int64(1); size > 0; {
 		count := x.orbits.all(s.last, size)
 		x.Moves = append(x.Moves, count)

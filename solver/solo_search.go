@@ -34,7 +34,11 @@ func searchPegs(r *run, k *knowledge) error {
 	if k.puzzle.Count == positions.Hops {
 		return searchPegHops(r, k)
 	}
-	s := &pegSearch{run: r, knowledge: k, game: newPegGame(k.puzzle)}
+	return (&pegSearch{run: r, knowledge: k, game: newPegGame(k.puzzle)}).search()
+}
+
+func (s *pegSearch) search() error {
+	r, k := s.run, s.knowledge
 	if slices.Contains(s.game.goals, s.game.start) {
 		k.lower, k.proof = 0, "the start is the goal"
 		return k.offer(puzzles.Line{})

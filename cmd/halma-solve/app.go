@@ -51,8 +51,8 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		HideHelpCommand:      true,                     // helpCommand stands in,
 		Flags:                []cli.Flag{cli.HelpFlag}, // and so the flag is not added
 		Commands: []*cli.Command{
-			highscoreCommand(), tableCommand(), soloCommand(), retourCommand(), proveCommand(), probeCommand(), playCommand(),
-			boardsCommand(), showCommand(), reportCommand(), verifyCommand(), importCommand(), exportCommand(), cacheCommand(),
+			highscoreCommand(), treffhalmaCommand(), tableCommand(), soloCommand(), retourCommand(), proveCommand(), probeCommand(), playCommand(),
+			boardsCommand(), showCommand(), reportCommand(), verifyCommand(), analyzeCommand(), importCommand(), exportCommand(), cacheCommand(),
 			benchCommand(), versionCommand(), completionCommand(), helpCommand(),
 		},
 	}

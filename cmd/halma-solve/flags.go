@@ -13,6 +13,7 @@ import (
 // choices are the flags whose values are words, with these words: for errors
 // and completion.
 var choices = map[string][]string{
+	"game":     {"highscore", "treffhalma"},
 	"board":    {"star", "square", "rhombus"},
 	"men":      {"1", "3", "6", "10", "13", "15", "19", "21", "ring", "block2x2", "block3x3", "block4x4"},
 	"rules":    {"booklet", "free"},
@@ -21,7 +22,7 @@ var choices = map[string][]string{
 	"format":   {"text", "json"},
 	"diagrams": {"key", "all", "none"},
 	"color":    {"auto", "always", "never"},
-	"puzzle":   {"highscore", "solo", "retour"},
+	"puzzle":   {"highscore", "treffhalma", "solo", "retour"},
 	"input":    {"auto", "text", "json", "jsonl"},
 	"time":     {"30s", "2m", "10m", "1h"},
 	"memory":   {"1GiB", "4GiB", "8GiB"},
@@ -43,7 +44,7 @@ func choicesOf(command, flag string) []string {
 
 // words are the flags that take the words of choices and nothing else.
 var words = map[string]bool{
-	"board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
+	"game": true, "board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
 	"puzzle": true, "input": true, "theme": true,
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/urfave/cli/v2"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -12,7 +14,7 @@ func anyPuzzleFlags() []cli.Flag {
 	flags := []cli.Flag{
 		&cli.StringFlag{
 			Name: "puzzle", Category: puzzleCategory, EnvVars: env("puzzle"),
-			Usage:       "`NAME`the game: highscore, solo or retour; the options below describe it as those of its command do",
+			Usage:       "`NAME`the game: highscore, treffhalma, solo or retour; the options below describe it as those of its command do",
 			DefaultText: "highscore; solo on a cross",
 		},
 		boardFlag("star, square or rhombus; english or french for solo and retour", "star; english"),
@@ -30,7 +32,7 @@ func anyPuzzleFlags() []cli.Flag {
 // Flags that describe puzzles of one kind of game only.
 var (
 	courtFlags = []string{"size", "men", "rules", "jumps"}
-	holeFlags  = []string{"from", "to", "position"}
+	holeFlags  = []string{"from", "to", "position"} // analyze takes the last for any game
 )
 
 // anyPuzzleOf reads anyPuzzleFlags. chosen is false if none of them was given; then
@@ -49,13 +51,17 @@ func anyPuzzleOf(c *cli.Context) (p *puzzles.Puzzle, chosen bool, err error) {
 	}
 	if !c.IsSet("puzzle") {
 		shape, _ := positions.ParseShape(c.String("board"))
-		if shape == positions.English || shape == positions.French || anySet(c, holeFlags) != "" {
+		walks := c.IsSet("board") && shape != positions.English && shape != positions.French
+		if !walks && (shape != 0 || anySet(c, holeFlags) != "") {
 			game = puzzles.GameSolo
 		}
 	}
 	strangers := courtFlags
 	if !game.Pegs() {
-		strangers = holeFlags
+		strangers = slices.Clone(holeFlags)
+		if c.Command.Name == "analyze" { // asks about positions of any game
+			strangers = strangers[:2]
+		}
 	}
 	if name := anySet(c, strangers); name != "" {
 		return nil, chosen, usageError("--%s is no option of %s; see \"halma-solve help %s\"", name, game, game)
@@ -67,8 +73,10 @@ func anyPuzzleOf(c *cli.Context) (p *puzzles.Puzzle, chosen bool, err error) {
 		err = flagError(c, "to", errAnyFirst)
 	case game == puzzles.GameRetour:
 		p, err = pegPuzzleOf(c, puzzles.Retour)
+	case game == puzzles.GameTreffhalma:
+		p, err = puzzleOf(c, puzzles.Treffhalma)
 	default:
-		p, err = puzzleOf(c)
+		p, err = puzzleOf(c, puzzles.Highscore)
 	}
 	return p, chosen, err
 }

@@ -26,7 +26,8 @@ diagram of a position in text (then --board is needed); - is standard input.
 Every solution is replayed by the independent verifier before it is shown; a
 move that breaks the rules is reported with its number, exit code 10.
 
-In the drawings O is the man that moved last and _ the cell it came from.`,
+In the drawings O is the man that moved last and _ the cell it came from; m, or
+M if it moved last, is the marked man of treffhalma.`,
 		UsageText: "halma-solve show [options] FILE|-",
 		ArgsUsage: examples(`halma-solve show star.json               # start, middle, end
 halma-solve show star.json --move 12     # the position after move 12

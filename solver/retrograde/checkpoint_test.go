@@ -12,8 +12,7 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
-// interrupted runs an analysis that saves before every level and is stopped
-// after the given one.
+// interrupted runs an analysis that is stopped after the given level.
 func interrupted(t *testing.T, g *duel.Game, path string, after int) {
 	t.Helper()
 	s, err := newSpace(g)
@@ -22,7 +21,7 @@ func interrupted(t *testing.T, g *duel.Game, path string, after int) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	a := &analysis{state: newState(s), ctx: ctx, options: Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
+	a := &analysis{state: newState(s), ctx: ctx, interval: interval, options: Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
 		if e.Level >= after {
 			cancel()
 		}

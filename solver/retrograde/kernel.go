@@ -23,6 +23,7 @@ type kernel struct {
 	behind [64]uint64      // c in ahead[d] ⇔ d in behind[c]
 	nearer [64]uint64      // cells of home from which fewer steps lead out of it
 	land   [64 * 64]uint64 // [c<<6|over]: the cell behind over as a set, empty off the board
+	across [64][4]uint64   // the pairs of cells on opposite sides of a cell
 }
 
 func newKernel(g *duel.Game) *kernel {
@@ -41,6 +42,12 @@ func newKernel(g *duel.Game) *kernel {
 			k.adj[c] |= 1 << over
 			if land := g.Board.Neighbour(over, d); land != positions.NoCell {
 				k.land[c<<6|int(over)] = 1 << land
+			}
+		}
+		for d := range g.Board.Directions() / 2 {
+			over, back := g.Board.Neighbour(positions.Cell(c), d), g.Board.Neighbour(positions.Cell(c), d+g.Board.Directions()/2)
+			if over != positions.NoCell && back != positions.NoCell {
+				k.across[c][d] = 1<<over | 1<<back
 			}
 		}
 		k.ahead[c] = uint64(g.Ahead(positions.Cell(c)))
@@ -87,21 +94,24 @@ func (k *kernel) chain(c int, occ uint64) uint64 {
 // row is what all positions with the same waiting army have in common.
 type row struct {
 	*kernel
-	theirs uint64 // the waiting army, in the view of the side to move
-	lost   bool   // theirs are all in their goal court
-	duty   bool   // theirs have left their court: clearing duty
-	part   bool   // one of theirs is in their goal court
-	shut   bool   // theirs shut in the tip of their own court, which is empty of them
+	theirs  uint64 // the waiting army, in the view of the side to move
+	lost    bool   // theirs are all in their goal court
+	duty    bool   // theirs have left their court: clearing duty
+	part    bool   // one of theirs is in their goal court
+	shut    bool   // theirs shut in the tip of their own court, which is empty of them
+	special bool   // there is a rule about a tip shut in
 }
 
 func (k *kernel) row(theirs uint64) row {
-	return row{
+	r := row{
 		kernel: k, theirs: theirs,
 		lost: theirs&^k.home == 0,
 		duty: k.rules.Duty() && theirs&k.goal == 0,
 		part: theirs&k.home != 0,
 		shut: k.guards != 0 && theirs&k.guards == k.guards && theirs&k.end == 0,
 	}
+	r.special = k.guard != 0
+	return r
 }
 
 // ending returns the value of a position that stands before any turn, and

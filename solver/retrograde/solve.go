@@ -17,7 +17,8 @@ type Options struct {
 	Workers  int         // 0 means 1
 	Progress func(Event) // may be nil; called between levels
 	// Checkpoint is a file from which the analysis goes on if it is there, and
-	// which is written every half minute. Empty: none.
+	// which is written every half minute and, when the context ends, after the
+	// level in work. Empty: none; then the analysis ends at once.
 	Checkpoint string
 }
 
@@ -92,11 +93,15 @@ func (a *analysis) run() error {
 	}
 	saved := time.Now()
 	for ply := next; a.any[lost] || a.any[won]; ply++ {
-		if a.options.Checkpoint != "" && time.Since(saved) >= a.interval {
+		stop := a.ctx.Err()
+		if a.options.Checkpoint != "" && (stop != nil || time.Since(saved) >= a.interval) {
 			if err := a.save(a.options.Checkpoint, ply); err != nil {
 				return err
 			}
 			saved = time.Now()
+		}
+		if stop != nil {
+			return stop
 		}
 		if ply > maxPlies {
 			return ErrDistance
@@ -138,7 +143,11 @@ func (a *analysis) level(ply int, do func(w *worker, from int)) error {
 	for i := range workers {
 		workers[i] = &worker{state: a.state, ply: uint8(ply), gate: make([]uint64, span*a.cols/64)}
 	}
-	err := a.inSpans(a.ctx, len(workers), func(i, from int) { do(workers[i], from) })
+	ctx := a.ctx
+	if a.options.Checkpoint != "" { // half a level cannot be saved
+		ctx = context.WithoutCancel(ctx)
+	}
+	err := a.inSpans(ctx, len(workers), func(i, from int) { do(workers[i], from) })
 	if err != nil {
 		return err
 	}

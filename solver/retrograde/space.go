@@ -37,6 +37,7 @@ type space struct {
 	codes  []uint32 // by rank
 	ranker *positions.Ranker
 	moved  []uint32 // [rank of men−1 others << 6 | cell]: code of all together
+	rests  []uint64 // sets of men−1 cells, by rank
 	others []uint32 // [code*men + i]: rank << 6 of the set without its i-th man
 }
 
@@ -134,6 +135,10 @@ func (s *space) link() error {
 	}
 	s.moved = make([]uint32, few.Len()<<6)
 	s.others = make([]uint32, s.cols*s.men)
+	s.rests = make([]uint64, few.Len())
+	for r := range s.rests {
+		s.rests[r] = few.Unrank(uint64(r))[0]
+	}
 	for code, set := range s.sets {
 		i := 0
 		for m := set; m != 0; m &= m - 1 {

@@ -64,7 +64,7 @@ func (a *analysis) overhead() int64 {
 
 // tablesOf is the memory of the tables of a space.
 func tablesOf(cols, cells, men int) int64 {
-	return int64(cols)*int64(8+4*men) + 4*int64(choose(cells, men)) + 4*64*int64(choose(cells, men-1))
+	return int64(cols)*int64(8+4*men) + 4*int64(choose(cells, men)) + (4*64+8)*int64(choose(cells, men-1))
 }
 
 // Lookup returns the value of a position and the number of turns to the end,

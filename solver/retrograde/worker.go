@@ -47,6 +47,10 @@ func (w *worker) begin(at int) {
 	}
 	r := w.kernel.row(w.turned(set))
 	counts := w.rowBytes(at)
+	byRests := !r.special && w.men*w.cells <= 255 // no sum overflows
+	if byRests {
+		w.countByRests(&r, counts)
+	}
 	for col, mine := range w.sets {
 		if mine == 0 || mine&r.theirs != 0 {
 			values[col>>5] |= uint64(duel.ValueIllegal) << (col & 31 * 2)
@@ -64,7 +68,14 @@ func (w *worker) begin(at int) {
 			}
 			continue
 		}
-		n := w.countTurns(&r, mine)
+		n := int(counts[col])
+		if !byRests || r.hard(mine) {
+			n = w.countTurns(&r, mine)
+		} else if r.rules == duel.Swap && r.theirs&r.goal != 0 {
+			for m := mine; m != 0; m &= m - 1 {
+				n += bits.OnesCount64(r.ahead[bits.TrailingZeros64(m)] & r.goal & r.theirs)
+			}
+		}
 		w.turns += int64(n) * w.weight(at)
 		counts[col] = uint8(n)
 		switch {

@@ -1,0 +1,253 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/submission"
+	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+const (
+	defaultAnalysis = 30 * time.Second // as of --time
+	shownHints      = 10
+)
+
+func analyzeCommand() *cli.Command {
+	return &cli.Command{
+		Name:     "analyze",
+		Category: "Check",
+		Usage:    "find the moves of a line that lost something, or hints for a position",
+		Description: `For every position of a line the moves that are still needed are bounded, from
+below by proof, from above by lines that are found. So a move that makes the
+game longer is named, with a better one if it is known: "move 9, c4-e6, costs
+at least 1 move; e3-g5-i5 keeps 31 possible". In peg solitaire a move that
+loses the game is named as well. The line need not reach the goal. It is
+written as for "halma-solve verify".
+
+Without FILE, --position is a drawing of a position, for which the best moves
+are listed: those on the shortest lines that are found first.
+
+The time limit is for all positions together; more time names more lost moves.
+
+Exit codes:
+   0  the line is analyzed, or hints are given
+   2  wrong usage
+   3  the file cannot be read as a line; line and column are named
+   4  the store, a file or the disk failed
+  10  the line is not legal, or there is no way to the goal
+ 130  interrupted; the report has what is known so far
+`,
+		UsageText: "halma-solve analyze [options] FILE|-\n       halma-solve analyze --position FILE|- [options]",
+		ArgsUsage: examples(`halma-solve analyze my-line.txt --time 2m
+halma-solve highscore --format json | halma-solve analyze -
+halma-solve analyze --puzzle solo cross.txt
+halma-solve analyze --puzzle solo --position cross-position.txt
+halma-solve analyze --board star --men 10 --position star.txt`),
+		Flags: slices.Concat(anyPuzzleFlags(), searchFlags(), []cli.Flag{
+			formatFlag(), outputFlag(), colorFlag(), quietFlag(),
+			storeFlag("`DIR`directory of the store of results, or none"),
+		}),
+		Action: analyze,
+	}
+}
+
+// analysisTask is what a call of analyze has to do.
+type analysisTask struct {
+	limits solver.Options
+	dir    string
+	json   bool
+	file   outputFile
+	screen screen
+}
+
+func analyze(c *cli.Context) error {
+	hints := c.NArg() == 0 && c.IsSet("position")
+	if c.NArg() != 1 && !hints {
+		return usageError(`analyze needs one file, - for standard input, or --position; see "halma-solve help analyze"`)
+	}
+	p, chosen, err := anyPuzzleOf(c)
+	if err != nil {
+		return err
+	}
+	var t analysisTask
+	if t.limits, err = limitsOf(c); err != nil {
+		return err
+	}
+	if !c.IsSet("time") && !c.Bool("prove") {
+		t.limits.Time = defaultAnalysis
+	}
+	if t.dir, err = storeDir(c); err != nil {
+		return err
+	}
+	if t.json, err = jsonWanted(c); err != nil {
+		return err
+	}
+	if t.file, err = outputOf(c, "output"); err != nil {
+		return err
+	}
+	if t.screen, err = screenOf(c, t.file.standard()); err != nil {
+		return err
+	}
+	if hints {
+		if !p.Game.Pegs() {
+			if p, err = positionOf(c, p); err != nil {
+				return err
+			}
+		}
+		return t.hints(c, p)
+	}
+	if c.IsSet("position") && !p.Game.Pegs() {
+		return usageError("--position asks for hints, a file for the analysis of a line; give one of the two")
+	}
+	line, p, err := readLine(c, p, chosen)
+	if err != nil {
+		return err
+	}
+	return t.analyze(c, p, line)
+}
+
+// positionOf reads --position as a position of a game without captures.
+func positionOf(c *cli.Context, p *puzzles.Puzzle) (*puzzles.Puzzle, error) {
+	name, text, err := readInput(c.String("position"))
+	if err != nil {
+		return nil, err
+	}
+	men, err := p.Board.ParseDiagram(strings.TrimPrefix(string(text), "\ufeff"))
+	if err != nil {
+		return nil, inputError(name, err)
+	}
+	if men.Len() != p.Men() {
+		return nil, inputError(name, fmt.Errorf("it has %d men, the puzzle %d", men.Len(), p.Men()))
+	}
+	if p.Ended(men, p.Marked) {
+		return nil, inputError(name, errors.New("the goal is reached already"))
+	}
+	return p.From(men, p.Marked), nil
+}
+
+// readLine reads the one submission of a file and makes sure that its moves are
+// legal.
+func readLine(c *cli.Context, p *puzzles.Puzzle, chosen bool) (puzzles.Line, *puzzles.Puzzle, error) {
+	name, text, err := readInput(c.Args().First())
+	if err != nil {
+		return nil, nil, err
+	}
+	in := submission.NewReader(bytes.NewReader(text), submission.Form(0), submission.Limits{})
+	var batch submission.Batch
+	if err := in.Next(&batch); err != nil {
+		return nil, nil, inputError(name, err)
+	}
+	if len(batch.Items) > 1 {
+		return nil, nil, inputError(name, fmt.Errorf("%w; analyze takes one line at a time", errSeveral))
+	}
+	checker, err := submission.NewChecker(submission.Options{Puzzle: p, Only: chosen, ParsePuzzle: reports.ParsePuzzle})
+	if err != nil {
+		return nil, nil, err
+	}
+	v := checker.Check(batch.Items[0])
+	switch v.Status {
+	case submission.Unreadable:
+		return nil, nil, inputError(name, v.At)
+	case submission.Illegal:
+		return nil, nil, &exit{exitNo, fmt.Sprintf("%s: move %d, %s: %s", name, v.Move, v.Puzzle.Board.FormatPath(v.Path), v.Reason)}
+	}
+	return v.Played(), v.Puzzle, nil
+}
+
+var errSeveral = errors.New("there is more than one submission in it")
+
+// search runs f with the store open and progress shown.
+func (t *analysisTask) search(c *cli.Context, p *puzzles.Puzzle, f func(ctx context.Context, o solver.Options, dead func(positions.Bits) bool) error) (err error) {
+	o := t.limits
+	show := newProgress(os.Stderr, o.Time, c.Bool("quiet"))
+	defer show.done()
+	o.Progress = show.event
+	ctx, stop := interruptible(c.Context, show)
+	defer stop()
+	var dead func(positions.Bits) bool
+	if t.dir == "" {
+		return f(ctx, o, nil)
+	}
+	store, err := openStore(t.dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	o.Store = solver.NewRecords(store)
+	if p.Game == puzzles.GameSolo && p.Goal.Len() == 1 && p.Board.Shape() == positions.English {
+		table, _, err := solver.LoadWinTable(ctx, store, p, o)
+		switch {
+		case err == nil:
+			dead = func(men positions.Bits) bool { return !table.Wins(men) }
+		case !errors.Is(err, solver.ErrUnsettled):
+			return err
+		}
+	}
+	return f(ctx, o, dead)
+}
+
+func (t *analysisTask) analyze(c *cli.Context, p *puzzles.Puzzle, line puzzles.Line) error {
+	var a *solver.Analysis
+	err := t.search(c, p, func(ctx context.Context, o solver.Options, dead func(positions.Bits) bool) (err error) {
+		a, err = solver.Analyze(ctx, p, line, dead, o)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if t.json {
+		err = reports.AnalysisJSON(&out, a)
+	} else {
+		err = reports.AnalysisText(&out, a, reports.TextOptions{Width: t.screen.width, Style: t.screen.style})
+	}
+	if err == nil {
+		err = t.file.save(c.App.Writer, out.Bytes())
+	}
+	if err == nil && a.Interrupted == "interrupt" {
+		err = &exit{code: exitInterrupted}
+	}
+	return err
+}
+
+func (t *analysisTask) hints(c *cli.Context, p *puzzles.Puzzle) error {
+	var r *solver.Result
+	var hints []solver.Hint
+	err := t.search(c, p, func(ctx context.Context, o solver.Options, dead func(positions.Bits) bool) (err error) {
+		r, hints, err = solver.Hints(ctx, p, dead, o)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if t.json {
+		err = reports.HintsJSON(&out, r, hints)
+	} else {
+		err = reports.HintsText(&out, r, hints, shownHints, reports.TextOptions{Width: t.screen.width, Style: t.screen.style})
+	}
+	if err == nil {
+		err = t.file.save(c.App.Writer, out.Bytes())
+	}
+	switch {
+	case err != nil:
+		return err
+	case r.Interrupted == "interrupt":
+		return &exit{code: exitInterrupted}
+	case r.Status == solver.Impossible:
+		return &exit{code: exitNo}
+	}
+	return nil
+}

@@ -1,0 +1,289 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// AnalysisSchema is the name and version of the JSON form of an analysis.
+const AnalysisSchema = "halma-solve/analysis/1"
+
+// HintsSchema is the name and version of the JSON form of hints.
+const HintsSchema = "halma-solve/hints/1"
+
+// AnalysisText writes an analysis for people: what each move lost, and what would
+// have been better.
+func AnalysisText(w io.Writer, a *solver.Analysis, o TextOptions) error {
+	var out strings.Builder
+	p := a.Puzzle
+	out.WriteString(o.Style.paint(title, heading(p)))
+	out.WriteString("\n\n")
+	end := "the goal is not reached"
+	if a.Solved {
+		end = "the goal is reached"
+	}
+	o.entry(&out, "Line", plain, fmt.Sprintf("%s, %s; %s", quantity(len(a.Line), "move"), quantity(a.Line.Hops(), "hop"), end))
+	o.entry(&out, "Needed", plain, "from the start "+needed(a.Positions[0], p.Count))
+	o.entry(&out, "Verdict", plain, overall(a))
+	if a.Interrupted != "" {
+		o.entry(&out, "Stopped", plain, stopped(a.Interrupted)+"; more time may name more lost moves")
+	}
+	section(&out, o.Style, "Moves")
+	width := len("move")
+	for _, path := range a.Line {
+		width = max(width, len(p.Board.FormatPath(path)))
+	}
+	width = min(width, 28)
+	out.WriteString(o.Style.paint(faint, fmt.Sprintf("  %3s  %-*s  %-10s  %s\n", "", width, "move", "then needs", "loses")))
+	for i, path := range a.Line {
+		name := p.Board.FormatPath(path)
+		if len(name) > width {
+			name = p.Board.Name(path[0]) + "-…-" + p.Board.Name(path[len(path)-1])
+		}
+		color := plain
+		if least, _ := a.Loss(i); least > 0 || a.Fatal(i) {
+			color = bad
+		}
+		fmt.Fprintf(&out, "  %3d  %-*s  %-10s  %s\n", i+1, width, name, span(a.Positions[i+1]), o.Style.paint(color, lossInWords(a, i)))
+	}
+	var named []string
+	for i := range a.Line {
+		if text := remark(a, i); text != "" {
+			named = append(named, text)
+		}
+	}
+	if named != nil {
+		section(&out, o.Style, "Lost")
+		for _, text := range named {
+			for _, line := range Wrap(text, o.width()-2) {
+				out.WriteString("  " + line + "\n")
+			}
+		}
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// heading names a puzzle as results do.
+func heading(p *puzzles.Puzzle) string {
+	name := string(p.Game)
+	return fmt.Sprintf("%s%s, %s, %s", strings.ToUpper(name[:1]), name[1:], p.Board, men(p))
+}
+
+// span is what is known of a number of moves: "31", "25–31", "25…" or "dead".
+func span(r solver.Remaining) string {
+	switch {
+	case r.Dead:
+		return "no way"
+	case r.Upper == solver.NoUpper:
+		return fmt.Sprintf("%d or more", r.Lower)
+	case r.Lower >= r.Upper:
+		return fmt.Sprint(r.Upper)
+	}
+	return fmt.Sprintf("%d to %d", r.Lower, r.Upper)
+}
+
+func needed(r solver.Remaining, unit positions.Count) string {
+	switch {
+	case r.Dead:
+		return "there is no way to the goal"
+	case r.Upper == solver.NoUpper:
+		return fmt.Sprintf("at least %s", counted(r.Lower, unit))
+	case r.Lower >= r.Upper:
+		return fmt.Sprintf("%s, proven", counted(r.Upper, unit))
+	}
+	return fmt.Sprintf("between %d and %s", r.Lower, counted(r.Upper, unit))
+}
+
+// overall says how good the line is as a whole.
+func overall(a *solver.Analysis) string {
+	start, n := a.Positions[0], a.Puzzle.Cost(a.Line)
+	unit := a.Puzzle.Count
+	last := a.Positions[len(a.Line)]
+	switch {
+	case !a.Solved && last.Dead:
+		return "no line leads from its end to the goal"
+	case !a.Solved && last.Upper != solver.NoUpper && n+last.Upper == start.Lower:
+		return "so far no move is lost"
+	case !a.Solved:
+		return "it is not finished; from its end " + needed(last, unit)
+	case n == start.Lower:
+		return "optimal: no line is shorter"
+	case start.Lower == start.Upper:
+		return fmt.Sprintf("%d above the optimum, which is %d", n-start.Upper, start.Upper)
+	case n == start.Upper:
+		return fmt.Sprintf("as short as the best known line; at most %d above the optimum", n-start.Lower)
+	}
+	return fmt.Sprintf("%d to %d above the optimum", n-start.Upper, n-start.Lower)
+}
+
+// lossInWords says how many moves a move lost.
+func lossInWords(a *solver.Analysis, i int) string {
+	least, most := a.Loss(i)
+	switch {
+	case a.Positions[i].Dead:
+		return ""
+	case a.Positions[i+1].Dead:
+		return "the game"
+	case most == solver.NoUpper:
+		return fmt.Sprintf("%d or more", least)
+	case least == most:
+		return fmt.Sprint(least)
+	}
+	return fmt.Sprintf("%d to %d", least, most)
+}
+
+// remark names a move that is proven to have lost something, and a better one.
+func remark(a *solver.Analysis, i int) string {
+	p := a.Puzzle
+	least, most := a.Loss(i)
+	move := fmt.Sprintf("move %d, %s, ", i+1, p.Board.FormatPath(a.Line[i]))
+	text := ""
+	switch {
+	case a.Positions[i].Dead:
+		return ""
+	case a.Positions[i+1].Dead:
+		text = "loses the game: no way leads to the goal any more"
+	case least == 0:
+		return ""
+	case least == most:
+		text = "costs " + counted(least, p.Count)
+	default:
+		text = "costs at least " + counted(least, p.Count)
+	}
+	if better := a.Positions[i].Line; len(better) > 0 {
+		total := p.Cost(a.Line[:i]) + a.Positions[i].Upper
+		text += fmt.Sprintf("; %s keeps %d possible", p.Board.FormatPath(better[0]), total)
+	}
+	return move + text
+}
+
+// AnalysisJSON writes an analysis for programs. Fields:
+//
+//	schema   "halma-solve/analysis/1"
+//	puzzle   as in a result
+//	moves hops  of the line
+//	solved   the line reaches the goal
+//	start    lower, upper (or null), dead: what is needed from the start
+//	line     for each move: path, lower, upper, dead: what is needed after it;
+//	         loss_least, loss_most (or null); better: the first move of the best line
+//	         known from before it, if that is another, and best_total, its length with
+//	         the moves before
+func AnalysisJSON(w io.Writer, a *solver.Analysis) error {
+	var out objectWriter
+	p := a.Puzzle
+	out.open("")
+	out.field("schema", AnalysisSchema)
+	writePuzzle(&out, &solver.Result{Puzzle: p})
+	out.field("moves", len(a.Line))
+	out.field("hops", a.Line.Hops())
+	out.field("solved", a.Solved)
+	out.field("start", remainingOf(a.Positions[0]))
+	moves := make([]any, len(a.Line))
+	for i, path := range a.Line {
+		least, most := a.Loss(i)
+		m := analyzedMove{Path: cellNames(p.Board, path), remaining: remainingOf(a.Positions[i+1]), LossLeast: least}
+		if most != solver.NoUpper {
+			m.LossMost = &most
+		}
+		if better := a.Positions[i].Line; len(better) > 0 {
+			m.Better = cellNames(p.Board, better[0])
+			total := p.Cost(a.Line[:i]) + a.Positions[i].Upper
+			m.BestTotal = &total
+		}
+		moves[i] = m
+	}
+	out.list("line", moves)
+	if a.Interrupted != "" {
+		out.field("stopped_by", a.Interrupted)
+	}
+	out.end()
+	out.text.WriteByte('\n')
+	_, err := w.Write(out.text.Bytes())
+	return err
+}
+
+type remaining struct {
+	Lower int  `json:"lower"`
+	Upper *int `json:"upper"`
+	Dead  bool `json:"dead"`
+}
+
+func remainingOf(r solver.Remaining) remaining {
+	out := remaining{Lower: r.Lower, Dead: r.Dead}
+	if r.Upper != solver.NoUpper {
+		out.Upper = &r.Upper
+	}
+	return out
+}
+
+type analyzedMove struct {
+	Path []string `json:"path"`
+	remaining
+	LossLeast int      `json:"loss_least"`
+	LossMost  *int     `json:"loss_most"`
+	Better    []string `json:"better,omitempty"`
+	BestTotal *int     `json:"best_total,omitempty"`
+}
+
+// HintsText writes the best moves from a position for people, at most so many.
+func HintsText(w io.Writer, r *solver.Result, hints []solver.Hint, most int, o TextOptions) error {
+	var out strings.Builder
+	p := r.Puzzle
+	out.WriteString(o.Style.paint(title, heading(p)))
+	out.WriteString("\n\n")
+	at := solver.Remaining{Lower: r.Lower, Upper: r.Upper, Dead: r.Status == solver.Impossible}
+	o.entry(&out, "Needed", plain, needed(at, p.Count))
+	if len(hints) > most {
+		o.entry(&out, "Moves", plain, fmt.Sprintf("the best %d of %d", most, len(hints)))
+		hints = hints[:most]
+	}
+	section(&out, o.Style, "Hints")
+	width := 0
+	for _, h := range hints {
+		width = max(width, len(p.Board.FormatPath(h.Path)))
+	}
+	for i, h := range hints {
+		after := "then " + needed(h.After, p.Count)
+		if h.After.Dead {
+			after = "loses the game"
+		}
+		if h.After.Upper == 0 {
+			after = "reaches the goal"
+		}
+		fmt.Fprintf(&out, "  %3d  %-*s  %s\n", i+1, width, p.Board.FormatPath(h.Path), after)
+	}
+	out.WriteByte('\n')
+	out.WriteString(Beside([]Panel{{Board: p.Board, Men: p.Start, Goal: p.Goal}}, o.Style, o.width()))
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// HintsJSON writes hints for programs: schema, puzzle, lower and upper of the
+// position, and for each move path, lower, upper and dead of what follows.
+func HintsJSON(w io.Writer, r *solver.Result, hints []solver.Hint) error {
+	var out objectWriter
+	out.open("")
+	out.field("schema", HintsSchema)
+	writePuzzle(&out, r)
+	out.field("status", r.Status)
+	out.field("lower", r.Lower)
+	out.field("upper", orNull(r.Upper != solver.NoUpper, r.Upper))
+	moves := make([]any, len(hints))
+	for i, h := range hints {
+		moves[i] = struct {
+			Path []string `json:"path"`
+			remaining
+		}{cellNames(r.Puzzle.Board, h.Path), remainingOf(h.After)}
+	}
+	out.list("hints", moves)
+	out.end()
+	out.text.WriteByte('\n')
+	_, err := w.Write(out.text.Bytes())
+	return err
+}

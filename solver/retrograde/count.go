@@ -1,0 +1,94 @@
+package retrograde
+
+import (
+	"math/bits"
+
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+)
+
+// countByRests counts the legal turns of the positions of a row man by man: for
+// each set of men−1 other men, all places of the last man at once. Most men touch
+// nobody, and those that can jump over the same men share what they reach:
+//
+//   - a man has a step to each empty neighbour;
+//   - jumps can be taken back, so the cells that chains join, the mover's own
+//     among them, fall into parts, and from each cell of a part a chain leads to
+//     all others;
+//   - under the rules paper no turn may fill the opponent's goal court once one of
+//     his men is in it: if one cell is missing there, the turns to that cell do not
+//     count, which come from the cells that can be reached from it; if none is,
+//     no turn counts.
+//
+// Positions in which more than arrival and that restricts the turns are left out:
+// see hard.
+func (w *worker) countByRests(r *row, counts []uint8) {
+	all := uint64(1)<<w.cells - 1
+	var extra [64]uint8 // cells reached by chains, by the cell of the man
+	for i, rest := range w.rests {
+		if rest&r.theirs != 0 {
+			continue
+		}
+		occ := rest | r.theirs
+		free := all &^ occ
+		if r.duty {
+			if rest&r.home != 0 {
+				continue
+			}
+			free &^= r.home
+		}
+		barred := uint64(0)
+		if r.rules == duel.Paper && r.part {
+			if barred = r.home &^ occ; barred == 0 {
+				continue
+			}
+		}
+		joined := r.joined(occ)
+		for todo := joined; todo != 0; {
+			c := bits.TrailingZeros64(todo)
+			part := r.chain(c, occ) | 1<<c
+			n := uint8(bits.OnesCount64(part) - 1)
+			for m := part; m != 0; m &= m - 1 {
+				extra[bits.TrailingZeros64(m)&63] = n
+			}
+			todo &^= part
+		}
+		cols := (*[64]uint32)(w.moved[i<<6:])
+		slow := uint64(0)
+		if r.rules.Arrival() {
+			slow = r.goal
+		}
+		for m := free &^ slow; m != 0; m &= m - 1 {
+			c := bits.TrailingZeros64(m) & 63
+			n := uint8(bits.OnesCount64(r.adj[c] &^ occ))
+			if joined>>c&1 != 0 {
+				n += extra[c]
+			}
+			counts[cols[c]] += n
+		}
+		for m := free & slow; m != 0; m &= m - 1 {
+			c := bits.TrailingZeros64(m) & 63
+			counts[cols[c]] += uint8(bits.OnesCount64(r.reach(c, occ) & r.goal))
+		}
+		if barred != 0 && barred&(barred-1) == 0 {
+			for m := r.reach(bits.TrailingZeros64(barred), occ); m != 0; m &= m - 1 {
+				counts[cols[bits.TrailingZeros64(m)&63]]--
+			}
+		}
+	}
+}
+
+// joined returns the cells from which a man can jump over one on occ.
+func (k *kernel) joined(occ uint64) uint64 {
+	var out uint64
+	for m := occ; m != 0; m &= m - 1 {
+		for _, pair := range k.across[bits.TrailingZeros64(m)&63] {
+			if pair&occ == 0 { // empty where there is none
+				out |= pair
+			}
+		}
+	}
+	return out
+}
+
+// hard reports whether countByRests leaves a position out.
+func (r *row) hard(mine uint64) bool { return r.special || r.duty && mine&r.home != 0 }
