@@ -40,7 +40,7 @@ func (a *attack[W]) equip(budget int) error {
 			return err
 		}
 	}
-	if a.plain == nil && (a.bound != nil && budget >= learnAt || a.bands != nil && budget >= learnByBandsAt) {
+	if a.plain == nil && (a.bound != nil || a.bands != nil) && budget >= learnAt {
 		if err := a.learn(budget / 4); err != nil {
 			return err
 		}
@@ -54,12 +54,8 @@ type provenGains struct {
 	Steps []certificate.Step `json:"steps"`
 }
 
-// Budgets from which on the gain table is extended by search, with a pattern
-// database and without.
-const (
-	learnAt        = 1 << 20
-	learnByBandsAt = 1 << 18
-)
+// learnAt is the budget from which on the gain table is extended by search.
+const learnAt = 1 << 20
 
 // riser returns what decides in searches of the gain table.
 func (a *attack[W]) riser() riser[W] {
