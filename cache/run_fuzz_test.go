@@ -27,6 +27,9 @@ func FuzzOpenRun(f *testing.F) {
 		if _, err := readBytes[[2]uint64](data); err != nil && !isRunError(err) {
 			t.Fatal(err)
 		}
+		if _, err := readBytes[[5]uint64](data); err != nil && !isRunError(err) {
+			t.Fatalf("5 words: %v", err)
+		}
 		if _, err := readBytes[[4]uint64](data); err != nil && !isRunError(err) {
 			t.Fatal(err)
 		}
@@ -47,6 +50,7 @@ func FuzzRunDelta(f *testing.F) {
 		checkDelta(t, [1]uint64{low}, src)
 		checkDelta(t, [2]uint64{low, high}, src)
 		checkDelta(t, [4]uint64{low, high, low, high}, src)
+		checkDelta(t, [5]uint64{low, high, low, high, low}, src)
 	})
 }
 

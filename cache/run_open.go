@@ -87,7 +87,7 @@ func (r *Run[K]) checkHeader(size int64) error {
 	switch words := binary.BigEndian.Uint32(h[12:]); words {
 	case uint32(r.words()):
 		return nil
-	case 1, 2, 4:
+	case 1, 2, 4, 5:
 		return fmt.Errorf("%s: %w: %d words, not %d", r.path, ErrRunWidth, words, r.words())
 	default:
 		return runDamaged(r.path, "width of keys")

@@ -126,6 +126,7 @@ func TestRunRoundTrip(t *testing.T) {
 	t.Run("1 word", testRunRoundTrip[[1]uint64])
 	t.Run("2 words", testRunRoundTrip[[2]uint64])
 	t.Run("4 words", testRunRoundTrip[[4]uint64])
+	t.Run("5 words", testRunRoundTrip[[5]uint64])
 }
 
 func testRunRoundTrip[K Key](t *testing.T) {

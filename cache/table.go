@@ -2,9 +2,9 @@ package cache
 
 import "sync"
 
-// Key is what a [Table] holds: 1, 2 or 4 machine words, not all zero.
+// Key is what a [Table] holds: 1, 2, 4 or 5 machine words, not all zero.
 type Key interface {
-	[1]uint64 | [2]uint64 | [4]uint64
+	[1]uint64 | [2]uint64 | [4]uint64 | [5]uint64
 }
 
 // Shards is the number of parts of a [Table]. The top byte of a hash chooses

@@ -111,7 +111,8 @@ func (e *SyntaxError) Error() string {
 }
 
 // ParseDiagram reads a position drawn as [Board.DrawMen] draws it: one line a
-// row from the top, "o" (also O, *, ●) a man, "." (also ·, _) an empty cell.
+// row from the top, "o" a man (also O, *, ●, and m, M for a marked one), "." an
+// empty cell (also ·, _).
 // Spaces within a row, row numbers, the line of column letters, the letters at
 // the end of a star's row, empty lines and lines that begin with "#" are
 // optional and carry no meaning. A drawn board is read as [Board.DrawBoard] draws
@@ -174,7 +175,7 @@ func (b *Board) parseRow(line string, lineNo int, cells []Cell) (Bits, error) {
 				return men, nil
 			}
 			return fail(at+i, "row %d has %d cells only", row, len(cells))
-		case r == SymbolMan || r == 'O' || r == '*' || r == '●':
+		case r == SymbolMan || r == 'O' || r == '*' || r == 'm' || r == 'M' || r == '●':
 			men = men.With(cells[seen])
 		case r == SymbolEmpty || r == '·' || r == '_':
 		default:

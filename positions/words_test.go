@@ -1,6 +1,7 @@
 package positions_test
 
 import (
+	"fmt"
 	"math/big"
 	"testing"
 
@@ -13,6 +14,14 @@ func TestWordsFor(t *testing.T) {
 	for n, want := range map[int]int{1: 1, 33: 1, 64: 1, 65: 2, 121: 2, 127: 2, 128: 4, 225: 4, 256: 4} {
 		if got := positions.WordsFor(n); got != want {
 			t.Errorf("%d cells in %d words, want %d", n, got, want)
+		}
+	}
+}
+
+func TestMarkedWordsFor(t *testing.T) {
+	for n, want := range map[int]int{13: 1, 49: 1, 58: 1, 59: 2, 64: 2, 121: 2, 122: 4, 225: 4, 248: 4, 249: 5, 256: 5} {
+		if got := positions.MarkedWordsFor(n); got != want {
+			t.Errorf("%d cells and the number of one in %d words, want %d", n, got, want)
 		}
 	}
 }
@@ -30,8 +39,8 @@ func number(b positions.Bits) *big.Int {
 
 func checkWidth[W positions.Words](t *testing.T) {
 	var width W
-	cells := 64 * len(width)
-	t.Run(map[int]string{64: "1", 128: "2", 256: "4"}[cells], func(t *testing.T) {
+	cells := 64 * min(len(width), 4)
+	t.Run(fmt.Sprint(len(width)), func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			a, b := drawBits(t, "a"), drawBits(t, "b")
 			if rapid.Bool().Draw(t, "alike") { // differ in one cell at the most
@@ -70,4 +79,5 @@ func TestWidths(t *testing.T) {
 	checkWidth[[1]uint64](t)
 	checkWidth[[2]uint64](t)
 	checkWidth[[4]uint64](t)
+	checkWidth[[5]uint64](t)
 }

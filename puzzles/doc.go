@@ -30,6 +30,18 @@
 //     point and its base row (3, 6, 10, 15 men for sizes 1 to 4).
 //   - A puzzle whose two courts share a cell is refused.
 //
+// Of treffhalma:
+//
+//   - The marked man is the one on a1, the corner of its court (the tip of
+//     the star); it must end on the opposite corner cell, every other man
+//     on any other cell of the goal court.
+//   - In all else it is a man like the others: it may be jumped, and other men
+//     may stand on or cross the corner cells in the meantime. Under booklet rules
+//     it may enter the goal court anywhere and move on inside it to the corner,
+//     but not leave the court again; and a man that came to rest on the goal's
+//     corner may move off it inside the court to make room for the marked one.
+//   - An army that leaves the corner empty (the ring) is refused.
+//
 // Of connection and treffpunkt:
 //
 //   - Their figures are no courts: nobody arrives, men may leave them again.

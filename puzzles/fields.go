@@ -97,7 +97,9 @@ func (f *Fields) Build(d *jsontext.Reader) (*Puzzle, error) {
 	case game.Pegs():
 		return f.buildPegs(d)
 	case game == GameHighscore:
-		return f.buildTransfer(d)
+		return f.buildTransfer(d, Highscore)
+	case game == GameTreffhalma && f.start.at == 0 && f.goal.at == 0 && f.goalsAt == 0:
+		return f.buildTransfer(d, Treffhalma)
 	case game == GameTreffhalma, game == GameTreffpunkt, game == GameConnection, game == GameOther:
 		return f.buildFigures(d)
 	}
@@ -125,12 +127,12 @@ func (f *Fields) variant(d *jsontext.Reader) (a positions.Arrival, j positions.J
 	return a, j, c, nil
 }
 
-// buildTransfer makes a puzzle of the game highscore.
-func (f *Fields) buildTransfer(d *jsontext.Reader) (*Puzzle, error) {
+// buildTransfer makes a puzzle of which the army says where it starts and ends.
+func (f *Fields) buildTransfer(d *jsontext.Reader, newPuzzle func(HighscoreOptions) (*Puzzle, error)) (*Puzzle, error) {
 	if err := f.without(d, f.holes.at, "holes are for the drawn boards of solo and retour"); err != nil {
 		return nil, err
 	}
-	if err := f.without(d, max(f.goalsAt, f.marked.at), "highscore has one goal, a court, and no marked men (the game other has more)"); err != nil {
+	if err := f.without(d, max(f.goalsAt, f.marked.at), "the army says where its men end (the game other has goals and marked men)"); err != nil {
 		return nil, err
 	}
 	if f.size.OK && f.size.N == 0 {
@@ -151,7 +153,7 @@ func (f *Fields) buildTransfer(d *jsontext.Reader) (*Puzzle, error) {
 	if o.Arrival, o.Jumps, o.Count, err = f.variant(d); err != nil {
 		return nil, err
 	}
-	p, err := Highscore(o)
+	p, err := newPuzzle(o)
 	switch {
 	case errors.Is(err, ErrArmy):
 		return nil, d.Fail(f.men.At, "%v", err)
@@ -304,8 +306,11 @@ func (f *Fields) isGame(d *jsontext.Reader, p *Puzzle) error {
 			return d.Fail(f.game.At, "this is not the game %s: the men do not start in a court (call it %q)", p.Game, GameOther)
 		}
 	case GameTreffhalma:
-		if p.Marked.Len() != 1 || len(p.Goals) != 1 || p.Goals[0].Marked.Len() != 1 {
-			return d.Fail(f.game.At, "this is not the game %s: one man is marked and has one goal (call it %q)", p.Game, GameOther)
+		q, err := Treffhalma(HighscoreOptions{
+			Shape: p.Board.Shape(), Size: p.Board.Size(), Army: p.Army, Arrival: p.Arrival, Jumps: p.Jumps, Count: p.Count,
+		})
+		if err != nil || q.Fingerprint() != p.Fingerprint() {
+			return d.Fail(f.game.At, "this is not the game %s: it takes an army to the opposite court and the man on a1 to the opposite corner (call it %q)", p.Game, GameOther)
 		}
 	}
 	return nil

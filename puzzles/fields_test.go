@@ -90,7 +90,7 @@ func TestParseFileErrors(t *testing.T) {
 		{"not treffhalma", `"other"`, `"treffhalma"`, 3, 11, "not the game treffhalma"},
 		{"holes", `"size": 1`, `"holes": ["a1"]`, 5, 12, "holes are for"},
 		{"men", `"size": 1`, `"size": 1, "men": "7"`, 5, 21, "men is"},
-		{"highscore with figures", `"other"`, `"highscore", "men": "3"`, 8, 12, "one goal"},
+		{"highscore with figures", `"other"`, `"highscore", "men": "3"`, 8, 12, "the army says where its men end"},
 		{"solo", `"other"`, `"solo"`, 4, 12, "played on english"},
 	} {
 		text := strings.Replace(file, c.old, c.new, 1)

@@ -78,6 +78,34 @@ func Highscore(o HighscoreOptions) (*Puzzle, error) {
 	}, nil
 }
 
+// Treffhalma returns the puzzle that is as [Highscore], but that the man which
+// starts on the corner cell a1 is marked and must end on the opposite corner
+// cell. Errors wrap [positions.ErrBoard] or [ErrArmy]; an army without a man on
+// the corner, the ring, is one.
+func Treffhalma(o HighscoreOptions) (*Puzzle, error) {
+	p, err := Highscore(o)
+	if err != nil {
+		return nil, err
+	}
+	corner := positions.BitsOf(0)
+	if !p.Start.Intersects(corner) {
+		return nil, fmt.Errorf("%w for treffhalma: %s has no man on the corner %s, who would be the marked one", ErrArmy, p.Army, p.Board.Name(0))
+	}
+	p.Game = GameTreffhalma
+	p.Marked = corner
+	p.Goals = []Pattern{{Men: p.Goal, Marked: HalfTurn(p.Board).Apply(corner)}}
+	return p, nil
+}
+
+// Unmarked returns the puzzle of the game highscore that is left of one of
+// treffhalma when the mark is forgotten. A line of p is a line of it, too, so what
+// is proven to be too short for it is too short for p.
+func (p *Puzzle) Unmarked() *Puzzle {
+	q := *p
+	q.Game, q.Marked, q.Goals = GameHighscore, positions.Bits{}, nil
+	return &q
+}
+
 // Men returns the number of men.
 func (p *Puzzle) Men() int { return p.Start.Len() }
 

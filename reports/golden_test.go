@@ -39,6 +39,8 @@ func TestTextGolden(t *testing.T) {
 		{"optimal.txt", "optimal", TextOptions{}},
 		{"optimal-all.txt", "optimal", TextOptions{Diagrams: AllDiagrams, Width: 60}},
 		{"optimal-color.txt", "optimal", TextOptions{Style: Style{Color: true, Dots: true}}},
+		{"treffhalma.txt", "treffhalma", TextOptions{Diagrams: AllDiagrams}},
+		{"treffhalma-color.txt", "treffhalma", TextOptions{Style: Style{Color: true, Dots: true}}},
 		{"cached-stats.txt", "cached", TextOptions{Diagrams: NoDiagrams, Stats: true}},
 		{"bounded-stats.txt", "bounded", TextOptions{Stats: true}},
 		{"bounded-120.txt", "bounded", TextOptions{Width: 120}},

@@ -10,6 +10,7 @@ import (
 type Panel struct {
 	Board   *positions.Board
 	Men     positions.Bits
+	Marked  positions.Bits   // those of the men that are marked
 	Goal    positions.Bits   // its empty cells are tinted; may be empty
 	Path    []positions.Cell // the move that led here; may be nil
 	Caption string
@@ -83,17 +84,22 @@ func (p Panel) draw(s Style, l legend) sheet {
 }
 
 // glyph is how a cell looks. Without colour the man that moved last is O and
-// the cell it left is _; both can be read back with ParseDiagram.
+// the cell it left is _, a marked man is m, and M if it moved last; all can be read
+// back with ParseDiagram.
 func (p Panel) glyph(s Style, c positions.Cell) glyph {
 	moved, left := positions.NoCell, positions.NoCell
 	if len(p.Path) > 0 {
 		moved, left = p.Path[len(p.Path)-1], p.Path[0]
 	}
-	symbols := [...]rune{'o', 'O', '.', '_'}
+	symbols := [...]rune{'o', 'O', '.', '_', 'm', 'M'}
 	if s.Dots {
-		symbols = [...]rune{'●', '◉', '·', '_'}
+		symbols = [...]rune{'●', '◉', '·', '_', '◆', '◈'}
 	}
 	switch {
+	case p.Marked.Has(c) && c == moved:
+		return glyph{symbols[5], mover}
+	case p.Marked.Has(c):
+		return glyph{symbols[4], special}
 	case p.Men.Has(c) && c == moved:
 		return glyph{symbols[1], mover}
 	case p.Men.Has(c):

@@ -3,6 +3,7 @@ package reports
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"math/big"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -220,4 +222,54 @@ func FuzzParseJSON(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestParseJSONMarks(t *testing.T) {
+	data, err := os.ReadFile("testdata/treffhalma.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := string(data)
+	for _, c := range []struct {
+		name, old, new string
+		want           string // in the error; empty: no error
+	}{
+		{"as written", "", "", ""},
+		{"capital letters", `"marked": ["a1"]`, `"marked": ["A1"]`, ""},
+		{"without the mark's start", "\n    \"marked\": [\"a1\"],", "", "13:7: a figure with 1 marked men, but start has 0"},
+		{"the army alone", ",\n    \"start\": [\"a1\",\"b2\",\"c2\"],\n    \"marked\": [\"a1\"],\n    \"goals\": [\n      {\"men\":[\"b4\",\"c4\",\"a5\"],\"marked\":[\"a5\"]}\n    ]", "", ""},
+		{"other man", `"marked": ["a1"]`, `"marked": ["b2"]`, `4:13: this is not the game treffhalma`},
+		{"two men", `"marked": ["a1"]`, `"marked": ["a1","b2"]`, `4:13: this is not the game treffhalma`},
+		{"nobody", `"marked": ["a1"]`, `"marked": []`, `12:15: marked is empty`},
+		{"other goal", `"marked":["a5"]`, `"marked":["b4"]`, `4:13: this is not the game treffhalma`},
+		{"highscore", "treffhalma", "highscore", `13:14: the army says where its men end`},
+	} {
+		text := strings.Replace(good, c.old, c.new, 1)
+		if text == good && c.old != "" {
+			t.Errorf("%s: nothing was replaced", c.name)
+		}
+		r, err := ParseJSON([]byte(text))
+		if c.want == "" {
+			if err != nil || r.Puzzle.Game != puzzles.GameTreffhalma || r.Puzzle.Marked.Len() != 1 {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			continue
+		}
+		var syntax *positions.SyntaxError
+		if !errors.As(err, &syntax) {
+			t.Errorf("%s: error %v is no SyntaxError", c.name, err)
+			continue
+		}
+		if got := fmt.Sprintf("%d:%d: %s", syntax.Line, syntax.Column, syntax.Msg); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+	data, err = os.ReadFile("testdata/solo.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solo := strings.Replace(string(data), `"start"`, `"marked": ["d4"], "start"`, 1)
+	if _, err := ParseJSON([]byte(solo)); err == nil || !strings.Contains(err.Error(), "solo has no figures and no marked men") {
+		t.Errorf("solo with a mark: %v", err)
+	}
 }

@@ -92,10 +92,16 @@ func samples(t testing.TB) map[string]*solver.Result {
 			{Name: "refute 27", Outcome: "no line of 27 moves", Expanded: 122_222_222, Widest: 9_876_543, Elapsed: 107 * time.Second},
 		},
 	}
+	marked, err := puzzles.Treffhalma(puzzles.HighscoreOptions{Shape: positions.Star, Size: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
 	cached := found(tiny, lineOf(t, tiny, "a1-c3 b2-d2-c4 c2-d4-b4 c3-a5"), 4)
 	cached.Cached = true
 	return map[string]*solver.Result{
-		"optimal":  found(tiny, lineOf(t, tiny, "a1-c3 b2-d2-c4 c2-d4-b4 c3-a5"), 4),
+		"optimal":    found(tiny, lineOf(t, tiny, "a1-c3 b2-d2-c4 c2-d4-b4 c3-a5"), 4),
+		"treffhalma": found(marked, lineOf(t, marked, "a1-c3 b2-d2-c4 c2-d4-b4 c3-a5"), 4),
+
 		"cached":   cached,
 		"bounded":  stopped,
 		"rhombus":  found(task(t, puzzles.HighscoreOptions{Shape: positions.Rhombus}), walk(task(t, puzzles.HighscoreOptions{Shape: positions.Rhombus}), 30, 2), 27),

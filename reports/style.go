@@ -20,6 +20,7 @@ const (
 	open    ink = "1;33" // not settled: yellow
 	bad     ink = "1;31" // impossible: red
 	man     ink = "1;36" // a man: cyan
+	special ink = "1;33" // a marked man: yellow
 	goal    ink = "32"   // an empty cell of the goal: green
 	mover   ink = "1;35" // the man that moved last: magenta
 	vacated ink = "35"   // the cell it came from

@@ -138,6 +138,9 @@ func panelsOf(p *puzzles.Puzzle, line puzzles.Line, d Diagrams) []Panel {
 // PanelAfter is the panel of the position after n moves of a legal line.
 func PanelAfter(p *puzzles.Puzzle, line puzzles.Line, n int) Panel {
 	panel := Panel{Board: p.Board, Men: p.After(line, n), Goal: p.Goal, Caption: "start"}
+	if !p.Game.Pegs() {
+		panel.Marked = p.MarkedAfter(line, n)
+	}
 	if n > 0 {
 		panel.Path = line[n-1]
 		panel.Caption = fmt.Sprintf("after move %d", n)

@@ -74,6 +74,10 @@ func rulesInWords(p *puzzles.Puzzle) []string {
 	if p.Goals == nil {
 		return []string{arrival, jumps, count}
 	}
+	if p.Game == puzzles.GameTreffhalma {
+		return []string{arrival, jumps, count, fmt.Sprintf("the man from %s (drawn as m) must end on %s",
+			strings.Join(p.Board.Names(p.Marked), ", "), strings.Join(p.Board.Names(p.Goals[0].Marked), ", "))}
+	}
 	if p.Arrival == positions.Free {
 		arrival = "free: a man may leave the goal again"
 	}

@@ -56,7 +56,9 @@ func agree(t *testing.T, p *puzzles.Puzzle) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	recomputed(t, got)
+	if p.Game == puzzles.GameHighscore { // others have no certificates
+		recomputed(t, got)
+	}
 	if want.Distance < 0 {
 		if got.Status != Impossible {
 			t.Fatalf("%s %d…%d, breadth-first: impossible", got.Status, got.Lower, got.Upper)

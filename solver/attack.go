@@ -17,12 +17,15 @@ import (
 type attack[W positions.Words] struct {
 	*run
 	*knowledge
-	space *space[W]
-	rows  *rows
-	bound *projection // nil if there are too many row counts
-	table *gainTable[W]
-	bands *bands // set if there are too many row counts for a pattern database
-	small int    // row counts of a projection that is not worth a checkpoint
+	space      *space[W]
+	rows       *rows
+	bound      *projection // nil if there are too many row counts
+	table      *gainTable[W]
+	bands      *bands     // set if there are too many row counts for a pattern database
+	small      int        // row counts of a projection that is not worth a checkpoint
+	plain      relaxation // the puzzle without its mark; nil if it has none
+	plainStuck bool       // its search cannot settle it
+	label      string     // before the names of phases
 
 	perimeterSize int // positions that the table's perimeter was allowed
 
@@ -48,6 +51,14 @@ type trial[W positions.Words] struct {
 
 // prepare builds what is cheap and takes the bounds that need no search.
 func (a *attack[W]) prepare() error {
+	if a.plain != nil {
+		if err := a.plain.prepare(); err != nil {
+			return err
+		}
+		a.rows, a.bound, _ = a.plain.bounds()
+		a.table = newGainTable(a.space, a.rows)
+		return nil
+	}
 	a.rows = newRows(a.space)
 	a.table = newGainTable(a.space, a.rows)
 	if err := a.raiseByGains(); err != nil {
@@ -65,6 +76,11 @@ func (a *attack[W]) prepare() error {
 	start := a.rows.count(cellsOf(&a.space.start))
 	distance := int(a.bound.distance[a.bound.rank(&start)])
 	return a.raise(distance, proofOfRows, certificate.Step{Kind: certificate.Rows, Value: distance})
+}
+
+// phase runs f as a phase of the run.
+func (a *attack[W]) phase(name string, f func() (outcome string, widest int, err error)) error {
+	return a.run.phase(a.label+name, f)
 }
 
 // beams runs a beam search of every profile.
@@ -97,8 +113,7 @@ func (a *attack[W]) beams(width int) error {
 // exhaust searches through all positions, if they are few enough, and settles
 // the puzzle.
 func (a *attack[W]) exhaust() error {
-	ranker, err := positions.NewRanker(a.puzzle.Board.Len(), a.puzzle.Men())
-	if err != nil || ranker.Len() > exhaustible {
+	if n, err := newNumbering(a.puzzle); err != nil || n.size > exhaustible {
 		return nil
 	}
 	return a.phase("breadth first", func() (string, int, error) {
@@ -114,7 +129,7 @@ func (a *attack[W]) exhaust() error {
 				sum += n
 			}
 			a.impossible, a.proof = true, fmt.Sprintf("complete breadth-first search: the goal is not among the %d positions that can be reached", sum)
-			a.steps = certificate.Add(a.steps, certifyAll(a.puzzle, e))
+			a.learnSteps([]certificate.Step{certifyAll(a.puzzle, e)})
 			return "no line", 0, nil
 		}
 		if err := a.raise(e.Distance, "complete breadth-first search", certifyAll(a.puzzle, e)); err != nil {
@@ -122,6 +137,20 @@ func (a *attack[W]) exhaust() error {
 		}
 		return fmt.Sprintf("%d %s", e.Distance, a.puzzle.Count), 0, a.offer(e.Line)
 	})
+}
+
+// prove sharpens the bounds and refutes lengths within a budget of positions. If
+// the puzzle has a mark, the plain one has to be settled first.
+func (a *attack[W]) prove(budget int) error {
+	if a.plain != nil {
+		if ready, err := a.proveUnmarked(budget); !ready || err != nil {
+			return err
+		}
+	}
+	if err := a.equip(budget); err != nil {
+		return err
+	}
+	return a.refutations(budget)
 }
 
 // refutations settles the lengths from the lower bound up until the puzzle is

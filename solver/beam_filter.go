@@ -46,13 +46,16 @@ func (f *beamFilter[W]) prune(fam *family[W]) {
 		if f.seekJoins && after >= f.images.lowest && after <= f.images.highest {
 			f.lookForJoin(fam, m)
 		}
-		odd := 0
+		odd, off := 0, 0
 		if f.penalty != 0 {
 			odd = len(men) - max(
 				paired+pairChange(g, &s.turn, m),
 				pairedM+pairChange(g, &f.turnM, m))
+			if s.marked {
+				off = f.offMiddle(fam.markAfter(m))
+			}
 		}
-		if f.rate(after, odd) < threshold {
+		if f.rate(after, odd, off) < threshold {
 			continue
 		}
 		if f.classes != nil && f.classes.after(m) > f.options.limit-1-f.depth {
@@ -90,10 +93,7 @@ func (f *beamFilter[W]) lookForJoin(fam *family[W], m positions.Move) {
 	if met, _ := f.layers[f.depth-1].has(&image, key); !met { // in memory: no error
 		return
 	}
-	z := fam.parent
-	positions.Flip(&z, m.From)
-	positions.Flip(&z, m.To)
 	f.mu.Lock()
-	f.joins = append(f.joins, join[W]{x: fam.parent, odd: true, move: m, z: z})
+	f.joins = append(f.joins, join[W]{x: fam.parent, odd: true, move: m, z: fam.moved(&fam.parent, m)})
 	f.mu.Unlock()
 }

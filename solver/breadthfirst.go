@@ -13,8 +13,8 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
-// ErrMarked is wrapped when a search that knows no marked men is given some.
-var ErrMarked = errors.New("no breadth-first search with marked men")
+// ErrMarked is wrapped when more men are marked than the search can follow.
+var ErrMarked = errors.New("no breadth-first search with several marked men")
 
 // Exhaustion is what a breadth-first search through all positions found.
 type Exhaustion struct {
@@ -29,16 +29,18 @@ type Exhaustion struct {
 // a puzzle is impossible.
 //
 // Positions are numbered by [positions.Ranker]; each set of positions is one bit
-// a number: C(cells, men) bits for the visited ones and as many for each layer.
-// Errors wrap [positions.ErrTooMany] or [ErrMarked], or are those of ctx.
+// a number: C(cells, men) bits for the visited ones and as many for each layer. A
+// man that is marked multiplies that by the number of men: see numbering.
+// Errors wrap [positions.ErrTooMany] or, if more than one man is marked,
+// [ErrMarked]; or they are those of ctx.
 func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaustion, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	if p.Marked != (positions.Bits{}) {
+	if p.Marked.Len() > 1 {
 		return nil, fmt.Errorf("%w: %s", ErrMarked, p)
 	}
-	ranker, err := positions.NewRanker(p.Board.Len(), p.Men())
+	numbers, err := newNumbering(p)
 	if err != nil {
 		return nil, err
 	}
@@ -47,10 +49,10 @@ func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaust
 		zones = positions.NewZones(positions.Bits{}, p.Goal, true, false)
 	}
 	b := &breadthFirst{
-		puzzle: p, zones: zones, ranker: ranker, table: positions.NewMoveTable(p.Board, p.Jumps),
-		visited: make([]atomic.Uint64, ranker.Len()/64+1), layers: map[int][]atomic.Uint64{},
+		puzzle: p, zones: zones, numbers: numbers, table: positions.NewMoveTable(p.Board, p.Jumps),
+		visited: make([]atomic.Uint64, numbers.size/64+1), layers: map[int][]atomic.Uint64{},
 	}
-	start := ranker.Rank(p.Start)
+	start := numbers.rank(placed{p.Start, markOf(p.Marked)})
 	b.layer(0)[start/64].Or(1 << (start % 64))
 	out := &Exhaustion{Distance: -1}
 	for d := 0; len(b.layers) > 0; d++ {
@@ -91,7 +93,7 @@ const maxThrough = 64
 type breadthFirst struct {
 	puzzle  *puzzles.Puzzle
 	zones   *positions.Zones
-	ranker  *positions.Ranker
+	numbers *numbering
 	table   *positions.MoveTable
 	visited []atomic.Uint64
 	layers  map[int][]atomic.Uint64 // by distance, those not yet expanded
@@ -99,20 +101,21 @@ type breadthFirst struct {
 }
 
 // solved returns the first position of a layer that solves the puzzle.
-func (b *breadthFirst) solved(l []atomic.Uint64) (positions.Bits, bool) {
+func (b *breadthFirst) solved(l []atomic.Uint64) (placed, bool) {
 	if b.puzzle.Goals == nil {
-		goal := b.ranker.Rank(b.puzzle.Goal)
-		return b.puzzle.Goal, l[goal/64].Load()>>(goal%64)&1 != 0
+		end := placed{b.puzzle.Goal, positions.NoCell}
+		goal := b.numbers.rank(end)
+		return end, l[goal/64].Load()>>(goal%64)&1 != 0
 	}
 	for i := range l {
 		for w := l[i].Load(); w != 0; w &= w - 1 {
-			men := b.ranker.Unrank(uint64(i)<<6 + uint64(bits.TrailingZeros64(w)))
-			if b.puzzle.Solved(men, positions.Bits{}) {
-				return men, true
+			at := b.numbers.unrank(uint64(i)<<6 + uint64(bits.TrailingZeros64(w)))
+			if b.puzzle.Solved(at.men, at.marked()) {
+				return at, true
 			}
 		}
 	}
-	return positions.Bits{}, false
+	return placed{}, false
 }
 
 func (b *breadthFirst) layer(d int) []atomic.Uint64 {
@@ -155,11 +158,11 @@ func (b *breadthFirst) expand(ctx context.Context, l []atomic.Uint64, d, workers
 		var moves []positions.Move
 		for i := from; i < to; i++ {
 			for w := l[i].Load(); w != 0; w &= w - 1 {
-				set := b.ranker.Unrank(uint64(i)<<6 + uint64(bits.TrailingZeros64(w)))
-				positions.Load(g, (*[4]uint64)(&set))
+				at := b.numbers.unrank(uint64(i)<<6 + uint64(bits.TrailingZeros64(w)))
+				positions.Load(g, (*[4]uint64)(&at.men))
 				moves = g.Append(moves[:0])
 				for _, m := range moves {
-					r := b.ranker.Rank(set.Without(positions.Cell(m.From)).With(positions.Cell(m.To)))
+					r := b.numbers.rank(at.moved(positions.Cell(m.From), positions.Cell(m.To)))
 					step := 1
 					if b.puzzle.Count == positions.Hops {
 						step = int(m.Hops)
@@ -176,12 +179,12 @@ func (b *breadthFirst) expand(ctx context.Context, l []atomic.Uint64, d, workers
 
 // lineTo returns a shortest line to a position of the last layer, the first in
 // the order of its reversed moves.
-func (b *breadthFirst) lineTo(end positions.Bits) puzzles.Line {
+func (b *breadthFirst) lineTo(end placed) puzzles.Line {
 	g := positions.NewGenerator(b.table, nil, positions.Moves)
 	var line puzzles.Line
 	at := end
 	for d := len(b.done) - 1; d > 0; {
-		positions.Load(g, (*[4]uint64)(&at))
+		positions.Load(g, (*[4]uint64)(&at.men))
 		for _, m := range g.Append(nil) {
 			now, before := positions.Cell(m.From), positions.Cell(m.To)
 			step := 1
@@ -191,12 +194,12 @@ func (b *breadthFirst) lineTo(end positions.Bits) puzzles.Line {
 			if step > d || b.done[d-step] == nil || b.zones != nil && b.zones.Barred(before, now) {
 				continue
 			}
-			earlier := at.Without(now).With(before)
-			r := b.ranker.Rank(earlier)
+			earlier := at.moved(now, before)
+			r := b.numbers.rank(earlier)
 			if b.done[d-step][r/64].Load()>>(r%64)&1 == 0 {
 				continue
 			}
-			line = append(line, positions.Path(b.table, earlier, before, now))
+			line = append(line, positions.Path(b.table, earlier.men, before, now))
 			at, d = earlier, d-step
 			break
 		}

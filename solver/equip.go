@@ -21,7 +21,11 @@ const (
 
 // equip sharpens the bounds before refutations of the given budget.
 func (a *attack[W]) equip(budget int) error {
-	if a.bound == nil && a.pays(budget) {
+	if a.plain != nil {
+		if err := a.equipAsUnmarked(budget); err != nil {
+			return err
+		}
+	} else if a.bound == nil && a.pays(budget) {
 		if err := a.project(); err != nil {
 			return err
 		}
@@ -36,7 +40,7 @@ func (a *attack[W]) equip(budget int) error {
 			return err
 		}
 	}
-	if a.bound != nil && budget >= learnAt || a.bands != nil && budget >= learnByBandsAt {
+	if a.plain == nil && (a.bound != nil && budget >= learnAt || a.bands != nil && budget >= learnByBandsAt) {
 		if err := a.learn(budget / 4); err != nil {
 			return err
 		}

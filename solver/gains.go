@@ -31,7 +31,8 @@ type gainTable[W positions.Words] struct {
 }
 
 func newGainTable[W positions.Words](s *space[W], rw *rows) *gainTable[W] {
-	start := rw.count(cellsOf(&s.start))
+	men := s.men(&s.start)
+	start := rw.count(cellsOf(&men))
 	return &gainTable[W]{
 		gains: []int{0},
 		fallback: func(n, last int) int {

@@ -48,19 +48,19 @@ func (b *beam[W]) assemble(d int) (puzzles.Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	second, err := t.walkTo(permuted(&j.z, &s.turn))
+	second, err := t.walkTo(s.permuted(&j.z, &s.turn))
 	if err != nil {
 		return nil, err
 	}
 	if j.odd {
-		line = append(line, s.path(positions.Widen(j.x), j.move))
+		line = append(line, s.path(&j.x, j.move))
 	}
 	return append(line, s.reversed(second)...), nil
 }
 
 // path returns the cells of a shortest way to make the move.
-func (s *space[W]) path(men positions.Bits, m positions.Move) []positions.Cell {
-	return positions.Path(s.table, men, positions.Cell(m.From), positions.Cell(m.To))
+func (s *space[W]) path(w *W, m positions.Move) []positions.Cell {
+	return positions.Path(s.table, positions.Widen(s.men(w)), positions.Cell(m.From), positions.Cell(m.To))
 }
 
 // reversed returns the σ image of a line read backwards.
@@ -161,9 +161,7 @@ func (t *trace[W]) walkTo(end W) (puzzles.Line, error) {
 		var chosen positions.Move
 		var before W
 		for _, m := range back.moves(at) {
-			w := at
-			positions.Flip(&w, m.From)
-			positions.Flip(&w, m.To)
+			w := s.moved(&at, m)
 			c, _ := s.canonical(w)
 			if h, ok := t.least[d-1][c]; !ok || h+int(m.Hops) != want {
 				continue
@@ -179,7 +177,7 @@ func (t *trace[W]) walkTo(end W) (puzzles.Line, error) {
 			return nil, fmt.Errorf("solver: no way back from layer %d", d)
 		}
 		// chosen leads from at to before; the move of the line goes the other way.
-		path := s.path(positions.Widen(before), positions.Move{From: chosen.To, To: chosen.From})
+		path := s.path(&before, positions.Move{From: chosen.To, To: chosen.From})
 		line = append(line, path)
 		at = before
 	}
@@ -202,7 +200,8 @@ func newBackward[W positions.Words](s *space[W], zones *positions.Zones) *backwa
 // moves lists the moves that take back a legal move into w: from where the man
 // is now to where it came from.
 func (b *backward[W]) moves(w W) []positions.Move {
-	positions.Load(b.generator, &w)
+	men := b.space.men(&w)
+	positions.Load(b.generator, &men)
 	b.buffer = b.generator.Append(b.buffer[:0])
 	if b.zones == nil {
 		return b.buffer
@@ -218,10 +217,7 @@ func (b *backward[W]) moves(w W) []positions.Move {
 
 func (b *backward[W]) each(w W, f func(before W, key uint64, hops int)) {
 	for _, m := range b.moves(w) {
-		x := w
-		positions.Flip(&x, m.From)
-		positions.Flip(&x, m.To)
-		c, key := b.space.canonical(x)
+		c, key := b.space.canonical(b.space.moved(&w, m))
 		f(c, key, int(m.Hops))
 	}
 }

@@ -32,7 +32,7 @@ import (
 type journal[W positions.Words] struct{ dir string }
 
 // journalVersion changes with the meaning of the files.
-const journalVersion = 1
+const journalVersion = 2
 
 func (j *journal[W]) layerFile(name string) string {
 	return filepath.Join(j.dir, "layer-"+name+".run")

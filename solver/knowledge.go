@@ -25,6 +25,9 @@ type knowledge struct {
 	moves      int
 	hops       int
 	impossible bool
+	// heir is what is known of a puzzle that has this one as relaxation: it takes
+	// over the lower bounds, and only its own progress is reported.
+	heir *knowledge
 }
 
 func newKnowledge(p *puzzles.Puzzle, r *run) *knowledge {
@@ -60,7 +63,9 @@ func (k *knowledge) offer(line puzzles.Line) error {
 	if !shorter {
 		return nil
 	}
-	k.run.milestone(k.lower, k.upper, fmt.Sprintf("a line of %d %s (at least %d)", k.upper, k.puzzle.Count, k.lower))
+	if k.heir == nil {
+		k.run.milestone(k.lower, k.upper, fmt.Sprintf("a line of %d %s (at least %d)", k.upper, k.puzzle.Count, k.lower))
+	}
 	return k.rememberSoon()
 }
 
@@ -75,11 +80,21 @@ func (k *knowledge) raise(lower int, proof string, steps ...certificate.Step) er
 	}
 	k.lower, k.proof = lower, proof
 	k.learnSteps(steps)
-	k.run.milestone(k.lower, k.upper, fmt.Sprintf("at least %d %s", lower, k.puzzle.Count))
+	if k.heir != nil {
+		if err := k.heir.raise(lower, proofWithoutMark(proof)); err != nil {
+			return err
+		}
+	} else {
+		k.run.milestone(k.lower, k.upper, fmt.Sprintf("at least %d %s", lower, k.puzzle.Count))
+	}
 	return k.rememberSoon()
 }
 
+// learnSteps takes steps of a proof, if the game has certificates.
 func (k *knowledge) learnSteps(steps []certificate.Step) {
+	if marksOne(k.puzzle) {
+		return
+	}
 	for _, s := range steps {
 		k.steps = certificate.Add(k.steps, s)
 	}
@@ -104,20 +119,32 @@ func (k *knowledge) result(stopped string) *Result {
 // recall takes over what the store has, as far as the verifier agrees, of the
 // puzzle itself and of the same under the other rules of arrival: the free game
 // is a relaxation, so what it proves holds for the booklet's, too, and a line
-// may be legal under both.
+// may be legal under both. A marked puzzle has a second relaxation, itself without
+// the mark.
 func (k *knowledge) recall() {
 	if k.store == nil {
 		return
 	}
-	k.take(k.puzzle)
-	switch {
-	case k.puzzle.Game.Pegs():
-	case k.puzzle.Arrival == positions.Booklet:
-		k.take(k.puzzle.With(positions.Free))
-	default:
-		k.take(k.puzzle.With(positions.Booklet))
+	k.takeBoth(k.puzzle)
+	if marksOne(k.puzzle) {
+		k.takeBoth(k.puzzle.Unmarked())
 	}
-	k.run.event.Lower, k.run.event.Upper = k.lower, k.upper
+	if k.heir == nil {
+		k.run.event.Lower, k.run.event.Upper = k.lower, k.upper
+	}
+}
+
+// takeBoth takes over what the records of a puzzle under both rules of arrival
+// say.
+func (k *knowledge) takeBoth(of *puzzles.Puzzle) {
+	k.take(of)
+	switch {
+	case of.Game.Pegs():
+	case of.Arrival == positions.Booklet:
+		k.take(of.With(positions.Free))
+	default:
+		k.take(of.With(positions.Booklet))
+	}
 }
 
 // take takes over what the record of a puzzle says about this one. A record
@@ -138,6 +165,9 @@ func (k *knowledge) take(of *puzzles.Puzzle) {
 	}
 	if of.Arrival != k.puzzle.Arrival && of.Arrival != positions.Free {
 		return // what holds under the stricter rules need not hold here
+	}
+	if of.Marked != k.puzzle.Marked {
+		rec.Proof, rec.Steps = proofWithoutMark(rec.Proof), nil
 	}
 	if rec.Lower > k.lower && (k.upper == NoUpper || rec.Lower <= k.upper) {
 		k.lower, k.proof, k.steps = rec.Lower, rec.Proof, rec.Steps

@@ -106,6 +106,9 @@ func (l *layer[W]) has(w *W, key uint64) (bool, error) {
 func (l *layer[W]) summary(workers int, s *space[W]) (gain int, digest certificate.Sum, err error) {
 	var mu sync.Mutex
 	size := (s.cells + 7) / 8
+	if s.marked {
+		size++
+	}
 	err = inParts(workers, cache.Shards, 1, func(i, _ int) error {
 		shard, err := l.shard(i)
 		if err != nil {
@@ -115,8 +118,8 @@ func (l *layer[W]) summary(workers int, s *space[W]) (gain int, digest certifica
 		highest := 0
 		for k := range shard {
 			highest = max(highest, s.gain(&shard[k]))
-			image := permuted(&shard[k], &s.mirror)
-			a, b := codeOf(&shard[k]), codeOf(&image)
+			image := s.permuted(&shard[k], &s.mirror)
+			a, b := s.codeOf(&shard[k]), s.codeOf(&image)
 			if bytes.Compare(b[:size], a[:size]) < 0 {
 				a = b
 			}
@@ -131,10 +134,14 @@ func (l *layer[W]) summary(workers int, s *space[W]) (gain int, digest certifica
 	return gain, digest, err
 }
 
-// codeOf returns the code of a position as certificates define it.
-func codeOf[W positions.Words](w *W) (code [positions.MaxCells / 8]byte) {
-	for i := 0; i < len(*w); i++ {
-		binary.LittleEndian.PutUint64(code[8*i:], (*w)[i])
+// codeOf returns the code of a position as certificates define it; of a marked
+// position, which they do not have, followed by the number of the marked cell.
+func (s *space[W]) codeOf(w *W) (code [positions.MaxCells/8 + 1]byte) {
+	for i, word := range positions.Widen(s.men(w)) {
+		binary.LittleEndian.PutUint64(code[8*i:], word)
+	}
+	if s.marked {
+		code[(s.cells+7)/8] = s.mark(w)
 	}
 	return code
 }

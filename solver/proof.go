@@ -16,3 +16,6 @@ const (
 func proofOfMidpoints(c positions.Count, length int) string {
 	return fmt.Sprintf("complete search through the midpoints of all lines found none of %d %s; shorter ones were refuted the same way or by bounds on the rows advanced", length, c)
 }
+
+// proofWithoutMark is the sentence for a bound of the game without the mark.
+func proofWithoutMark(proof string) string { return "even without the mark: " + proof }

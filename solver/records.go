@@ -48,8 +48,10 @@ func (r Record) merge(o Record) Record {
 }
 
 // recordKey is the key of records below a puzzle's fingerprint. Its number
-// changes with the meaning of [Record].
-var recordKey = []byte("record/1")
+// changes with the meaning of [Record], and when a bound that an older version may
+// have kept is not to be believed: until 2026-11-21 refutations of a single odd
+// length could drop a midpoint one move before the middle.
+var recordKey = []byte("record/2")
 
 // Records is a [Store] in a [cache.Store].
 type Records struct{ store *cache.Store }

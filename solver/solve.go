@@ -35,6 +35,8 @@ func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 	}
 	var err error
 	switch words := positions.WordsFor(p.Board.Len()); {
+	case marksOne(p):
+		err = searchMarked(r, k)
 	case p.Goals != nil && words == 1:
 		err = searchFigures[[1]uint64](r, k)
 	case p.Goals != nil && words == 2:
@@ -91,12 +93,17 @@ var beamProfiles = []beamOptions{
 // search runs the rounds in the width of the board.
 func search[W positions.Words](r *run, k *knowledge) error {
 	a := &attack[W]{run: r, knowledge: k, space: newSpace[W](k.puzzle), small: smallProjection}
+	return a.rounds()
+}
+
+// rounds goes in rounds of growing effort until the puzzle is settled.
+func (a *attack[W]) rounds() error {
 	if err := a.prepare(); err != nil {
 		return err
 	}
 	width, budget := firstWidth, firstBudget
 	beamFull, proofFull := false, false // no memory for more
-	for round := 0; !k.settled(); round++ {
+	for round := 0; !a.settled(); round++ {
 		if !beamFull && (round < beamsWaitFrom || proofFull || a.beamWork*3 <= a.proofWork) {
 			err := a.beams(width)
 			if beamFull = errors.Is(err, errMemory); err != nil && !beamFull {
@@ -104,16 +111,13 @@ func search[W positions.Words](r *run, k *knowledge) error {
 			}
 			width *= effortGrowth
 		}
-		if round == 0 && k.upper == NoUpper {
+		if round == 0 && a.upper == NoUpper {
 			if err := a.exhaust(); err != nil {
 				return err
 			}
 		}
 		if !proofFull {
-			err := a.equip(budget)
-			if err == nil {
-				err = a.refutations(budget)
-			}
+			err := a.prove(budget)
 			switch {
 			case errors.Is(err, errUndecided):
 				proofFull = true
@@ -134,6 +138,11 @@ func search[W positions.Words](r *run, k *knowledge) error {
 	}
 	if err := a.polish(); err != nil {
 		return err
+	}
+	if a.plain != nil {
+		if err := a.plain.forget(); err != nil {
+			return err
+		}
 	}
 	return a.forget()
 }

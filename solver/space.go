@@ -20,6 +20,9 @@ type space[W positions.Words] struct {
 	table  *positions.MoveTable
 	cells  int
 
+	markField
+	cellBits W // bits that are not part of a mark
+
 	zobrist *positions.Zobrist
 	mirror  [positions.MaxCells]uint8 // the axis mirror, or the identity
 	turn    [positions.MaxCells]uint8 // σ: swaps start and goal
@@ -41,6 +44,10 @@ func newSpace[W positions.Words](p *puzzles.Puzzle) *space[W] {
 		start:   positions.Narrow[W](p.Start),
 		goal:    positions.Narrow[W](p.Goal),
 	}
+	if p.Marked.Len() == 1 {
+		s.markField = newMarkField(s.cells, s.zobrist)
+	}
+	s.cellBits = cellBits[W](&s.markField)
 	turn := puzzles.HalfTurn(p.Board)
 	mirror := axisMirror(p)
 	for c := range positions.Cell(s.cells) {
@@ -48,6 +55,10 @@ func newSpace[W positions.Words](p *puzzles.Puzzle) *space[W] {
 		s.mirror[c] = uint8(mirror[c])
 		s.advance[c] = int32(p.Board.Advance(c))
 		s.top = max(s.top, p.Board.Advance(c))
+	}
+	if s.marked {
+		s.turnMark(&s.start, 0, uint8(p.Marked.Cells()[0]))
+		s.turnMark(&s.goal, 0, uint8(p.Goals[0].Marked.Cells()[0]))
 	}
 	for c := range s.cells {
 		for _, to := range s.table.Steps(uint8(c)) {
@@ -62,12 +73,16 @@ func newSpace[W positions.Words](p *puzzles.Puzzle) *space[W] {
 	return s
 }
 
-// axisMirror returns the reflection that keeps start and goal, or the identity
-// if there is none.
+// axisMirror returns the reflection that keeps start, goal and marks, or the
+// identity if there is none.
 func axisMirror(p *puzzles.Puzzle) positions.Permutation {
 	symmetries := p.Board.Symmetries()
 	for _, m := range symmetries[1:] {
-		if m.Apply(p.Start) == p.Start && m.Apply(p.Goal) == p.Goal {
+		keeps := m.Apply(p.Start) == p.Start && m.Apply(p.Goal) == p.Goal && m.Apply(p.Marked) == p.Marked
+		for _, g := range p.Goals {
+			keeps = keeps && m.Apply(g.Marked) == g.Marked
+		}
+		if keeps {
 			return m
 		}
 	}
@@ -77,7 +92,7 @@ func axisMirror(p *puzzles.Puzzle) positions.Permutation {
 func (s *space[W]) sumAdvance(w *W) int {
 	sum := 0
 	for k := 0; k < len(*w); k++ {
-		for m := (*w)[k]; m != 0; m &= m - 1 {
+		for m := (*w)[k] & s.cellBits[k]; m != 0; m &= m - 1 {
 			sum += int(s.advance[k<<6+bits.TrailingZeros64(m)])
 		}
 	}
@@ -88,10 +103,13 @@ func (s *space[W]) sumAdvance(w *W) int {
 func (s *space[W]) gain(w *W) int { return s.sumAdvance(w) - s.startGain }
 
 // permuted returns the image of w under a map of cells.
-func permuted[W positions.Words](w *W, perm *[positions.MaxCells]uint8) W {
+func (s *space[W]) permuted(w *W, perm *[positions.MaxCells]uint8) W {
 	var out W
+	if s.marked {
+		s.turnMark(&out, 0, perm[s.mark(w)])
+	}
 	for k := 0; k < len(*w); k++ {
-		for m := (*w)[k]; m != 0; m &= m - 1 {
+		for m := (*w)[k] & s.cellBits[k]; m != 0; m &= m - 1 {
 			positions.Flip(&out, perm[k<<6+bits.TrailingZeros64(m)])
 		}
 	}
@@ -101,8 +119,11 @@ func permuted[W positions.Words](w *W, perm *[positions.MaxCells]uint8) W {
 // key returns the Zobrist key of w.
 func (s *space[W]) key(w *W) uint64 {
 	var h uint64
+	if s.marked {
+		h = s.keys[s.mark(w)]
+	}
 	for k := 0; k < len(*w); k++ {
-		for m := (*w)[k]; m != 0; m &= m - 1 {
+		for m := (*w)[k] & s.cellBits[k]; m != 0; m &= m - 1 {
 			h ^= s.zobrist[k<<6+bits.TrailingZeros64(m)]
 		}
 	}
@@ -111,7 +132,7 @@ func (s *space[W]) key(w *W) uint64 {
 
 // canonical returns the canonical form of w and its key.
 func (s *space[W]) canonical(w W) (W, uint64) {
-	image := permuted(&w, &s.mirror)
+	image := s.permuted(&w, &s.mirror)
 	h, hm := s.key(&w), s.key(&image)
 	if hm < h || hm == h && positions.Less(&image, &w) {
 		return image, hm
@@ -120,7 +141,7 @@ func (s *space[W]) canonical(w W) (W, uint64) {
 }
 
 // turned returns the canonical form of σw and its key.
-func (s *space[W]) turned(w *W) (W, uint64) { return s.canonical(permuted(w, &s.turn)) }
+func (s *space[W]) turned(w *W) (W, uint64) { return s.canonical(s.permuted(w, &s.turn)) }
 
 // family lists the successors of canonical positions in canonical form. It
 // belongs to one worker. Words and keys of a successor differ from those of its
@@ -134,6 +155,7 @@ type family[W positions.Words] struct {
 	parent      W
 	image       W // the parent's mirror image
 	key, keyOfM uint64
+	mark        uint8 // cell of the parent's marked man, if there is one
 }
 
 func newFamily[W positions.Words](s *space[W], zones *positions.Zones) *family[W] {
@@ -146,6 +168,16 @@ func newFamily[W positions.Words](s *space[W], zones *positions.Zones) *family[W
 
 // load makes w the parent and lists its moves.
 func (f *family[W]) load(w *W) {
+	if f.marked {
+		f.loadMarked(w)
+	} else {
+		f.loadMen(w)
+	}
+	f.moves = f.generator.Append(f.moves[:0])
+}
+
+// loadMen is load for plain positions, without the moves.
+func (f *family[W]) loadMen(w *W) {
 	positions.Load(f.generator, w)
 	var zero W
 	f.parent, f.image = *w, zero
@@ -155,11 +187,14 @@ func (f *family[W]) load(w *W) {
 		f.keyOfM ^= f.zobristM[c]
 		positions.Flip(&f.image, f.mirror[c])
 	}
-	f.moves = f.generator.Append(f.moves[:0])
 }
 
 // child writes the canonical successor by move m to e.
 func (f *family[W]) child(m positions.Move, e *cache.Entry[W]) {
+	if f.marked && m.From == f.mark {
+		e.Key, e.Hash = f.childOfMark(m)
+		return
+	}
 	h := f.key ^ f.zobrist[m.From] ^ f.zobrist[m.To]
 	hm := f.keyOfM ^ f.zobristM[m.From] ^ f.zobristM[m.To]
 	if h < hm {

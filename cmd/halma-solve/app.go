@@ -53,7 +53,8 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		HideHelpCommand:      true,                     // helpCommand stands in,
 		Flags:                []cli.Flag{cli.HelpFlag}, // and so the flag is not added
 		Commands: []*cli.Command{
-			highscoreCommand(), treffpunktCommand(), connectionCommand(), solveCommand(), tableCommand(), soloCommand(), retourCommand(), proveCommand(), probeCommand(), playCommand(),
+			highscoreCommand(), treffhalmaCommand(), treffpunktCommand(), connectionCommand(), solveCommand(), tableCommand(),
+			soloCommand(), retourCommand(), proveCommand(), probeCommand(), playCommand(),
 			boardsCommand(), showCommand(), reportCommand(), verifyCommand(), analyzeCommand(), importCommand(), exportCommand(), cacheCommand(),
 			benchCommand(), versionCommand(), completionCommand(), helpCommand(),
 		},

@@ -52,6 +52,39 @@ func benchInstances() []benchInstance {
 	find("square 16, 13 men, booklet", puzzle(square, 16, "13", booklet), 40, 1_125_085)
 	find("square 10, 15 men, booklet", puzzle(square, 10, "15", booklet), 27, 46_480)
 	find("square 8, 10 men, booklet", puzzle(square, 8, "10", booklet), 18, 6_197)
+	return append(out, treffhalmaInstances()...)
+}
+
+// treffhalmaInstances are those with a marked man.
+func treffhalmaInstances() []benchInstance {
+	var out []benchInstance
+	for _, i := range []struct {
+		suite           string
+		shape           positions.Shape
+		size            int
+		army            string
+		arrival         positions.Arrival
+		optimum, target int
+		expanded        int64
+	}{
+		{"quick", positions.Square, 6, "6", positions.Free, 11, 0, 20_744},
+		{"quick", positions.Square, 7, "6", positions.Booklet, 13, 0, 61_687},
+		{"quick", positions.Rhombus, 8, "6", positions.Free, 20, 0, 97_018},
+		{"quick", positions.Square, 16, "3", positions.Free, 24, 0, 9_030},
+		{"targets", positions.Star, 4, "10", positions.Booklet, 27, 0, 2_422_030},
+		{"targets", positions.Square, 8, "10", positions.Booklet, 18, 0, 2_367_696},
+		{"targets", positions.Star, 4, "15", positions.Booklet, 0, 32, 13_188},
+		{"targets", positions.Square, 10, "15", positions.Booklet, 0, 27, 767_970},
+		{"targets", positions.Square, 16, "19", positions.Booklet, 0, 49, 47_999},
+		{"reference", positions.Square, 6, "6", positions.Booklet, 11, 0, 20_743},
+		{"reference", positions.Rhombus, 6, "6", positions.Booklet, 15, 0, 48_682},
+	} {
+		out = append(out, benchInstance{
+			suite: i.suite, name: fmt.Sprintf("treffhalma %s %d, %s, %s", i.shape, i.size, i.army, i.arrival), marked: true,
+			options: puzzles.HighscoreOptions{Shape: i.shape, Size: i.size, Army: i.army, Arrival: i.arrival},
+			target:  i.target, lower: i.optimum, expanded: i.expanded, reference: i.suite == "reference",
+		})
+	}
 	return out
 }
 

@@ -15,6 +15,7 @@ import (
 type benchInstance struct {
 	suite, name string
 	options     puzzles.HighscoreOptions
+	marked      bool  // treffhalma, not highscore
 	target      int   // stop at a line of this length; 0: solve
 	lower       int   // expected when solved
 	expanded    int64 // pinned
@@ -25,7 +26,11 @@ func (i benchInstance) about() (suite, name string) { return i.suite, i.name }
 
 // run runs the instance, prints its line and reports whether all is as pinned.
 func (i benchInstance) run(parent context.Context, out io.Writer, o solver.Options) (bool, error) {
-	p, err := puzzles.Highscore(i.options)
+	newPuzzle := puzzles.Highscore
+	if i.marked {
+		newPuzzle = puzzles.Treffhalma
+	}
+	p, err := newPuzzle(i.options)
 	if err != nil {
 		return false, err
 	}

@@ -15,6 +15,7 @@ import (
 // choices are the flags whose values are words, with these words: for errors
 // and completion.
 var choices = map[string][]string{
+	"game":     {"highscore", "treffhalma"},
 	"board":    {"star", "square", "rhombus"},
 	"men":      {"1", "3", "6", "10", "13", "15", "19", "21", "ring", "block2x2", "block3x3", "block4x4"},
 	"rules":    {"booklet", "free"},
@@ -26,7 +27,7 @@ var choices = map[string][]string{
 	"format":   {"text", "json"},
 	"diagrams": {"key", "all", "none"},
 	"color":    {"auto", "always", "never"},
-	"puzzle":   {"highscore", "solo", "retour"},
+	"puzzle":   {"highscore", "treffhalma", "solo", "retour"},
 	"input":    {"auto", "text", "json", "jsonl"},
 	"time":     {"30s", "2m", "10m", "1h"},
 	"memory":   {"1GiB", "4GiB", "8GiB"},
@@ -49,7 +50,7 @@ func choicesOf(command, flag string) []string {
 
 // words are the flags that take the words of choices and nothing else.
 var words = map[string]bool{
-	"board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
+	"game": true, "board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
 	"goal": true, "search": true, "puzzle": true, "input": true, "theme": true,
 }
 

@@ -14,7 +14,7 @@ func anyPuzzleFlags() []cli.Flag {
 	flags := []cli.Flag{
 		&cli.StringFlag{
 			Name: "puzzle", Category: puzzleCategory, EnvVars: env("puzzle"),
-			Usage:       "`NAME`the game: highscore, solo or retour; the options below describe it as those of its command do",
+			Usage:       "`NAME`the game: highscore, treffhalma, solo or retour; the options below describe it as those of its command do",
 			DefaultText: "highscore; solo on a cross",
 		},
 		boardFlag("star, square or rhombus; english or french for solo and retour", "star; english"),
@@ -73,8 +73,10 @@ func anyPuzzleOf(c *cli.Context) (p *puzzles.Puzzle, chosen bool, err error) {
 		err = flagError(c, "to", errAnyFirst)
 	case game == puzzles.GameRetour:
 		p, err = pegPuzzleOf(c, puzzles.Retour)
+	case game == puzzles.GameTreffhalma:
+		p, err = puzzleOf(c, puzzles.Treffhalma)
 	default:
-		p, err = puzzleOf(c)
+		p, err = puzzleOf(c, puzzles.Highscore)
 	}
 	return p, chosen, err
 }

@@ -46,7 +46,7 @@ func jumpsFlag() cli.Flag {
 	}
 }
 
-// puzzleFlags choose a puzzle of the game highscore.
+// puzzleFlags choose a puzzle of the games highscore and treffhalma.
 func puzzleFlags() []cli.Flag {
 	return []cli.Flag{
 		boardFlag("star, square or rhombus", "star"),
@@ -85,8 +85,8 @@ func boardOf(c *cli.Context, usual positions.Shape) (shape positions.Shape, size
 	return shape, size, err
 }
 
-// puzzleOf reads the flags of a puzzle.
-func puzzleOf(c *cli.Context) (*puzzles.Puzzle, error) {
+// puzzleOf reads the flags of a puzzle, which newPuzzle makes.
+func puzzleOf(c *cli.Context, newPuzzle func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error)) (*puzzles.Puzzle, error) {
 	var o puzzles.HighscoreOptions
 	var err error
 	if o.Shape, o.Size, err = boardOf(c, positions.Star); err != nil {
@@ -111,7 +111,7 @@ func puzzleOf(c *cli.Context) (*puzzles.Puzzle, error) {
 			return nil, err
 		}
 	}
-	p, err := puzzles.Highscore(o)
+	p, err := newPuzzle(o)
 	switch {
 	case errors.Is(err, puzzles.ErrArmy):
 		return nil, flagError(c, "men", err)

@@ -39,26 +39,40 @@ halma-solve highscore --board square --size 8 --time 30s
 halma-solve highscore --board square --men ring --jumps super
 halma-solve highscore --format json --output star.json
 halma-solve highscore --men 10 --prove --certificate star10.json`),
-		Flags: slices.Concat(puzzleFlags(), searchFlags(), reportFlags(), []cli.Flag{
-			&cli.StringFlag{
-				Name: "certificate", Category: reportCategory, TakesFile: true,
-				Usage:       "`FILE`how the bounds were proven, to be checked by \"halma-solve verify\"",
-				DefaultText: "none",
-			},
-			storeFlag("`DIR`directory of the store of results, or none"),
+		Flags: append(transferFlags(), &cli.StringFlag{
+			Name: "certificate", Category: reportCategory, TakesFile: true,
+			Usage:       "`FILE`how the bounds were proven, to be checked by \"halma-solve verify\"",
+			DefaultText: "none",
 		}),
-		Action: highscore,
+		Action: transferAction(puzzles.Highscore),
 	}
 }
 
-func highscore(c *cli.Context) error {
-	if err := noArguments(c); err != nil {
-		return err
+// transferFlags are the options of a command that takes an army across a board.
+func transferFlags() []cli.Flag {
+	return slices.Concat(puzzleFlags(), searchFlags(), reportFlags(), []cli.Flag{
+		storeFlag("`DIR`directory of the store of results, or none"),
+	})
+}
+
+// transferAction returns the action of such a command, whose puzzles newPuzzle
+// makes.
+func transferAction(newPuzzle func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error)) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		if err := noArguments(c); err != nil {
+			return err
+		}
+		p, err := puzzleOf(c, newPuzzle)
+		if err != nil {
+			return err
+		}
+		return solveAndReport(c, p)
 	}
-	p, err := puzzleOf(c)
-	if err != nil {
-		return err
-	}
+}
+
+// solveAndReport solves a puzzle within the limits of the flags and writes the
+// report they ask for. The error holds the exit code.
+func solveAndReport(c *cli.Context, p *puzzles.Puzzle) error {
 	limits, err := limitsOf(c)
 	if err != nil {
 		return err

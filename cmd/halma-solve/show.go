@@ -29,7 +29,8 @@ move that breaks the rules is reported with its number, exit code 10.
 --puzzle writes the file that defines a built-in game, as "halma-solve solve"
 reads it.
 
-In the drawings O is the man that moved last and _ the cell it came from.`,
+In the drawings O is the man that moved last and _ the cell it came from; m, or
+M if it moved last, is a marked man.`,
 		UsageText: "halma-solve show [options] FILE|-\nhalma-solve show --puzzle GAME",
 		ArgsUsage: examples(`halma-solve show star.json               # start, middle, end
 halma-solve show star.json --move 12     # the position after move 12

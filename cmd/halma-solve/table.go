@@ -38,8 +38,13 @@ The exit code is 0 when all rows are done, whether proven or not, and 130 after
 Ctrl-C, with the rows so far.`,
 		UsageText: "halma-solve table [options]",
 		ArgsUsage: examples(`halma-solve table --board rhombus --sizes 3-8 --armies 3,6
+halma-solve table --game treffhalma --board square --sizes 3-8
 halma-solve table --board star --sizes 2-4 --rules free --time 1m -o star.md`),
 		Flags: slices.Concat([]cli.Flag{
+			&cli.StringFlag{
+				Name: "game", Category: puzzleCategory, EnvVars: env("game"), Value: string(puzzles.GameHighscore),
+				Usage: "`GAME`highscore or treffhalma",
+			},
 			boardFlag("star, square or rhombus", "rhombus"),
 			&cli.StringFlag{
 				Name: "sizes", Category: puzzleCategory, EnvVars: env("sizes"),
@@ -77,6 +82,7 @@ halma-solve table --board star --sizes 2-4 --rules free --time 1m -o star.md`),
 
 // tableRow is one puzzle of a table with what is known of it.
 type tableRow struct {
+	Game     string  `json:"game"`
 	Board    string  `json:"board"`
 	Size     int     `json:"size"`
 	Men      string  `json:"men"`
@@ -164,6 +170,7 @@ func table(c *cli.Context) (err error) {
 // familyOf reads which puzzles a table has, and how long each may take.
 func familyOf(c *cli.Context) (family []*puzzles.Puzzle, limit time.Duration, err error) {
 	o := puzzles.HighscoreOptions{Shape: positions.Rhombus}
+	newPuzzle := puzzles.Highscore
 	var sizes []int
 	arrivals := []positions.Arrival{positions.Booklet, positions.Free}
 	armies := []string{"3", "6", "10"}
@@ -172,6 +179,12 @@ func familyOf(c *cli.Context) (family []*puzzles.Puzzle, limit time.Duration, er
 		name  string
 		parse func(string) error
 	}{
+		{"game", func(value string) error {
+			if value == string(puzzles.GameTreffhalma) {
+				newPuzzle = puzzles.Treffhalma
+			}
+			return oneOf("game", value)
+		}},
 		{"board", func(value string) (err error) { o.Shape, err = positions.ParseShape(value); return err }},
 		{"sizes", func(value string) (err error) { sizes, err = sizesOf(value, o.Shape); return err }},
 		{"armies", func(value string) error { armies = strings.Split(value, ","); return nil }},
@@ -207,7 +220,7 @@ func familyOf(c *cli.Context) (family []*puzzles.Puzzle, limit time.Duration, er
 	for _, o.Size = range sizes {
 		for _, o.Army = range armies {
 			for _, o.Arrival = range arrivals {
-				p, err := puzzles.Highscore(o)
+				p, err := newPuzzle(o)
 				if err != nil {
 					refused = err
 					continue
@@ -258,6 +271,7 @@ func tableRowOf(ctx context.Context, store *cache.Store, p *puzzles.Puzzle, o so
 		}
 		settled := func() bool { return row.Status == string(solver.Optimal) || row.Status == string(solver.Impossible) }
 		if ok && json.Unmarshal(data, &row) == nil && (settled() || row.Limit >= o.Time.Seconds()) {
+			row.Game = string(p.Game) // older rows do not say it
 			return row, nil
 		}
 	}
@@ -266,7 +280,7 @@ func tableRowOf(ctx context.Context, store *cache.Store, p *puzzles.Puzzle, o so
 		return tableRow{}, err
 	}
 	row := tableRow{
-		Board: p.Board.Shape().String(), Size: p.Board.Size(), Men: p.Army,
+		Game: string(p.Game), Board: p.Board.Shape().String(), Size: p.Board.Size(), Men: p.Army,
 		Rules: p.Arrival.String(), Count: p.Count.String(), Jumps: p.Jumps.String(),
 		Status: string(r.Status), Lower: r.Lower, Expanded: r.Stats.Expanded,
 		Seconds: float64(r.Stats.Elapsed.Milliseconds()) / 1000, Limit: o.Time.Seconds(),
@@ -307,6 +321,9 @@ func renderTable(rows []tableRow, markdown bool) ([]byte, error) {
 			length = fmt.Sprintf("%d … %d", r.Lower, *r.Upper)
 		}
 		rules := r.Rules
+		if r.Game != string(puzzles.GameHighscore) {
+			rules = r.Game + ", " + rules
+		}
 		if r.Jumps == positions.Super.String() {
 			rules += ", super"
 		}

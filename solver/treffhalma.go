@@ -1,0 +1,130 @@
+package solver
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// Treffhalma is solved as what it is, highscore with one thing more to ask for.
+// The plain puzzle, without the mark, is a relaxation: every marked line is a line
+// of it, so its lower bounds hold. Complete searches through plain positions are
+// several times smaller than those through marked ones (mark.go). So beams look
+// for marked lines, and the lower bound is raised by plain searches until the
+// plain puzzle is settled. Only for lengths from its optimum on, which plain
+// searches cannot rule out, are marked positions searched completely.
+//
+// Whatever is found out about the plain puzzle on the way goes to the store under
+// its own name; if it is settled there already, nothing of it is done again.
+
+// relaxation is the search for the plain puzzle, in whatever width.
+type relaxation interface {
+	about() *knowledge
+	prepare() error
+	equip(budget int) error
+	prove(budget int) error
+	exhaust() error
+	// bounds returns the row bounds as far as they are made (projection may be
+	// nil) and the proven greatest gains.
+	bounds() (*rows, *projection, []int)
+	forget() error
+}
+
+// marksOne reports whether p is a transfer with one marked man that has to end on
+// the image of its start.
+func marksOne(p *puzzles.Puzzle) bool {
+	if p.Game.Pegs() || len(p.Goals) != 1 || p.Marked.Len() != 1 || p.Start.Intersects(p.Goal) {
+		return false
+	}
+	turn := puzzles.HalfTurn(p.Board)
+	want := puzzles.Pattern{Men: turn.Apply(p.Start), Marked: turn.Apply(p.Marked)}
+	return p.Goals[0] == want && p.Goal == want.Men
+}
+
+// searchMarked runs the rounds for a puzzle with a mark.
+func searchMarked(r *run, k *knowledge) error {
+	plain := newKnowledge(k.puzzle.Unmarked(), r)
+	plain.heir = k
+	plain.recall()
+	var err error
+	switch positions.MarkedWordsFor(k.puzzle.Board.Len()) {
+	case 1:
+		err = newMarkedAttack[[1]uint64](r, k, plain).rounds()
+	case 2:
+		err = newMarkedAttack[[2]uint64](r, k, plain).rounds()
+	case 4:
+		err = newMarkedAttack[[4]uint64](r, k, plain).rounds()
+	default:
+		err = newMarkedAttack[[5]uint64](r, k, plain).rounds()
+	}
+	return errors.Join(err, plain.remember())
+}
+
+func newMarkedAttack[W positions.Words](r *run, k, plain *knowledge) *attack[W] {
+	a := &attack[W]{run: r, knowledge: k, space: newSpace[W](k.puzzle), small: smallProjection}
+	switch positions.WordsFor(k.puzzle.Board.Len()) {
+	case 1:
+		a.plain = newPlainAttack[[1]uint64](r, plain)
+	case 2:
+		a.plain = newPlainAttack[[2]uint64](r, plain)
+	default:
+		a.plain = newPlainAttack[[4]uint64](r, plain)
+	}
+	return a
+}
+
+func newPlainAttack[W positions.Words](r *run, k *knowledge) *attack[W] {
+	return &attack[W]{run: r, knowledge: k, space: newSpace[W](k.puzzle), small: smallProjection, label: "without mark: "}
+}
+
+func (a *attack[W]) about() *knowledge { return a.knowledge }
+
+func (a *attack[W]) bounds() (*rows, *projection, []int) { return a.rows, a.bound, a.table.gains }
+
+// proveUnmarked goes on with the plain puzzle. ready is true when it is settled,
+// or its search can do no more, so that marked positions are next.
+func (a *attack[W]) proveUnmarked(budget int) (ready bool, err error) {
+	plain := a.plain.about()
+	if a.line != nil {
+		if err := plain.offer(a.line); err != nil {
+			return false, err
+		}
+	}
+	if plain.settled() || a.plainStuck {
+		return true, nil
+	}
+	before := a.expanded.Load()
+	defer func() { a.proofWork += a.expanded.Load() - before }()
+	if plain.upper == NoUpper {
+		err = a.plain.exhaust()
+	}
+	if err == nil {
+		err = a.plain.prove(budget)
+	}
+	if errors.Is(err, errUndecided) {
+		a.plainStuck = true
+		err = a.plain.exhaust()
+	}
+	if plain.impossible {
+		a.impossible, a.proof = true, proofWithoutMark(plain.proof)
+	}
+	return !a.settled(), err
+}
+
+// equipAsUnmarked takes over the bounds of the plain puzzle.
+func (a *attack[W]) equipAsUnmarked(budget int) error {
+	if err := a.plain.equip(budget); err != nil {
+		return err
+	}
+	_, bound, gains := a.plain.bounds()
+	if len(gains) > len(a.table.gains) {
+		a.table.gains = slices.Clone(gains)
+	}
+	if bound == nil || a.bound != nil {
+		return nil
+	}
+	a.bound = bound
+	return a.startOver()
+}

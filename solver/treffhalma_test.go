@@ -1,0 +1,172 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
+)
+
+// TestTreffhalmaAgreesWithBreadthFirst compares the whole search with one that
+// uses no bound, no symmetry and no hashing, on every board and army that is
+// small enough, under all rules.
+func TestTreffhalmaAgreesWithBreadthFirst(t *testing.T) {
+	smallPuzzlesOf(t, puzzles.Treffhalma, 120_000, agree)
+}
+
+// TestBreadthFirstKnowsTheMark compares that yardstick with a plain search over
+// maps, on boards where the mark costs moves and where it does not.
+func TestBreadthFirstKnowsTheMark(t *testing.T) {
+	longer := 0
+	for _, o := range []puzzles.HighscoreOptions{
+		{Shape: positions.Square, Size: 4, Army: "3"},
+		{Shape: positions.Rhombus, Size: 4, Army: "3"},
+		{Shape: positions.Rhombus, Size: 5, Army: "3"},
+		{Shape: positions.Star, Size: 2, Army: "3"},
+		{Shape: positions.Square, Size: 6, Army: "3", Count: positions.Hops},
+	} {
+		o.Arrival = positions.Free
+		p, err := puzzles.Treffhalma(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := BreadthFirst(context.Background(), p, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSpace[[1]uint64](p)
+		if want := distances(s, s.start)[s.goal]; got.Distance != want {
+			t.Errorf("%s: %d, with maps %d", p, got.Distance, want)
+		}
+		if _, err := verify.Replay(p, got.Line); err != nil {
+			t.Errorf("%s: %v", p, err)
+		}
+		plain, err := BreadthFirst(context.Background(), p.Unmarked(), 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plain.Distance > got.Distance {
+			t.Errorf("%s: %d moves, without the mark %d", p, got.Distance, plain.Distance)
+		}
+		if plain.Distance < got.Distance {
+			longer++
+		}
+	}
+	if longer == 0 {
+		t.Error("the mark costs nothing on any board")
+	}
+}
+
+// treff returns a puzzle whose mark costs a move: 6 men on the 4×4 rhombus take
+// 8 moves, 9 if the corner man has to end on the corner.
+func treff(t *testing.T, a positions.Arrival) *puzzles.Puzzle {
+	t.Helper()
+	p, err := puzzles.Treffhalma(puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 4, Army: "6", Arrival: a})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestTreffhalmaKeepsThePlainPuzzle(t *testing.T) {
+	store := memory{}
+	p := treff(t, positions.Free)
+	first := solve(t, p, store)
+	if first.Status != Optimal || first.Upper != 9 || first.Cached {
+		t.Fatalf("%s %d…%d", first.Status, first.Lower, first.Upper)
+	}
+	if second := solve(t, p, store); !second.Cached || second.Upper != 9 {
+		t.Errorf("second: %s %d, cached %t", second.Status, second.Upper, second.Cached)
+	}
+	plain := solve(t, p.Unmarked(), store)
+	if !plain.Cached || plain.Status != Optimal || plain.Upper != 8 || plain.Puzzle.Game != puzzles.GameHighscore {
+		t.Errorf("without mark: %s %d, cached %t", plain.Status, plain.Upper, plain.Cached)
+	}
+	// A plain puzzle that is settled in the store is not searched again.
+	store = memory{}
+	solve(t, p.Unmarked(), store)
+	r := solve(t, p, store)
+	if r.Status != Optimal || r.Upper != 9 {
+		t.Errorf("%s %d…%d", r.Status, r.Lower, r.Upper)
+	}
+	for _, phase := range r.Stats.Phases {
+		if strings.HasPrefix(phase.Name, "without mark: refute") {
+			t.Errorf("phase %s", phase.Name)
+		}
+	}
+}
+
+func TestBoundsOfHighscoreHoldForTreffhalma(t *testing.T) {
+	free, booklet := treff(t, positions.Free), treff(t, positions.Booklet)
+	recalled := func(p *puzzles.Puzzle, s memory) *knowledge {
+		k := newKnowledge(p, newRun(context.Background(), Options{Store: s}))
+		k.recall()
+		return k
+	}
+	for _, of := range []*puzzles.Puzzle{free.Unmarked(), booklet.Unmarked(), free} {
+		if k := recalled(booklet, memory{of.Fingerprint(): {Lower: 7, Proof: "told"}}); k.lower != 7 || !strings.HasSuffix(k.proof, "told") {
+			t.Errorf("from %s: %d (%s)", of, k.lower, k.proof)
+		}
+	}
+	// Not the other way round, and not from the stricter rules.
+	if k := recalled(free.Unmarked(), memory{free.Fingerprint(): {Lower: 9, Proof: "told"}}); k.lower != 1 {
+		t.Errorf("highscore believes the bound %d of treffhalma", k.lower)
+	}
+	if k := recalled(free, memory{booklet.Unmarked().Fingerprint(): {Lower: 9, Proof: "told"}}); k.lower != 1 {
+		t.Errorf("free rules believe the bound %d of the booklet's", k.lower)
+	}
+	// A line of highscore that brings another man to the corner is no line here.
+	r := solve(t, free.Unmarked(), nil)
+	if k := recalled(free, memory{free.Unmarked().Fingerprint(): {Lower: 8, Proof: "told", Line: r.Line, Cost: 8, Other: r.Hops}}); k.line != nil || k.lower != 8 {
+		t.Errorf("a line of %d, lower bound %d", k.upper, k.lower)
+	}
+}
+
+// TestTreffhalmaGoesOnFromCheckpoints stops a proof again and again, a little
+// later each time: the answer is that of an undisturbed run.
+func TestTreffhalmaGoesOnFromCheckpoints(t *testing.T) {
+	p, err := puzzles.Treffhalma(puzzles.HighscoreOptions{Shape: positions.Square, Size: 6, Army: "6", Arrival: positions.Free})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	stopped, helped := 0, 0
+	for n := 1; ; n++ {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(50*n)*time.Millisecond)
+		r := newRun(ctx, Options{Workers: 2, Checkpoints: dir})
+		r.pace = hectic
+		k := newKnowledge(p, r)
+		saved, err := filepath.Glob(filepath.Join(dir, "*", "refute-*", "*.run"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(saved) > 0 {
+			helped++
+		}
+		err = searchMarked(r, k)
+		cancel()
+		if err == nil {
+			if k.lower != 11 || k.upper != 11 {
+				t.Errorf("%d…%d after %d stops, want 11", k.lower, k.upper, stopped)
+			}
+			break
+		}
+		if !errors.Is(err, errTime) {
+			t.Fatal(err)
+		}
+		stopped++
+	}
+	if stopped == 0 || helped == 0 {
+		t.Errorf("%d stops, %d starts from checkpoints: nothing was tested", stopped, helped)
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
