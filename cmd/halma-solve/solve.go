@@ -30,8 +30,8 @@ func solveCommand() *cli.Command {
            marked and empty if there are such cells; other cells do not matter
   name     a name for people
 
-Cells are a list of names, ["a1", "b2"], or a drawing, {"diagram": ["o.?", …]}, a
-string for each row from the top: o a man, X a marked man, . nobody, ? anybody.
+Cells are a list of names, ["a1", "b2"], or a drawing, {"diagram": ["o.?", …]},
+a string for each row from the top: o a man, X a marked one, . nobody, ? any.
 "halma-solve show --puzzle connection" writes the file of a built-in game. The
 file puzzles/puzzle.schema.json of the source is a JSON Schema.
 
