@@ -1,0 +1,63 @@
+// Package generate makes batches of puzzles, each with a proven minimal number of
+// moves, and grades them.
+//
+// # How a puzzle comes about
+//
+//	index i ── hash of seed form and i ──→ random numbers ──→ candidate
+//	candidate ──→ exact length and number of lines ──→ filters ──→ solver.Solve
+//	    ──→ verify.Replay ──→ puzzle, if the two searches agree
+//
+// Every index stands for one candidate, and which one depends on the options, the
+// seed and [Version] alone. Workers take indices in any order; what they make of
+// them is emitted in the order of the indices. So a batch is the same, byte by
+// byte, whatever the number of workers, and it can be gone on with after any of
+// its puzzles.
+//
+// The kinds:
+//
+//   - solo: men are put on a cross by random jumps backwards from the last hole.
+//     Symmetric ones are grown at random instead, and kept if there is a solution.
+//   - endgame: from the full goal court of highscore, random moves backwards.
+//     Moves of Halma are reversible; under booklet rules those that would leave
+//     the goal when played forwards are left out.
+//   - transfer: a random connected figure, to be taken to the opposite side of the
+//     board, the place that half a turn gives it.
+//
+// # What is counted
+//
+// All lengths are in moves. Two lines of a Halma puzzle are distinct if they
+// differ in a position; by which jumps a man gets from one cell to another makes
+// no difference. Two lines of solo are distinct if they differ in any cell that a
+// man touches. The whole line, or the first move, is unique if all minimal lines,
+// or all their first moves, are images of one another under the symmetries that
+// keep start and goal.
+//
+// Two puzzles of one batch never are images of one another under a symmetry of
+// the board.
+//
+// # Difficulty
+//
+// [Features] are measured along the minimal line that comes with the puzzle:
+//
+//   - moves: its length
+//   - choices: the number of legal moves at each of its positions
+//   - lines: the number of minimal lines
+//   - wrong first moves that look right: in Halma legal moves that bring a man
+//     nearer to the goal, in solo all legal moves, but for those that begin a
+//     minimal line
+//   - longest chain: the greatest number of jumps in one move
+//   - quiet moves: moves of one step or a single jump
+//   - moves away: those that end farther from the goal than they began. The
+//     distance from the goal is the least number of steps to one of its cells over
+//     the empty board (on a cross, of single cells along rows and columns).
+//
+// The difficulty is a number without unit,
+//
+//	bits + 2·away + quiet/2 + chain/2 + log2(1 + wrong)
+//
+// where bits is the sum of log2 of the choices less log2 of the number of lines:
+// how improbable it is, in halvings, that random moves make a minimal line, if
+// choices are about as many along all of them. The weights are a decision, not a
+// measurement of people. Below [EasyBelow] a puzzle is called easy, from [HardFrom]
+// on hard.
+package generate

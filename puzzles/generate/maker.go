@@ -1,0 +1,272 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// Puzzle is one of a batch.
+type Puzzle struct {
+	Kind       Kind
+	Task       *puzzles.Puzzle
+	Index      int64  // of the candidate
+	Form       string // the seed form of the batch
+	Line       puzzles.Line
+	Lines      *big.Int // number of minimal lines
+	MoreLines  bool     // there are more than Lines
+	First      int      // number of first moves of minimal lines, images once
+	LineUnique bool     // all minimal lines are images of one
+	Features   Features
+	Difficulty float64
+}
+
+// Why a candidate did not become a puzzle, besides the verdicts on its length.
+const (
+	notMade    verdict = "not made by the random moves"
+	duplicate  verdict = "the same as another one"
+	notUnique  verdict = "not unique"
+	otherLevel verdict = "of another difficulty"
+	noSolution verdict = "without a solution"
+)
+
+// errDisagree says that two searches contradict each other: a mistake of this
+// program.
+var errDisagree = errors.New("two searches disagree")
+
+const (
+	// sharedPositions is how many positions the search backwards from the common
+	// goal of all endgames may have, mostPositions each other search.
+	sharedPositions = 300_000
+	mostPositions   = 3_000_000
+
+	searchMemory = 1 << 30 // bytes for a search of the solver
+)
+
+// batch is what all workers share.
+type batch struct {
+	options *Options
+	form    string
+	table   *positions.MoveTable // not for solo
+	jumps   []positions.PegJump  // for solo
+	back    *front               // for endgames
+}
+
+func newBatch(o *Options) *batch {
+	b := &batch{options: o, form: o.Form()}
+	if o.Kind == Solo {
+		b.jumps = positions.PegJumps(o.Game.Board)
+		return b
+	}
+	b.table = positions.NewMoveTable(o.Game.Board, o.Game.Jumps)
+	if o.Kind == Endgame {
+		w := newWalker(b.table, o.Game)
+		b.back = newFront(o.Game.Goal, true)
+		for b.back.depth() < o.MaxMoves && len(b.back.last()) > 0 && b.back.grow(w, nil, sharedPositions) {
+		}
+	}
+	return b
+}
+
+// candidate makes the puzzle of an index, or says why there is none.
+func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, error) {
+	o, r := b.options, random(b.form, index)
+	var task *puzzles.Puzzle
+	var w *walker
+	made := false
+	switch o.Kind {
+	case Solo:
+		if o.Symmetric {
+			task, made = mirrored(r, o.Game, o)
+		} else {
+			task, made = arrangement(r, o.Game, b.jumps, o)
+		}
+	case Endgame:
+		w = newWalker(b.table, o.Game)
+		task, made = endgame(r, w, o.Game, o)
+	case Transfer:
+		if task, made = transfer(r, o.Game, o); made {
+			w = newWalker(b.table, task)
+		}
+	}
+	if !made {
+		return nil, notMade, nil
+	}
+	p := &Puzzle{Kind: o.Kind, Task: task, Index: index, Form: b.form}
+	grade := b.gradeSolo
+	if o.Kind != Solo {
+		grade = func(ctx context.Context, p *Puzzle) (verdict, error) { return b.gradeHalma(ctx, p, w) }
+	}
+	if why, err := grade(ctx, p); err != nil || why != "" {
+		return nil, why, err
+	}
+	if _, err := verify.Replay(task, p.Line); err != nil {
+		return nil, "", fmt.Errorf("%s: the line is not legal: %w", ID(p.Kind, task), err)
+	}
+	lines, _ := new(big.Float).SetInt(p.Lines).Float64()
+	p.Difficulty = p.Features.Difficulty(lines)
+	if p.Difficulty < o.Easiest || p.Difficulty > o.Hardest {
+		return nil, otherLevel, nil
+	}
+	return p, "", nil
+}
+
+// wanted is the verdict on uniqueness.
+func (b *batch) wanted(p *Puzzle) verdict {
+	if b.options.Unique == UniqueFirst && p.First != 1 || b.options.Unique == UniqueLine && !p.LineUnique {
+		return notUnique
+	}
+	return ""
+}
+
+// solve asks the solver for a line and the proof that none is shorter. It uses
+// one thread, for the same line on any machine, and no store, for the same line
+// whatever is known already. grown says that the puzzle was not made backwards from
+// its goal, so that it may have no solution.
+func solve(ctx context.Context, p *Puzzle, grown bool) (verdict, error) {
+	r, err := solver.Solve(ctx, p.Task, solver.Options{Workers: 1, Memory: searchMemory})
+	switch {
+	case err != nil:
+		return "", err
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case r.Status == solver.Impossible && grown:
+		return noSolution, nil
+	case r.Status == solver.Impossible:
+		return "", fmt.Errorf("%w: %s, made backwards from its goal, is said to be impossible", errDisagree, ID(p.Kind, p.Task))
+	case r.Status != solver.Optimal:
+		return tooLarge, nil
+	}
+	p.Line = r.Line
+	return "", nil
+}
+
+// gradeHalma finds length, line and features of a puzzle of Halma.
+func (b *batch) gradeHalma(ctx context.Context, p *Puzzle, w *walker) (verdict, error) {
+	back, shared := b.back, b.back != nil
+	if !shared {
+		back = newFront(p.Task.Goal, true)
+	}
+	l, why := shortest(w, p.Task.Start, p.Task.Goal, back, shared, b.options.MinMoves, b.options.MaxMoves, mostPositions)
+	if why != "" {
+		return why, nil
+	}
+	maps := keepers(p.Task)
+	p.Lines, p.MoreLines = new(big.Int).SetUint64(l.count), l.count >= manyWays
+	if p.MoreLines {
+		p.Lines.SetUint64(manyWays - 1)
+	}
+	p.First = distinctUnder(maps, l.firsts)
+	if b.options.Unique != UniqueNone && p.First != 1 {
+		return notUnique, nil
+	}
+	if why, err := solve(ctx, p, false); err != nil || why != "" {
+		return why, err
+	}
+	if len(p.Line) != l.length {
+		return "", fmt.Errorf("%w: %s needs %d moves by one, %d by the other", errDisagree, ID(p.Kind, p.Task), len(p.Line), l.length)
+	}
+	p.LineUnique = l.count == uint64(imagesOf(p.Task, maps, p.Line))
+	if why := b.wanted(p); why != "" {
+		return why, nil
+	}
+	distance := distances(p.Task.Board, p.Task.Goal)
+	p.Features.shape(p.Task, p.Line, distance)
+	opens := make(map[positions.Bits]bool)
+	for _, men := range l.firsts {
+		opens[men] = true
+	}
+	for n := range p.Line {
+		men := p.Task.After(p.Line, n)
+		turns := w.turns(men, false)
+		p.Features.Choices = append(p.Features.Choices, len(turns))
+		for _, m := range turns {
+			if n == 0 && distance[m.To] < distance[m.From] && !opens[after(men, m)] {
+				p.Features.WrongFirst++
+			}
+		}
+	}
+	return "", nil
+}
+
+// gradeSolo finds length, line and features of an arrangement of solo.
+func (b *batch) gradeSolo(ctx context.Context, p *Puzzle) (verdict, error) {
+	o := b.options
+	if why, err := solve(ctx, p, o.Symmetric); err != nil || why != "" {
+		return why, err
+	}
+	switch {
+	case len(p.Line) < o.MinMoves:
+		return tooShort, nil
+	case len(p.Line) > o.MaxMoves:
+		return tooLong, nil
+	}
+	s, err := solver.CountLines(ctx, p.Task, len(p.Line), 0, solver.Options{Workers: 1, Memory: searchMemory})
+	switch {
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case errors.Is(err, solver.ErrUnsettled):
+		return tooLarge, nil
+	case err != nil:
+		return "", err
+	case s.Sequences.Sign() <= 0:
+		return "", fmt.Errorf("%w: no line of %s was counted", errDisagree, ID(p.Kind, p.Task))
+	}
+	p.Lines = s.Sequences
+	p.LineUnique = s.UpToSymmetry.IsUint64() && s.UpToSymmetry.Uint64() == 1
+	p.First = distinctPaths(keepers(p.Task), s.Openings)
+	if why := b.wanted(p); why != "" {
+		return why, nil
+	}
+	p.Features.shape(p.Task, p.Line, distances(p.Task.Board, p.Task.Goal))
+	for n := range p.Line {
+		p.Features.Choices = append(p.Features.Choices, chains(b.jumps, p.Task.After(p.Line, n)))
+	}
+	p.Features.WrongFirst = p.Features.Choices[0] - len(s.Openings)
+	return "", nil
+}
+
+// distinctPaths counts first moves of solo, images under maps once.
+func distinctPaths(maps []positions.Permutation, openings []solver.Opening) int {
+	seen := make(map[string]bool)
+	n := 0
+	for _, o := range openings {
+		if seen[fmt.Sprint(o.Path)] {
+			continue
+		}
+		n++
+		for _, m := range maps {
+			image := make([]positions.Cell, len(o.Path))
+			for i, c := range o.Path {
+				image[i] = m[c]
+			}
+			seen[fmt.Sprint(image)] = true
+		}
+	}
+	return n
+}
+
+// chains counts the moves of solo from a position, every path one of its own.
+func chains(jumps []positions.PegJump, men positions.Bits) int {
+	n := 0
+	var from func(men positions.Bits, c positions.Cell)
+	from = func(men positions.Bits, c positions.Cell) {
+		for _, j := range jumps {
+			if j.From == c && men.Has(j.Over) && !men.Has(j.To) && n < math.MaxInt32 {
+				n++
+				from(men.Without(c).Without(j.Over).With(j.To), j.To)
+			}
+		}
+	}
+	for _, c := range men.Cells() {
+		from(men, c)
+	}
+	return n
+}

@@ -1,0 +1,127 @@
+package generate
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
+)
+
+// Schema is the name and version of the JSON form of a puzzle of a batch.
+const Schema = "halma-solve/generated/1"
+
+// ErrRecord is wrapped when a line is no puzzle of a batch.
+var ErrRecord = errors.New("no generated puzzle")
+
+// ErrOtherOptions is wrapped when a puzzle was made with other options.
+var ErrOtherOptions = errors.New("made with other options")
+
+// record is the JSON form. Its fields stand in this order.
+type record struct {
+	Schema     string     `json:"schema"`
+	ID         string     `json:"id"`
+	Seed       string     `json:"seed_form"`
+	Index      int64      `json:"index"`
+	Kind       Kind       `json:"kind"`
+	Moves      int        `json:"moves"` // minimal, proven
+	Line       [][]string `json:"line"`
+	Lines      *big.Int   `json:"lines"`
+	More       bool       `json:"more_lines"` // there are more than Lines
+	First      int        `json:"first_moves"`
+	FirstOnly  bool       `json:"first_move_unique"`
+	LineOnly   bool       `json:"line_unique"`
+	Difficulty float64    `json:"difficulty"`
+	Level      string     `json:"level"`
+	Features   Features   `json:"features"`
+	Puzzle     taskFields `json:"puzzle"`
+}
+
+// taskFields is the task as a puzzle file has it.
+type taskFields struct {
+	Schema string       `json:"schema"`
+	Game   puzzles.Game `json:"game"`
+	Board  string       `json:"board"`
+	Size   int          `json:"size,omitempty"`
+	Men    string       `json:"men"`
+	Rules  string       `json:"rules,omitempty"`
+	Jumps  string       `json:"jumps,omitempty"`
+	Count  string       `json:"count"`
+	Start  []string     `json:"start"`
+	Goal   []string     `json:"goal"`
+}
+
+// MarshalJSON writes the puzzle on one line.
+func (p *Puzzle) MarshalJSON() ([]byte, error) {
+	b, t := p.Task.Board, p.Task
+	r := record{
+		Schema: Schema, ID: ID(p.Kind, t), Seed: p.Form, Index: p.Index, Kind: p.Kind,
+		Moves: len(p.Line), Lines: p.Lines, More: p.MoreLines,
+		First: p.First, FirstOnly: p.First == 1, LineOnly: p.LineUnique,
+		Difficulty: p.Difficulty, Level: Level(p.Difficulty), Features: p.Features,
+		Puzzle: taskFields{
+			Schema: puzzles.FileSchema, Game: t.Game, Board: b.Shape().String(), Men: t.Army, Count: t.Count.String(),
+			Start: b.Names(t.Start), Goal: b.Names(t.Goal),
+		},
+	}
+	if !t.Game.Pegs() {
+		r.Puzzle.Size, r.Puzzle.Rules, r.Puzzle.Jumps = b.Size(), t.Arrival.String(), t.Jumps.String()
+	}
+	for _, path := range p.Line {
+		var names []string
+		for _, c := range path {
+			names = append(names, b.Name(c))
+		}
+		r.Line = append(r.Line, names)
+	}
+	return json.Marshal(r)
+}
+
+// ParseRecord reads a line that [Puzzle.MarshalJSON] wrote for a batch of this
+// seed form, replays its line, and makes sure that nothing else was changed that
+// can be told from the line. Errors wrap [ErrRecord], or [ErrOtherOptions].
+func ParseRecord(text []byte, form string) (*Puzzle, error) {
+	var r record
+	if err := json.Unmarshal(text, &r); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrRecord, err)
+	}
+	switch {
+	case r.Schema != Schema:
+		return nil, fmt.Errorf("%w: schema %.40q, not %q", ErrRecord, r.Schema, Schema)
+	case r.Seed != form:
+		return nil, fmt.Errorf("%w: %.200q, not %q", ErrOtherOptions, r.Seed, form)
+	case r.Lines == nil:
+		return nil, fmt.Errorf("%w: the number of lines is missing", ErrRecord)
+	}
+	kind, t, err := ParseID(r.ID)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrRecord, err)
+	}
+	p := &Puzzle{
+		Kind: kind, Task: t, Index: r.Index, Form: r.Seed, Lines: r.Lines, MoreLines: r.More,
+		First: r.First, LineUnique: r.LineOnly, Features: r.Features, Difficulty: r.Difficulty,
+	}
+	for _, names := range r.Line {
+		var path []positions.Cell
+		for _, name := range names {
+			c, err := t.Board.ParseCell(name)
+			if err != nil {
+				return nil, fmt.Errorf("%w: %w", ErrRecord, err)
+			}
+			path = append(path, c)
+		}
+		p.Line = append(p.Line, path)
+	}
+	if _, err := verify.Replay(t, p.Line); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrRecord, err)
+	}
+	again, err := json.Marshal(p)
+	if err != nil || !bytes.Equal(again, bytes.TrimSpace(text)) {
+		return nil, fmt.Errorf("%w: the fields contradict each other", ErrRecord)
+	}
+	return p, nil
+}

@@ -1,0 +1,131 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"sync"
+)
+
+// Batch is a run of the generator.
+type Batch struct {
+	Options Options
+	Count   int   // puzzles wanted in all, those in Known among them
+	Effort  int   // candidates in a row without a new puzzle after which it gives up
+	Workers int   // at least 1
+	From    int64 // index of the first candidate: the one after the last puzzle in Known
+	Known   []*Puzzle
+	// Progress is told how it goes after every candidate; nil for nobody.
+	Progress func(Tally)
+}
+
+// Tally counts candidates and what became of them, since From.
+type Tally struct {
+	Candidates int64
+	Found      int // with those known before
+	InARow     int // candidates since the last puzzle
+	// Dropped counts the others by the reason.
+	Dropped map[string]int64
+}
+
+// ErrEffort is returned when too many candidates in a row made no new puzzle.
+var ErrEffort = errors.New("no new puzzle among many candidates")
+
+// outcome is what became of a candidate.
+type outcome struct {
+	puzzle *Puzzle
+	why    verdict
+	err    error
+}
+
+// Run makes puzzles and gives them to emit, in the order of their indices, until
+// there are Count. It returns [ErrEffort] when it gave up, the error of ctx when
+// that ended, errors of emit as they are. Errors of the options wrap [ErrOptions].
+func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error) {
+	tally := Tally{Found: len(b.Known), Dropped: make(map[string]int64)}
+	if err := b.Options.Check(); err != nil || tally.Found >= b.Count {
+		return tally, err
+	}
+	known := make(map[task]bool)
+	for _, p := range b.Known {
+		known[taskOf(p.Task)] = true
+	}
+	made := newBatch(&b.Options)
+	ctx, stop := context.WithCancel(ctx)
+	workers := max(1, b.Workers)
+	// Every index has a channel of its own in queue, which keeps their order.
+	type job struct {
+		index int64
+		done  chan outcome
+	}
+	jobs, queue := make(chan job), make(chan job, 4*workers)
+	var running sync.WaitGroup
+	defer running.Wait()
+	defer stop()
+	running.Go(func() {
+		defer close(jobs)
+		for index := b.From; ; index++ {
+			j := job{index, make(chan outcome, 1)}
+			select {
+			case queue <- j:
+			case <-ctx.Done():
+				return
+			}
+			select {
+			case jobs <- j:
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	for range workers {
+		running.Go(func() {
+			for j := range jobs {
+				var out outcome
+				out.puzzle, out.why, out.err = made.candidate(ctx, j.index)
+				j.done <- out
+			}
+		})
+	}
+	for {
+		var out outcome
+		select {
+		case j := <-queue:
+			select {
+			case out = <-j.done:
+			case <-ctx.Done():
+				return tally, ctx.Err()
+			}
+		case <-ctx.Done():
+			return tally, ctx.Err()
+		}
+		if out.err != nil {
+			return tally, out.err
+		}
+		tally.Candidates++
+		tally.InARow++
+		if p := out.puzzle; p != nil {
+			if t := taskOf(p.Task); known[t] {
+				out.why = duplicate
+			} else {
+				known[t] = true
+				if err := emit(p); err != nil {
+					return tally, err
+				}
+				tally.Found++
+				tally.InARow = 0
+			}
+		}
+		if out.why != "" {
+			tally.Dropped[string(out.why)]++
+		}
+		if b.Progress != nil {
+			b.Progress(tally)
+		}
+		switch {
+		case tally.Found >= b.Count:
+			return tally, nil
+		case tally.InARow >= b.Effort:
+			return tally, ErrEffort
+		}
+	}
+}
