@@ -54,7 +54,7 @@ func newApp(stdout, stderr io.Writer) *cli.App {
 		Flags:                []cli.Flag{cli.HelpFlag}, // and so the flag is not added
 		Commands: []*cli.Command{
 			highscoreCommand(), treffhalmaCommand(), treffpunktCommand(), connectionCommand(), solveCommand(), tableCommand(),
-			soloCommand(), retourCommand(), proveCommand(), probeCommand(), playCommand(),
+			soloCommand(), retourCommand(), generateCommand(), proveCommand(), probeCommand(), playCommand(),
 			boardsCommand(), showCommand(), reportCommand(), verifyCommand(), analyzeCommand(), importCommand(), exportCommand(), cacheCommand(),
 			benchCommand(), versionCommand(), completionCommand(), helpCommand(),
 		},

@@ -32,8 +32,15 @@ var choices = map[string][]string{
 	"time":     {"30s", "2m", "10m", "1h"},
 	"memory":   {"1GiB", "4GiB", "8GiB"},
 	"theme":    {"auto", "light", "dark"},
+	"kind":     {"solo", "endgame", "transfer"},
+	"unique":   {"none", "first", "line"},
 
-	"show puzzle":   builtInNames(),
+	"show puzzle":     builtInNames(),
+	"difficulty":      {"easy", "medium", "hard"},
+	"generate board":  {"english", "french", "star", "square", "rhombus"},
+	"generate count":  {"10", "100", "1000"},
+	"generate format": {"text", "jsonl"},
+
 	"report format": {"html", "svg", "md"},
 	"prove men":     {"1", "2", "3", "4", "6", "9", "10"},
 	"prove rules":   {"booklet", "swap", "filled", "paper", "online"},
@@ -51,7 +58,7 @@ func choicesOf(command, flag string) []string {
 // words are the flags that take the words of choices and nothing else.
 var words = map[string]bool{
 	"game": true, "board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
-	"goal": true, "search": true, "puzzle": true, "input": true, "theme": true,
+	"goal": true, "search": true, "puzzle": true, "input": true, "theme": true, "kind": true, "unique": true,
 }
 
 // parseFlag hands the value of a flag, if it has one, to parse, and names the

@@ -1,0 +1,247 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/generate"
+)
+
+// generateFlags choose the puzzles of a batch.
+func generateFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{
+			Name: "kind", Category: puzzleCategory, EnvVars: env("kind"), Value: "solo",
+			Usage: "`KIND`solo, endgame or transfer",
+		},
+		boardFlag("english or french for solo; star, square or rhombus for the others", "english; endgame star; transfer square 6"),
+		sizeFlag(),
+		&cli.StringFlag{
+			Name: "men", Category: puzzleCategory, EnvVars: env("men"),
+			Usage: "`ARMY`of endgame, as in highscore; of transfer a number of men", DefaultText: "the usual ones; transfer 4",
+		},
+		&cli.StringFlag{
+			Name: "rules", Category: puzzleCategory, EnvVars: env("rules"), Value: "booklet",
+			Usage: "`SET`booklet (a man that has arrived stays in the goal) or free; not of solo",
+		},
+		jumpsFlag(),
+		&cli.StringFlag{
+			Name: "to", Category: puzzleCategory, EnvVars: env("to"),
+			Usage: "`HOLE`the last hole of solo, or any", DefaultText: "d4",
+		},
+		&cli.StringFlag{
+			Name: "count", Category: batchCategory, // HALMA_COUNT is about the length of lines
+			Usage: "`N`how many puzzles, 1 to 1000000", DefaultText: "10",
+		},
+		&cli.StringFlag{
+			Name: "min-moves", Category: batchCategory,
+			Usage: "`A`least minimal number of moves, 1 to 31", DefaultText: "solo 5, others 3",
+		},
+		&cli.StringFlag{
+			Name: "max-moves", Category: batchCategory,
+			Usage: "`B`greatest minimal number of moves, 1 to 31", DefaultText: "solo 10, endgame 5, transfer 8",
+		},
+		&cli.StringFlag{
+			Name: "unique", Category: batchCategory, EnvVars: env("unique"), Value: "none",
+			Usage: "`WHAT`what must be unique, but for mirror images: first (the first move), line or none",
+		},
+		&cli.StringFlag{
+			Name: "difficulty", Category: batchCategory, EnvVars: env("difficulty"),
+			Usage:       fmt.Sprintf("`LEVEL`easy (below %d), medium, hard (from %d) or A..B", generate.EasyBelow, generate.HardFrom),
+			DefaultText: "any",
+		},
+		&cli.BoolFlag{
+			Name: "symmetric", Category: batchCategory, EnvVars: env("symmetric"),
+			Usage: "only starts that are their own mirror image, of solo and transfer",
+		},
+		&cli.StringFlag{
+			Name: "seed", Category: batchCategory, EnvVars: env("seed"),
+			Usage: "`S`whole number from 0; another one gives other puzzles", DefaultText: "1",
+		},
+		&cli.StringFlag{
+			Name: "effort", Category: batchCategory, EnvVars: env("effort"),
+			Usage: "`N`give up after N candidates in a row without a new puzzle", DefaultText: "20000",
+		},
+		&cli.StringFlag{
+			Name: "workers", Category: searchCategory, EnvVars: env("workers"),
+			Usage: "`N`how many threads, 1 to 1024", DefaultText: "all processors",
+		},
+		&cli.StringFlag{
+			Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
+			Usage: "`FORM`text or jsonl (one JSON object a line, with the puzzle as a file has it)",
+		},
+		&cli.BoolFlag{
+			Name: "explain", Category: reportCategory, EnvVars: env("explain"),
+			Usage: "say in the text what each difficulty is made of",
+		},
+		&cli.StringFlag{
+			Name: "output", Aliases: []string{"o"}, Category: reportCategory, EnvVars: env("output"),
+			Usage: "`FILE`write to FILE; - is standard output", DefaultText: "-",
+		},
+	}
+}
+
+const batchCategory = "Batch"
+
+// hardest is a difficulty that no puzzle has.
+const hardest = 1e6
+
+// batchOf reads generateFlags.
+func batchOf(c *cli.Context) (*generate.Batch, error) {
+	o := generate.Options{Kind: generate.Solo, Unique: generate.UniqueNone, Hardest: hardest, Seed: 1}
+	b := &generate.Batch{Count: 10, Effort: 20000}
+	err := parseFlag(c, "kind", func(value string) error {
+		o.Kind = generate.Kind(value)
+		return oneOf("kind", value)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if o.Game, err = generatedGame(c, o.Kind); err != nil {
+		return nil, err
+	}
+	usual := map[generate.Kind][2]int{generate.Solo: {5, 10}, generate.Endgame: {3, 5}, generate.Transfer: {3, 8}}[o.Kind]
+	for _, f := range []struct {
+		name  string
+		parse func(string) error
+	}{
+		{"count", func(value string) (err error) { b.Count, err = wholeNumber(value, 1, 1_000_000); return err }},
+		{"min-moves", func(value string) (err error) {
+			o.MinMoves, err = wholeNumber(value, 1, generate.MaxMoves)
+			return err
+		}},
+		{"max-moves", func(value string) (err error) {
+			o.MaxMoves, err = wholeNumber(value, 1, generate.MaxMoves)
+			return err
+		}},
+		{"unique", func(value string) error { o.Unique = generate.Unique(value); return oneOf("unique", value) }},
+		{"difficulty", func(value string) (err error) {
+			o.Easiest, o.Hardest, err = difficultyOf(value)
+			return err
+		}},
+		{"seed", func(value string) (err error) {
+			if o.Seed, err = strconv.ParseUint(value, 10, 64); err != nil {
+				return fmt.Errorf("%q is not a whole number from 0 to 2^64-1", clip(value))
+			}
+			return nil
+		}},
+		{"workers", func(value string) (err error) { b.Workers, err = wholeNumber(value, 1, maxWorkers); return err }},
+		{"effort", func(value string) (err error) { b.Effort, err = wholeNumber(value, 1, 1_000_000_000); return err }},
+	} {
+		if err := parseFlag(c, f.name, f.parse); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case o.MinMoves == 0 && o.MaxMoves == 0:
+		o.MinMoves, o.MaxMoves = usual[0], usual[1]
+	case o.MinMoves == 0:
+		o.MinMoves = min(usual[0], o.MaxMoves)
+	case o.MaxMoves == 0:
+		o.MaxMoves = max(usual[1], o.MinMoves)
+	}
+	o.Symmetric = c.Bool("symmetric")
+	b.Options, b.Workers = o, workersOf(b.Workers)
+	if err := o.Check(); err != nil {
+		return nil, usageError("%v", err)
+	}
+	return b, nil
+}
+
+// generatedGame reads board, men and rules.
+func generatedGame(c *cli.Context, k generate.Kind) (*puzzles.Puzzle, error) {
+	strangers := []string{"to"}
+	if k == generate.Solo {
+		strangers = []string{"size", "men", "rules", "jumps"}
+	}
+	if name := anySet(c, strangers); name != "" {
+		return nil, usageError("--%s is no option of the kind %s; see \"halma-solve help generate\"", name, k)
+	}
+	usual := map[generate.Kind]positions.Shape{generate.Solo: positions.English, generate.Endgame: positions.Star, generate.Transfer: positions.Square}[k]
+	shape, size, err := boardOf(c, usual)
+	if err != nil {
+		return nil, err
+	}
+	cross := shape == positions.English || shape == positions.French
+	if cross != (k == generate.Solo) {
+		return nil, flagError(c, "board", fmt.Errorf("%s is no board for %s (english or french for solo; star, square or rhombus for the others)", shape, k))
+	}
+	if k == generate.Solo {
+		board, err := positions.NewBoard(shape, 0)
+		if err != nil {
+			return nil, err
+		}
+		p, err := puzzles.Solo(puzzles.SoloOptions{Board: board, To: c.String("to")})
+		if err != nil {
+			return nil, flagError(c, "to", errors.Unwrap(err))
+		}
+		return p, nil
+	}
+	if k == generate.Transfer && shape == positions.Square && size == 0 {
+		size = 6
+	}
+	o := puzzles.HighscoreOptions{Shape: shape, Size: size}
+	men := 4
+	for _, f := range []struct {
+		name  string
+		parse func(string) error
+	}{
+		{"men", func(value string) (err error) {
+			if o.Army = value; k == generate.Transfer {
+				men, err = wholeNumber(value, 1, positions.MaxCells)
+			}
+			return err
+		}},
+		{"rules", func(value string) (err error) { o.Arrival, err = positions.ParseArrival(value); return err }},
+		{"jumps", func(value string) (err error) { o.Jumps, err = positions.ParseJumps(value); return err }},
+	} {
+		if err := parseFlag(c, f.name, f.parse); err != nil {
+			return nil, err
+		}
+	}
+	if k == generate.Endgame {
+		p, err := puzzles.Highscore(o)
+		if err != nil {
+			return nil, flagError(c, "men", err)
+		}
+		return p, nil
+	}
+	board, err := positions.NewBoard(shape, size)
+	if err != nil {
+		return nil, flagError(c, "size", err)
+	}
+	p := &puzzles.Puzzle{Game: puzzles.GameOther, Board: board, Army: strconv.Itoa(men), Arrival: o.Arrival, Jumps: o.Jumps}
+	if 3*men > board.Len() {
+		return nil, flagError(c, "men", fmt.Errorf("%d men are too many for the %s, a third of its cells at the most", men, board))
+	}
+	for cell := range positions.Cell(men) { // where they stand does not matter
+		p.Start = p.Start.With(cell)
+	}
+	return p, nil
+}
+
+// difficultyOf reads a level or "A..B".
+func difficultyOf(value string) (from, to float64, err error) {
+	const least = 0.1 // difficulties have one decimal
+	switch value {
+	case "easy":
+		return 0, generate.EasyBelow - least, nil
+	case "medium":
+		return generate.EasyBelow, generate.HardFrom - least, nil
+	case "hard":
+		return generate.HardFrom, hardest, nil
+	}
+	a, b, _ := strings.Cut(value, "..")
+	from, errA := strconv.ParseFloat(a, 64)
+	to, errB := strconv.ParseFloat(b, 64)
+	if errA != nil || errB != nil || !(from >= 0 && from <= to && to <= hardest) {
+		return 0, 0, fmt.Errorf("%q is no difficulty: easy, medium, hard, or two numbers as in 20..30", clip(value))
+	}
+	return from, to, nil
+}

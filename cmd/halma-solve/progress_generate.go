@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/halma-solve/halma-solve/puzzles/generate"
+)
+
+// newMaking prepares the display of a batch. Where the puzzles go to the terminal
+// themselves there is none.
+func newMaking(b *generate.Batch, quiet, toStdout bool) *making {
+	return &making{checking: newChecking(0, quiet, toStdout), known: len(b.Known), want: b.Count}
+}
+
+// making shows how far a batch is.
+type making struct {
+	*checking
+	known, want int
+}
+
+// tell shows what has been done so far. It is called from one goroutine.
+func (p *making) tell(t generate.Tally) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	pause := logInterval
+	if p.bar != nil {
+		pause = 100 * time.Millisecond
+	}
+	if p.ended || now.Sub(p.shown) < pause {
+		return
+	}
+	p.shown = now
+	passed := now.Sub(p.began)
+	perSecond := float64(t.Found-p.known) / max(passed.Seconds(), 0.001)
+	left := "?"
+	if perSecond > 0 {
+		left = stopwatch(time.Duration(float64(p.want-t.Found) / perSecond * float64(time.Second)))
+	}
+	if p.bar == nil {
+		p.log.Info("making puzzles", "elapsed", stopwatch(passed), "found", t.Found, "wanted", p.want, "candidates", t.Candidates, "left", left)
+		return
+	}
+	text := fmt.Sprintf("%s %d/%d puzzles, %.1f/s, %s left, %s candidates", stopwatch(passed), t.Found, p.want, perSecond, left, short(t.Candidates))
+	p.bar.Describe(fit(text, p.width-barWidth-len("  100% []  ^C ")))
+	_ = p.bar.Set64(min(int64(t.Found)*steps/int64(p.want), steps-1)) // as in event
+}
