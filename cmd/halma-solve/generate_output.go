@@ -91,7 +91,7 @@ func takeKnown(file *os.File, b *generate.Batch) error {
 			err = fmt.Errorf("%w: its index is not greater than that of the line before", generate.ErrRecord)
 		}
 		if err != nil {
-			return inputError(file.Name(), &positions.SyntaxError{Line: n, Column: 1, Msg: clip(err.Error())})
+			return inputError(file.Name(), &positions.SyntaxError{Line: n, Column: 1, Msg: err.Error()})
 		}
 		b.Known, b.From = append(b.Known, p), p.Index+1
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -87,11 +88,13 @@ func (p *Puzzle) MarshalJSON() ([]byte, error) {
 func ParseRecord(text []byte, form string) (*Puzzle, error) {
 	var r record
 	if err := json.Unmarshal(text, &r); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrRecord, err)
+		return nil, fmt.Errorf("%w: no JSON object of the schema %s", ErrRecord, Schema)
 	}
 	switch {
 	case r.Schema != Schema:
 		return nil, fmt.Errorf("%w: schema %.40q, not %q", ErrRecord, r.Schema, Schema)
+	case !strings.HasPrefix(r.Seed, "generate/"):
+		return nil, fmt.Errorf("%w: it has no seed form", ErrRecord)
 	case r.Seed != form:
 		return nil, fmt.Errorf("%w: %.200q, not %q", ErrOtherOptions, r.Seed, form)
 	case r.Lines == nil:

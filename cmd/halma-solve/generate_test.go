@@ -1,0 +1,58 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/generate"
+)
+
+// A file that was torn anywhere, as by kill -9, becomes the same as one that was
+// written at one go.
+func TestTornFileIsGoneOnWith(t *testing.T) {
+	board, err := positions.NewBoard(positions.Square, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := &puzzles.Puzzle{Game: puzzles.GameOther, Board: board, Start: positions.BitsOf(0, 1, 2)}
+	write := func(path string) {
+		t.Helper()
+		b := &generate.Batch{Count: 4, Effort: 1000, Workers: 2, Options: generate.Options{
+			Kind: generate.Transfer, Game: game, MinMoves: 2, MaxMoves: 6, Unique: generate.UniqueNone, Hardest: hardest,
+		}}
+		sink, err := resumePuzzles(path, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Run(context.Background(), sink.put); err != nil {
+			t.Fatal(err)
+		}
+		if err := sink.close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	whole := filepath.Join(t.TempDir(), "whole")
+	write(whole)
+	want, err := os.ReadFile(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, length := range []int{0, 1, 20, 300, len(want) / 2, len(want) - 1, len(want)} {
+		torn := filepath.Join(t.TempDir(), "torn")
+		if err := os.WriteFile(torn, want[:length], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		write(torn)
+		got, err := os.ReadFile(torn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != string(want) {
+			t.Errorf("torn after %d bytes of %d the file becomes another one", length, len(want))
+		}
+	}
+}
