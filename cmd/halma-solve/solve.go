@@ -72,6 +72,7 @@ type builtInPuzzle struct {
 // without options.
 var builtIn = []builtInPuzzle{
 	{"highscore", func() (*puzzles.Puzzle, error) { return puzzles.Highscore(puzzles.HighscoreOptions{}) }},
+	{"treffhalma", func() (*puzzles.Puzzle, error) { return puzzles.Treffhalma(puzzles.HighscoreOptions{}) }},
 	{"treffpunkt", func() (*puzzles.Puzzle, error) { return puzzles.Treffpunkt(puzzles.TreffpunktOptions{}) }},
 	{"connection", func() (*puzzles.Puzzle, error) { return puzzles.Connection(puzzles.ConnectionOptions{}) }},
 	{"solo", func() (*puzzles.Puzzle, error) { return puzzles.Solo(puzzles.SoloOptions{}) }},
