@@ -103,8 +103,7 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 	s := newSpace[W](p)
 	r := newRun(context.Background(), Options{Workers: 1})
 	rw := newRows(s)
-	men := s.men(&s.goal)
-	bound, err := newProjection(r, rw, rw.count(cellsOf(&men)))
+	bound, err := newProjection(r, rw, rw.count(s.cellsOf(&s.goal)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -268,14 +267,12 @@ func rowBoundsAreAdmissible(t *testing.T, p *puzzles.Puzzle) {
 	s := newSpace[[2]uint64](p)
 	rw := newRows(s)
 	r := newRun(context.Background(), Options{Workers: 2})
-	men := s.men(&s.goal)
-	bound, err := newProjection(r, rw, rw.count(cellsOf(&men)))
+	bound, err := newProjection(r, rw, rw.count(s.cellsOf(&s.goal)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for w, d := range distances(s, s.goal) {
-		men := s.men(&w)
-		k := rw.count(cellsOf(&men))
+		k := rw.count(s.cellsOf(&w))
 		if got := int(bound.distance[bound.rank(&k)]); got > d {
 			t.Fatalf("abstract distance %d of a position %d from the goal:\n%s", got, d, p.Board.DrawMen(positions.Widen(w)))
 		}
@@ -296,7 +293,7 @@ func TestRowRanks(t *testing.T) {
 	}
 	s := newSpace[[2]uint64](p)
 	rw := newRows(s)
-	bound, err := newProjection(newRun(context.Background(), Options{Workers: 2}), rw, rw.count(cellsOf(&s.goal)))
+	bound, err := newProjection(newRun(context.Background(), Options{Workers: 2}), rw, rw.count(s.cellsOf(&s.goal)))
 	if err != nil {
 		t.Fatal(err)
 	}

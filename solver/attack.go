@@ -73,7 +73,7 @@ func (a *attack[W]) prepare() error {
 	if err := a.project(); err != nil {
 		return err
 	}
-	start := a.rows.count(cellsOf(&a.space.start))
+	start := a.rows.count(a.space.cellsOf(&a.space.start))
 	distance := int(a.bound.distance[a.bound.rank(&start)])
 	return a.raise(distance, proofOfRows, certificate.Step{Kind: certificate.Rows, Value: distance})
 }

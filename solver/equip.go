@@ -117,7 +117,7 @@ func (a *attack[W]) project() error {
 				return fmt.Sprintf("%d row counts, from a checkpoint", p.size), 0, nil
 			}
 		}
-		if err := p.fill(a.run, a.rows.count(cellsOf(&a.space.goal))); err != nil {
+		if err := p.fill(a.run, a.rows.count(a.space.cellsOf(&a.space.goal))); err != nil {
 			return "", 0, err
 		}
 		a.bound = p

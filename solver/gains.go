@@ -31,8 +31,7 @@ type gainTable[W positions.Words] struct {
 }
 
 func newGainTable[W positions.Words](s *space[W], rw *rows) *gainTable[W] {
-	men := s.men(&s.start)
-	start := rw.count(cellsOf(&men))
+	start := rw.count(s.cellsOf(&s.start))
 	return &gainTable[W]{
 		gains: []int{0},
 		fallback: func(n, last int) int {

@@ -32,7 +32,7 @@ func proofUnderTest(t *testing.T, memory int64, p pace, dir string) (layers []st
 	r := newRun(context.Background(), Options{Workers: 2, Memory: memory})
 	r.pace = p
 	rw := newRows(s)
-	bound, err := newProjection(r, rw, rw.count(cellsOf(&s.goal)))
+	bound, err := newProjection(r, rw, rw.count(s.cellsOf(&s.goal)))
 	if err != nil {
 		t.Fatal(err)
 	}

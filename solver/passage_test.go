@@ -49,7 +49,7 @@ func keepsAllWalks[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 	}
 	r := newRun(context.Background(), Options{Workers: 1})
 	rw := newRows(s)
-	bound, err := newProjection(r, rw, rw.count(cellsOf(&s.goal)))
+	bound, err := newProjection(r, rw, rw.count(s.cellsOf(&s.goal)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func (s *refutation[W]) demand(t *testing.T, name string, by []map[W]bool) {
 	rf := &rowFilter{rows: s.rows, bound: s.bound}
 	for s.depth = range by {
 		for w := range by[s.depth] {
-			men := cellsOf(&w)
+			men := s.space.cellsOf(&w)
 			kept := false
 			if s.bands != nil {
 				kept = s.leads(s.bands.count(men), s.space.gain(&w)+s.space.startGain)
@@ -184,8 +184,8 @@ func TestPassagesAnswerByDefinition(t *testing.T) {
 		}
 		s := newSpace[[2]uint64](p)
 		b := newBands(s, func(c positions.Cell) int { return p.Board.Point(c).X & 1 })
-		next, sum := abstractGame(b, b.count(cellsOf(&s.start)))
-		goal := b.count(cellsOf(&s.goal))
+		next, sum := abstractGame(b, b.count(s.cellsOf(&s.start)))
+		goal := b.count(s.cellsOf(&s.goal))
 		const length = 7
 		least := make([]int, length+1)
 		for i := range least {

@@ -272,10 +272,10 @@ func (s *refutation[W]) pastHalf(l *layer[W]) (*layer[W], error) {
 	})
 }
 
-// cellsOf lists the cells of a position.
-func cellsOf[W positions.Words](w *W) []uint8 {
+// cellsOf lists the cells with men of a position.
+func (s *space[W]) cellsOf(w *W) []uint8 {
 	var out []uint8
-	for _, c := range positions.Widen(*w).Cells() {
+	for _, c := range positions.Widen(s.men(w)).Cells() {
 		out = append(out, uint8(c))
 	}
 	return out

@@ -11,7 +11,7 @@ func (s *refutation[W]) newPassage() *passage {
 	for t := s.middle; t <= s.length; t++ {
 		least[t] = s.leastAfter(t)
 	}
-	return newPassage(s.bands, s.bands.count(cellsOf(&s.space.goal)), least, s.memory/8)
+	return newPassage(s.bands, s.bands.count(s.space.cellsOf(&s.space.goal)), least, s.memory/8)
 }
 
 // newFilter returns the filter of one worker.
