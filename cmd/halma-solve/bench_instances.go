@@ -67,10 +67,10 @@ func treffhalmaInstances() []benchInstance {
 		optimum, target int
 		expanded        int64
 	}{
-		{"quick", positions.Square, 6, "6", positions.Free, 11, 0, 20_744},
-		{"quick", positions.Square, 7, "6", positions.Booklet, 13, 0, 61_687},
+		{"quick", positions.Square, 6, "6", positions.Free, 11, 0, 23_822},
+		{"quick", positions.Square, 7, "6", positions.Booklet, 13, 0, 68_141},
 		{"quick", positions.Rhombus, 8, "6", positions.Free, 20, 0, 97_018},
-		{"quick", positions.Square, 16, "3", positions.Free, 24, 0, 9_030},
+		{"quick", positions.Square, 16, "3", positions.Free, 24, 0, 9_147},
 		{"targets", positions.Star, 4, "10", positions.Booklet, 27, 0, 2_422_030},
 		{"targets", positions.Square, 8, "10", positions.Booklet, 18, 0, 2_367_696},
 		{"targets", positions.Star, 4, "15", positions.Booklet, 0, 32, 13_188},
