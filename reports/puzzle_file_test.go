@@ -57,6 +57,8 @@ func gamesOf(t testing.TB) map[string]*puzzles.Puzzle {
 	}
 	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Army: "10", Arrival: positions.Free})
 	add("highscore", p, err)
+	p, err = puzzles.Treffhalma(puzzles.HighscoreOptions{Army: "10"})
+	add("treffhalma", p, err)
 	p, err = puzzles.Connection(puzzles.ConnectionOptions{})
 	add("connection", p, err)
 	p, err = puzzles.Connection(puzzles.ConnectionOptions{Size: 2, Lines: puzzles.AnyLines, Jumps: positions.Super, Count: positions.Hops})

@@ -44,6 +44,7 @@ func (p placed) moved(from, to positions.Cell) placed {
 // the one on cᵢ is marked have the number rank·n + i.
 type numbering struct {
 	ranker *positions.Ranker
+	marked bool
 	marks  uint64 // men that may be the marked one, 1 if nobody is
 	size   uint64
 }
@@ -54,18 +55,19 @@ func newNumbering(p *puzzles.Puzzle) (*numbering, error) {
 		return nil, err
 	}
 	marks := uint64(1)
-	if markOf(p.Marked) != positions.NoCell {
+	marked := markOf(p.Marked) != positions.NoCell
+	if marked {
 		marks = uint64(p.Men())
 	}
 	if ranker.Len() > 1<<62/marks {
 		return nil, positions.ErrTooMany
 	}
-	return &numbering{ranker, marks, ranker.Len() * marks}, nil
+	return &numbering{ranker, marked, marks, ranker.Len() * marks}, nil
 }
 
 func (n *numbering) rank(p placed) uint64 {
 	r := n.ranker.Rank(p.men)
-	if n.marks == 1 {
+	if !n.marked {
 		return r
 	}
 	word := int(p.mark) >> 6
@@ -77,7 +79,7 @@ func (n *numbering) rank(p placed) uint64 {
 }
 
 func (n *numbering) unrank(r uint64) placed {
-	if n.marks == 1 {
+	if !n.marked {
 		return placed{n.ranker.Unrank(r), positions.NoCell}
 	}
 	p := placed{men: n.ranker.Unrank(r / n.marks)}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/reports"
 )
@@ -76,9 +75,7 @@ type builtInPuzzle struct {
 // without options.
 var builtIn = []builtInPuzzle{
 	{"highscore", func() (*puzzles.Puzzle, error) { return puzzles.Highscore(puzzles.HighscoreOptions{}) }},
-	{"treffhalma", func() (*puzzles.Puzzle, error) {
-		return puzzles.Treffhalma(puzzles.HighscoreOptions{Shape: positions.Square})
-	}},
+	{"treffhalma", func() (*puzzles.Puzzle, error) { return puzzles.Treffhalma(puzzles.HighscoreOptions{}) }},
 	{"treffpunkt", func() (*puzzles.Puzzle, error) { return puzzles.Treffpunkt(puzzles.TreffpunktOptions{}) }},
 	{"connection", func() (*puzzles.Puzzle, error) { return puzzles.Connection(puzzles.ConnectionOptions{}) }},
 	{"solo", func() (*puzzles.Puzzle, error) { return puzzles.Solo(puzzles.SoloOptions{}) }},
