@@ -11,7 +11,8 @@ func (s *refutation[W]) newPassage() *passage {
 	for t := s.middle; t <= s.length; t++ {
 		least[t] = s.leastAfter(t)
 	}
-	return newPassage(s.bands, s.bands.count(cellsOf(&s.space.goal)), least, s.memory/8)
+	goal := s.space.men(&s.space.goal)
+	return newPassage(s.bands, s.bands.count(cellsOf(&goal)), least, s.memory/8)
 }
 
 // newFilter returns the filter of one worker.
