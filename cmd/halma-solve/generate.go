@@ -20,10 +20,10 @@ func generateCommand() *cli.Command {
 		Category: "Solve",
 		Usage:    "make many puzzles, each with its proven shortest solution",
 		Description: `Makes puzzles at random and keeps those that are as wanted. Of each it gives an
-ID that holds for ever, the proven minimal number of moves, one minimal line, the
-number of minimal lines, and a difficulty with what it is made of (--explain).
-No two are the same up to symmetry. The same options and seed give the same
-puzzles with any number of workers.
+ID that holds for ever, the proven minimal number of moves, one minimal line,
+the number of minimal lines, and a difficulty with what it is made of
+(--explain). No two are the same up to symmetry. The same options and seed give
+the same puzzles with any number of workers.
 
 Kinds: solo, arrangements of the cross from which one man is left on a given
 hole; endgame, positions of highscore some moves before the end; transfer, a
