@@ -71,10 +71,14 @@ func transferAction(newPuzzle func(puzzles.HighscoreOptions) (*puzzles.Puzzle, e
 }
 
 // solveAndReport solves a puzzle within the limits of the flags and writes the
-// report they ask for. The error holds the exit code.
+// report they ask for; commands without --search or --certificate do without. The
+// error holds the exit code.
 func solveAndReport(c *cli.Context, p *puzzles.Puzzle) error {
 	limits, err := limitsOf(c)
 	if err != nil {
+		return err
+	}
+	if limits.Method, err = methodOf(c); err != nil {
 		return err
 	}
 	dir, err := storeDir(c)

@@ -33,35 +33,5 @@ func solveTask(c *cli.Context, puzzle func() (*puzzles.Puzzle, error)) error {
 	if err != nil {
 		return err
 	}
-	limits, err := limitsOf(c)
-	if err != nil {
-		return err
-	}
-	if limits.Method, err = methodOf(c); err != nil {
-		return err
-	}
-	dir, err := storeDir(c)
-	if err != nil {
-		return err
-	}
-	report, err := reportOf(c)
-	if err != nil {
-		return err
-	}
-	r, err := solve(c, p, limits, dir)
-	if r == nil {
-		return err
-	}
-	// With a result and an error there is a report and a message.
-	text, textErr := render(r, report)
-	if textErr != nil {
-		return textErr
-	}
-	if saveErr := report.file.save(c.App.Writer, text); saveErr != nil {
-		return saveErr
-	}
-	if err != nil {
-		return err
-	}
-	return outcome(r)
+	return solveAndReport(c, p)
 }
