@@ -60,6 +60,7 @@ func generateFlags() []cli.Flag {
 			Name: "symmetric", Category: batchCategory, EnvVars: env("symmetric"),
 			Usage: "only starts that are their own mirror image, of solo and transfer",
 		},
+		filterFlag(),
 		&cli.StringFlag{
 			Name: "seed", Category: batchCategory, EnvVars: env("seed"),
 			Usage: "`S`whole number from 0; another one gives other puzzles", DefaultText: "1",
@@ -125,6 +126,7 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 			o.Easiest, o.Hardest, err = difficultyOf(value)
 			return err
 		}},
+		{"filter", func(value string) (err error) { o.Filter, err = filterOf(value); return err }},
 		{"seed", func(value string) (err error) {
 			if o.Seed, err = strconv.ParseUint(value, 10, 64); err != nil {
 				return fmt.Errorf("%q is not a whole number from 0 to 2^64-1", clip(value))

@@ -33,12 +33,18 @@ With --format jsonl a file grows line by line. The same command goes on where it
 was stopped, also after kill -9: what is there is checked and kept, a torn last
 line is removed. A greater --count makes a longer batch of the same puzzles.
 
+--filter takes an expression with numbers, texts, lists, comparisons, in A..B,
+and, or, not, + - * / %, all, any, count and other functions of lists, as in
+"moves in 6..9 and wrong_first > 3 and all(choices, # > 1)". Its names:
+
+` + filterHelp() + `
 The exit code is 12 if --effort candidates in a row made no new puzzle; the
 message then says what became of all candidates.`,
 		UsageText: "halma-solve generate [options]",
 		ArgsUsage: examples(`halma-solve generate --kind solo --count 5 --unique first
 halma-solve generate --kind endgame --men 10 --min-moves 4 --max-moves 6
 halma-solve generate --kind transfer --board square --size 6 --men 4
+halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl`),
 		Flags:  slices.Concat(generateFlags(), []cli.Flag{quietFlag()}),
 		Action: generateBatch,
@@ -95,6 +101,8 @@ func generateBatch(c *cli.Context) (err error) {
 		return &exit{exitLimit, effortMessage(batch, tally)}
 	case errors.Is(err, generate.ErrOptions):
 		return usageError("%v", err)
+	case errors.Is(err, generate.ErrFilter):
+		return usageError("--filter: %v", err)
 	case errors.Is(err, context.Canceled):
 		return &exit{code: exitInterrupted}
 	}

@@ -35,6 +35,7 @@ const (
 	notUnique  verdict = "not unique"
 	otherLevel verdict = "of another difficulty"
 	noSolution verdict = "without a solution"
+	filtered   verdict = "refused by the filter"
 )
 
 // errDisagree says that two searches contradict each other: a mistake of this
@@ -54,13 +55,14 @@ const (
 type batch struct {
 	options *Options
 	form    string
+	source  string
 	table   *positions.MoveTable // not for solo
 	jumps   []positions.PegJump  // for solo
 	back    *front               // for endgames
 }
 
 func newBatch(o *Options) *batch {
-	b := &batch{options: o, form: o.Form()}
+	b := &batch{options: o, form: o.Form(), source: o.source()}
 	if o.Kind == Solo {
 		b.jumps = positions.PegJumps(o.Game.Board)
 		return b
@@ -77,7 +79,7 @@ func newBatch(o *Options) *batch {
 
 // candidate makes the puzzle of an index, or says why there is none.
 func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, error) {
-	o, r := b.options, random(b.form, index)
+	o, r := b.options, random(b.source, index)
 	var task *puzzles.Puzzle
 	var w *walker
 	made := false
@@ -114,6 +116,11 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 	p.Difficulty = p.Features.Difficulty(lines)
 	if p.Difficulty < o.Easiest || p.Difficulty > o.Hardest {
 		return nil, otherLevel, nil
+	}
+	if o.Filter != nil {
+		if keeps, err := o.Filter.Keeps(p); err != nil || !keeps {
+			return nil, filtered, err
+		}
 	}
 	return p, "", nil
 }
