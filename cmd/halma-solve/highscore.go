@@ -40,11 +40,7 @@ halma-solve highscore --board square --size 8 --time 30s
 halma-solve highscore --board square --men ring --jumps super
 halma-solve highscore --format json --output star.json
 halma-solve highscore --men 10 --prove --certificate star10.json`),
-		Flags: append(transferFlags(positions.Star), &cli.StringFlag{
-			Name: "certificate", Category: reportCategory, TakesFile: true,
-			Usage:       "`FILE`how the bounds were proven, to be checked by \"halma-solve verify\"",
-			DefaultText: "none",
-		}),
+		Flags:  transferFlags(positions.Star),
 		Action: transferAction(puzzles.Highscore, positions.Star),
 	}
 }
@@ -53,6 +49,11 @@ halma-solve highscore --men 10 --prove --certificate star10.json`),
 func transferFlags(usual positions.Shape) []cli.Flag {
 	return slices.Concat(puzzleFlags(usual), searchFlags(), reportFlags(), []cli.Flag{
 		storeFlag("`DIR`directory of the store of results, or none"),
+		&cli.StringFlag{
+			Name: "certificate", Category: reportCategory, TakesFile: true,
+			Usage:       "`FILE`how the bounds were proven, to be checked by \"halma-solve verify\"",
+			DefaultText: "none",
+		},
 	})
 }
 

@@ -20,7 +20,8 @@ m, or M if it moved last.
 
 What is proven for highscore bounds treffhalma, too: the search first settles
 the puzzle without the mark, or takes the bounds from the store, and keeps there
-what it finds.
+what it finds. --certificate writes down what was searched, and under which
+bounds.
 
 Exit codes:
 ` + exitCodesHelp,
