@@ -60,7 +60,7 @@ func generateFlags() []cli.Flag {
 			Name: "symmetric", Category: batchCategory, EnvVars: env("symmetric"),
 			Usage: "only starts that are their own mirror image, of solo and transfer",
 		},
-		filterFlag(),
+		filterFlag(), inputFlag(),
 		&cli.StringFlag{
 			Name: "seed", Category: batchCategory, EnvVars: env("seed"),
 			Usage: "`S`whole number from 0; another one gives other puzzles", DefaultText: "1",
@@ -75,7 +75,7 @@ func generateFlags() []cli.Flag {
 		},
 		&cli.StringFlag{
 			Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
-			Usage: "`FORM`text or jsonl (one JSON object a line, with the puzzle as a file has it)",
+			Usage: "`FORM`text, jsonl (one JSON object a line, with the puzzle as a file has it) or html (a page to print)",
 		},
 		&cli.BoolFlag{
 			Name: "explain", Category: reportCategory, EnvVars: env("explain"),
