@@ -55,7 +55,7 @@ func (a *attack[W]) prepare() error {
 		if err := a.plain.prepare(); err != nil {
 			return err
 		}
-		a.rows, a.bound, _ = a.plain.bounds()
+		a.rows, a.bound, _, _ = a.plain.bounds()
 		a.table = newGainTable(a.space, a.rows)
 		return nil
 	}
@@ -204,7 +204,7 @@ func (a *attack[W]) stepsOfTrials() []certificate.Step {
 
 // certifyAll is the step of a complete breadth-first search.
 func certifyAll(p *puzzles.Puzzle, e *Exhaustion) certificate.Step {
-	s := certificate.Step{Kind: certificate.BreadthFirst, Rules: p.Arrival.String(), Value: e.Distance}
+	s := certificate.Step{Kind: certificate.BreadthFirst, Marked: p.Marked.Len() > 0, Rules: p.Arrival.String(), Value: e.Distance}
 	for d, n := range e.Layers {
 		s.Layers = append(s.Layers, certificate.Layer{Depth: d, Positions: int64(n)})
 	}

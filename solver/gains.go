@@ -92,8 +92,8 @@ func (t *gainTable[W]) widen(r *run, s *space[W], most int) (outcome string, wid
 		t.gains = append(t.gains, max(l.described[d].Gain, t.gains[d-1]))
 	}
 	t.perimeter = l.layers
-	near := certificate.Step{Kind: certificate.Near, Moves: t.radius(), Layers: l.described}
-	t.steps = append(slices.DeleteFunc(t.steps, func(s certificate.Step) bool { return s.Kind == certificate.Near }), near)
+	near := certificate.Step{Kind: certificate.Near, Marked: s.marked, Moves: t.radius(), Layers: l.described}
+	t.steps = append(slices.DeleteFunc(t.steps, func(old certificate.Step) bool { return old.Kind == certificate.Near && old.Marked == near.Marked }), near)
 	return fmt.Sprintf("%d positions within %d", total, t.radius()), l.widest, nil
 }
 
@@ -122,7 +122,7 @@ func (t *gainTable[W]) prove(r *run, s *space[W], v riser[W], journalOf func(nam
 		}
 		if found <= best {
 			t.gains = append(t.gains, best)
-			t.steps = append(t.steps, certificate.Step{Kind: certificate.Gain, Moves: n, Value: best, Layers: l.described})
+			t.steps = append(t.steps, certificate.Step{Kind: certificate.Gain, Marked: s.marked, Moves: n, Value: best, Layers: l.described})
 			return fmt.Sprintf("%d rows", best), widest, nil
 		}
 		best = found

@@ -175,7 +175,7 @@ func (s *refutation[W]) use(b certificate.Bounds) int {
 // certify returns what a certificate says of the search, which is done.
 func (s *refutation[W]) certify(rules string) certificate.Step {
 	return certificate.Step{
-		Kind: certificate.Refutation, Rules: rules, From: s.from, Moves: s.length, Met: s.met,
+		Kind: certificate.Refutation, Marked: s.space.marked, Rules: rules, From: s.from, Moves: s.length, Met: s.met,
 		Bounds: s.inUse, Layers: s.described,
 	}
 }

@@ -22,7 +22,7 @@ type Certificate struct {
 	Steps   []Step   `json:"steps"`
 }
 
-// Puzzle is a puzzle of the game highscore.
+// Puzzle is a puzzle of the games highscore and treffhalma.
 type Puzzle struct {
 	Game  string   `json:"game"`
 	Board string   `json:"board"`
@@ -59,7 +59,8 @@ const (
 // Step is one step of a proof.
 type Step struct {
 	Kind   Kind     `json:"kind"`
-	Rules  string   `json:"rules,omitempty"`  // refutation
+	Marked bool     `json:"marked,omitempty"` // of marked positions; see the package's comment
+	Rules  string   `json:"rules,omitempty"`  // refutation, breadth-first
 	From   int      `json:"from,omitempty"`   // refutation: no line is shorter, by the steps before
 	Moves  int      `json:"moves,omitempty"`  // near: radius; gain: n; refutation: L
 	Value  int      `json:"value,omitempty"`  // rows, gains, breadth-first: lower bound, −1 if there is no line; gain: F(n)
@@ -119,7 +120,7 @@ func Add(steps []Step, s Step) []Step {
 	out := slices.Clone(steps)
 	for i, old := range out {
 		same := old.Rules == s.Rules && old.From == s.From && old.Moves == s.Moves || s.Kind == Near && s.Moves >= old.Moves
-		if old.Kind != s.Kind || !same {
+		if old.Kind != s.Kind || old.Marked != s.Marked || !same {
 			continue
 		}
 		if s.Kind != Rows && s.Kind != Gains || s.Value >= old.Value {

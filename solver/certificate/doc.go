@@ -1,4 +1,4 @@
-// Package certificate writes down how a bound of the game highscore was proven,
+// Package certificate writes down how a bound of highscore or treffhalma was proven,
 // so that somebody else can check it: what was searched, under which bounds, and
 // how many positions each layer had.
 //
@@ -51,11 +51,22 @@
 // first half is bounded by how far the hindmost men can be lifted. At depth L−near those are dropped whose
 // image under σ is not within near moves of the start.
 //
+// # Marked positions
+//
+// In treffhalma one man, the marked one, has to end on the corner opposite to
+// his. A line of it is a line of highscore, so what steps prove of positions
+// without regard to the mark holds; what they leave open is left to steps that are
+// marked: their positions are two the same only if the marked man stands on the
+// same cell, and the goal is the image of the start under σ, mark included. F is
+// the same for both: any position n moves from the start is one with some man
+// marked.
+//
 // # Digests
 //
 // The code of a position is a string of bits, one for each cell in the order of
 // the board, packed into bytes with the lowest bit first; of a position and its
 // mirror image the one whose code is the smaller string stands for both. A
 // layer's digest is the sum modulo 2¹²⁸ of the first 16 bytes (big-endian) of the
-// SHA-256 of the codes: it does not depend on any order.
+// SHA-256 of the codes: it does not depend on any order. The code of a marked
+// position has one more byte, the number of the marked man's cell.
 package certificate
