@@ -27,6 +27,7 @@ type SheetPuzzle struct {
 	Puzzle *puzzles.Puzzle
 	Line   puzzles.Line // the solution
 	Name   string       // stands with the solution, as an ID
+	Goal   string       // what must be reached, where the drawing cannot say it
 	Grade  int          // of difficulty, from 1 to 3; 0 for none
 	Level  string       // the difficulty in a word
 	Notes  []string     // stand with the solution
@@ -72,6 +73,7 @@ type sheetPage struct {
 	Marked  bool          // some puzzle has marked men
 	Ringed  bool          // some puzzle has cells of the goal ringed
 	Covered bool          // in some puzzle men stand on them
+	Bands   bool          // some puzzle has bands for goals
 	Rows    [][]sheetItem
 }
 
@@ -84,6 +86,7 @@ type sheetItem struct {
 	Moves  string // "7 moves"
 	Level  string
 	Pips   string // the grade, as ●●○
+	Goal   string
 	Board  template.HTML
 	Line   []string
 	Name   string
@@ -123,9 +126,10 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 		rings := ringed(p.Puzzle)
 		s.Ringed = s.Ringed || rings.Len() > 0
 		s.Covered = s.Covered || rings.Intersects(p.Puzzle.Start)
+		s.Bands = s.Bands || len(bands(p.Puzzle)) > 0
 		s.Marked = s.Marked || p.Puzzle.Marked.Len() > 0
 		item := sheetItem{
-			Number: i + 1, Moves: counted(len(p.Line), 0), Level: legible(p.Level), Name: legible(p.Name),
+			Number: i + 1, Moves: counted(len(p.Line), 0), Level: legible(p.Level), Name: legible(p.Name), Goal: legible(p.Goal),
 			Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(p.Notes, "; ")),
 		}
 		if p.Grade > 0 {

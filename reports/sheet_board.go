@@ -103,6 +103,9 @@ func (d *sheetDrawing) board(n int) string {
 			fmt.Fprintf(&out, `<use href="#%s" x="%d" y="%d"/>`, shape, s.X, s.Y)
 		}
 	}
+	for _, band := range bands(p) {
+		fmt.Fprintf(&out, `<path class="band" d="%s"/>`, cv.runs(band))
+	}
 	put("ring", rings)
 	put("man", p.Start.AndNot(p.Marked))
 	put("marked", p.Marked)
@@ -110,11 +113,26 @@ func (d *sheetDrawing) board(n int) string {
 	return out.String()
 }
 
-// ringed are the cells of the goal that a sheet rings: all of them, unless they
-// are the whole board, which says nothing.
+// ringed are the cells of the goal that a sheet rings: all of them, unless there
+// are several figures, or they are the whole board, which says nothing.
 func ringed(p *puzzles.Puzzle) positions.Bits {
-	if p.Goal.Len() == p.Board.Len() {
+	if p.Goal.Len() == p.Board.Len() || len(p.Goals) > 1 {
 		return positions.Bits{}
 	}
 	return p.Goal
+}
+
+// mostBands is the greatest number of figures, any of which will do, that a sheet
+// shows on the board. More are a thicket.
+const mostBands = 6
+
+// bands are the figures, if there are several, that a sheet shows as bands.
+func bands(p *puzzles.Puzzle) (out []positions.Bits) {
+	if len(p.Goals) < 2 || len(p.Goals) > mostBands {
+		return nil
+	}
+	for _, g := range p.Goals {
+		out = append(out, g.Men)
+	}
+	return out
 }

@@ -76,7 +76,7 @@ func rulesForPlayers(p *puzzles.Puzzle) string {
 	add(fmt.Sprintf("A move is one step to a neighbouring empty cell, %s, or any number of jumps of one man, %s. The men jumped over stay.", ways, jump))
 	switch {
 	case len(p.Goals) > 1:
-		add(fmt.Sprintf("Fill one of %d figures.", len(p.Goals)))
+		add("Fill one of the figures that are given as goals; any man may stand anywhere in it.")
 	case ringed(p).Len() > 0:
 		add("Bring a man to every ringed cell; any man will do.")
 	}

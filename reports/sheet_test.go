@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
 
@@ -177,5 +178,31 @@ func TestSheetRules(t *testing.T) {
 	}
 	if text := rulesForPlayers(&any); !strings.Contains(text, "wherever") {
 		t.Error(text)
+	}
+}
+
+// Several figures, any of which will do, are bands on the board, not rings.
+func TestSheetBands(t *testing.T) {
+	own, err := puzzles.Connection(puzzles.ConnectionOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(own.Goals) != 2 || len(bands(own)) != 2 || ringed(own).Len() != 0 {
+		t.Errorf("%d goals, %d bands, %d rings", len(own.Goals), len(bands(own)), ringed(own).Len())
+	}
+	d := newSheetDrawing([]SheetPuzzle{{Puzzle: own}})
+	cv := newCanvas(own.Board)
+	for _, g := range own.Goals {
+		if want := `<path class="band" d="` + cv.runs(g.Men) + `"/>`; strings.Count(d.board(0), want) != 1 {
+			t.Errorf("the drawing lacks %s", want)
+		}
+	}
+	if text := rulesForPlayers(own); !strings.Contains(text, "one of the figures") || strings.Contains(text, "ringed") {
+		t.Error(text)
+	}
+	many := *own
+	many.Goals = slices.Repeat(own.Goals, mostBands)
+	if len(bands(&many)) != 0 {
+		t.Error("a thicket of bands")
 	}
 }

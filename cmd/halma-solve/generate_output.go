@@ -54,7 +54,7 @@ func puzzleText(n int, p *generate.Puzzle, explain bool) string {
 		rules = fmt.Sprintf(", %s rules, %s jumps", t.Arrival, t.Jumps)
 	}
 	fmt.Fprintf(&s, "   %s, %s, %d men%s\n\n", p.Kind, b, t.Men(), rules)
-	anywhere := t.Goal.Len() == b.Len()
+	anywhere := t.Goal.Len() == b.Len() // it says nothing
 	drawing := b.Diagram(func(c positions.Cell) rune {
 		switch man, goal := t.Start.Has(c), t.Goal.Has(c) && !anywhere; {
 		case man && goal:
@@ -70,6 +70,7 @@ func puzzleText(n int, p *generate.Puzzle, explain bool) string {
 		fmt.Fprintf(&s, "   %s", line)
 	}
 	s.WriteString("\n   o man  + goal  @ man on the goal\n")
+	s.WriteString(goalLines(p))
 	fmt.Fprintf(&s, "   %d moves, proven minimal; %s\n", len(p.Line), linesInWords(p))
 	var moves []string
 	for _, path := range p.Line {

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/halma-solve/halma-solve/puzzles/generate"
+	"github.com/halma-solve/halma-solve/reports"
+)
+
+// goalLines says which straight lines solve a puzzle of connection. Of the other
+// kinds the drawing says all.
+func goalLines(p *generate.Puzzle) string {
+	text := goalInWords(p)
+	if text == "" {
+		return ""
+	}
+	var s strings.Builder
+	for _, line := range reports.Wrap("goal: "+text, 74) {
+		fmt.Fprintf(&s, "   %s\n", line)
+	}
+	return s.String()
+}
+
+// goalInWords names the straight lines of connection, any of which will do.
+func goalInWords(p *generate.Puzzle) string {
+	if p.Kind != generate.Connection {
+		return ""
+	}
+	var names []string
+	for _, ends := range generate.StraightGoals(p.Task) {
+		names = append(names, fmt.Sprintf("%s–%s", p.Task.Board.Name(ends[0]), p.Task.Board.Name(ends[1])))
+	}
+	if len(names) == 1 {
+		return "the straight line " + names[0]
+	}
+	return "any of the straight lines " + strings.Join(names, ", ")
+}
