@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -38,6 +39,9 @@ checked and kept, a torn last line is removed. A greater --count makes a longer
 batch of the same puzzles. Nothing else can be gone on with: text and html are
 written when all puzzles are there, or at Ctrl-C those that are.
 
+Grades that took long are kept in --cache: the same batch again, or one that
+shares candidates with it, is far faster and the same, byte by byte.
+
 --format html makes a page to print, on A4 or Letter, in black and white if need
 be: diagrams, and the solutions on the last page. --sheet FILE makes it beside
 another format. --input FILE takes the puzzles of a file of JSON Lines, as
@@ -59,7 +63,9 @@ halma-solve generate --kind treffpunkt --start court --men 6
 halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl
 halma-solve generate --input solo.jsonl --count 27 --format html -o solo.html`),
-		Flags:  slices.Concat(generateFlags(), sheetFlags(), []cli.Flag{quietFlag()}),
+		Flags: slices.Concat(generateFlags(), sheetFlags(), []cli.Flag{
+			storeFlag("`DIR`where grades of candidates are kept for other batches, or none"), quietFlag(),
+		}),
 		Action: generateBatch,
 	}
 }
@@ -78,12 +84,17 @@ func generateBatch(c *cli.Context) (err error) {
 		return out.finish(takePuzzles(c, ctx, out.put), nil, generate.Tally{})
 	}
 	batch, err := batchOf(c)
-	if err == nil {
-		err = out.prepare(batch)
-	}
 	if err != nil {
-		return err
+		return out.finish(err, nil, generate.Tally{})
 	}
+	if err := out.prepare(batch); err != nil {
+		return out.finish(err, nil, generate.Tally{})
+	}
+	closeStore, err := equipBatch(c, batch)
+	if err != nil {
+		return out.finish(err, nil, generate.Tally{})
+	}
+	defer func() { err = errors.Join(err, closeStore()) }()
 	show := newMaking(batch, c.Bool("quiet"), out.to.standard())
 	defer show.done()
 	ctx, stop := interruptible(c.Context, show.progress)
@@ -91,6 +102,9 @@ func generateBatch(c *cli.Context) (err error) {
 	batch.Progress = show.tell
 	tally, err := batch.Run(ctx, out.put)
 	show.done()
+	if tally.Unkept != nil {
+		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; the puzzles are not affected, but grades were not kept\n", oneLine(tally.Unkept.Error()))
+	}
 	return out.finish(err, batch, tally)
 }
 

@@ -34,6 +34,7 @@ func (s *puzzleStream) put(p *generate.Puzzle) error {
 }
 
 func (s *puzzleStream) close() error { return s.out.keep() }
+func (s *puzzleStream) drop()        { s.out.drop() }
 
 func writeRecord(w io.Writer, p *generate.Puzzle) error {
 	text, err := json.Marshal(p)

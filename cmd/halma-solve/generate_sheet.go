@@ -99,6 +99,8 @@ func sheetFileOf(c *cli.Context, format string, beside outputFile) (to outputFil
 	return to, true, notBatch("sheet", to)
 }
 
+func (s *puzzleSheet) drop() {}
+
 func samePath(a, b string) bool {
 	x, errX := filepath.Abs(a)
 	y, errY := filepath.Abs(b)

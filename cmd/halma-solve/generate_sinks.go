@@ -17,6 +17,7 @@ import (
 type puzzleSink interface {
 	put(*generate.Puzzle) error
 	close() error
+	drop() // instead of close, if nothing is to be written that is not there yet
 }
 
 // generated is what becomes of the puzzles: the output, and perhaps a page
@@ -114,6 +115,10 @@ func (g *generated) put(p *generate.Puzzle) error {
 // finish brings all to an end and returns the error of the command, from the
 // error of the run.
 func (g *generated) finish(err error, b *generate.Batch, t generate.Tally) error {
+	if err != nil && !errors.Is(err, generate.ErrEffort) && !errors.Is(err, context.Canceled) {
+		g.drop()
+		g.sinks = nil
+	}
 	for _, s := range g.sinks {
 		if closeErr := s.close(); closeErr != nil {
 			err = errors.Join(closeErr, err)
@@ -132,6 +137,13 @@ func (g *generated) finish(err error, b *generate.Batch, t generate.Tally) error
 		return &exit{exitInterrupted, g.interrupted(b, t)}
 	}
 	return err
+}
+
+// drop ends a command that has failed.
+func (g *generated) drop() {
+	for _, s := range g.sinks {
+		s.drop()
+	}
 }
 
 // interrupted says what is there after Ctrl-C and whether it can be gone on with.

@@ -60,6 +60,7 @@ type batch struct {
 	jumps   []positions.PegJump  // for solo
 	back    *front               // for endgames
 	lines   []Straight           // for connection
+	grades  *grades
 }
 
 func newBatch(o *Options) *batch {
@@ -116,7 +117,7 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 	if o.Kind != Solo {
 		grade = func(ctx context.Context, p *Puzzle) (verdict, error) { return b.gradeHalma(ctx, p, w) }
 	}
-	if why, err := grade(ctx, p); err != nil || why != "" {
+	if why, err := b.grades.of(ctx, p, grade); err != nil || why != "" {
 		return nil, why, err
 	}
 	if _, err := verify.Replay(task, p.Line); err != nil {
@@ -136,8 +137,10 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 }
 
 // wanted is the verdict on uniqueness.
-func (b *batch) wanted(p *Puzzle) verdict {
-	if b.options.Unique == UniqueFirst && p.First != 1 || b.options.Unique == UniqueLine && !p.LineUnique {
+func (b *batch) wanted(p *Puzzle) verdict { return b.options.wanted(p) }
+
+func (o *Options) wanted(p *Puzzle) verdict {
+	if o.Unique == UniqueFirst && p.First != 1 || o.Unique == UniqueLine && !p.LineUnique {
 		return notUnique
 	}
 	return ""
