@@ -199,7 +199,7 @@ func (t proof) solve(ctx context.Context, show *progress) (*reports.Duel, error)
 		if err != nil {
 			return nil, err
 		}
-		return onlineDuel(online)
+		return onlineDuel(ctx, online)
 	}
 	if t.file != "" {
 		if err := writable(t.file); err != nil {
@@ -259,7 +259,7 @@ func tableDuel(table *retrograde.Table) (*reports.Duel, error) {
 }
 
 // onlineDuel does the same under the rules online.
-func onlineDuel(t *retrograde.Online) (*reports.Duel, error) {
+func onlineDuel(ctx context.Context, t *retrograde.Online) (*reports.Duel, error) {
 	d, err := tableDuel(t.Free)
 	if err != nil {
 		return nil, err
@@ -267,7 +267,9 @@ func onlineDuel(t *retrograde.Online) (*reports.Duel, error) {
 	d.Counts, d.Elapsed, d.Bytes = t.Counts, t.Elapsed, t.Bytes
 	d.Longest = duel.NoPlies // that of the game without limit
 	free := d.Plies
-	d.Value, d.Plies, d.Sure = t.Lookup(d.Game.View(d.Game.Start()))
+	if d.Value, d.Plies, d.Sure, d.Repetition, err = t.Start(ctx); err != nil {
+		return nil, err
+	}
 	if d.Plies != free {
 		d.Line = nil
 	}

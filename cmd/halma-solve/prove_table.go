@@ -25,7 +25,7 @@ import (
 const proveTime = time.Minute
 
 // proveKey is the key of rows below a game's fingerprint.
-var proveKey = []byte("duel-table/1")
+var proveKey = []byte("duel-table/2")
 
 // proveRow is one game of a table.
 type proveRow struct {
@@ -278,7 +278,7 @@ func renderProveTable(rows []proveRow, asJSON bool) ([]byte, error) {
 	}
 	for _, r := range rows {
 		if r.Value != "" && !r.Settled {
-			fmt.Fprintln(&out, "\n\\* the rule of repetition might change it: see the rules online")
+			fmt.Fprintln(&out, "\n\\* the rule of repetition might make a draw of it: see the rules online")
 			break
 		}
 	}

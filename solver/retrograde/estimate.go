@@ -46,6 +46,9 @@ func EstimateOf(g *duel.Game, workers int) (Estimate, error) {
 		Positions: positionsOf(g), Stored: stored,
 		Bytes: stored + stored/4 + planes*stored/8 + tablesOf(cols, n, g.Men) + int64(max(workers, 1))*span*int64(cols)/8,
 	}
+	if g.Rules == duel.Online && stored <= repetitionPlaces {
+		e.Bytes += perPlace * stored
+	}
 	legal := e.Positions / 2
 	if mirror {
 		legal /= 2
