@@ -81,7 +81,9 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 		seconds := max(d.Elapsed.Seconds(), 1e-9)
 		o.entry(&out, "Time", plain, fmt.Sprintf("%.2f s, %s positions a second", d.Elapsed.Seconds(), Grouped(int64(float64(c.Positions)/seconds))))
 		o.entry(&out, "Memory", plain, fmt.Sprintf("%s, %.2f bytes a position", Bytes(d.Bytes), float64(d.Bytes)/float64(max(c.Positions, 1))))
-		o.entry(&out, "Turns", plain, Grouped(2*d.Turns)+" legal ones in all positions")
+		if d.Turns > 0 {
+			o.entry(&out, "Turns", plain, Grouped(2*d.Turns)+" legal ones in all positions")
+		}
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
@@ -123,6 +125,9 @@ func (d *Duel) repetition() string {
 
 func (d *Duel) checked() string {
 	r := d.Checked
+	if r.Anew {
+		return fmt.Sprintf("the values of all %s positions were worked out once more, the rule of repetition aside, by the rules written apart from the solver (%s turns tried)", Grouped(r.Positions), Grouped(r.Turns))
+	}
 	if !r.Distances {
 		return fmt.Sprintf("the values of all %s positions agree with those one turn on; distances, which a proof needs, are not there", Grouped(r.Positions))
 	}
@@ -156,7 +161,8 @@ const DuelSchema = "halma-solve/duel/1"
 //	counts      positions, won, lost, drawn, illegal (for the side to move, both
 //	            sides to move counted), first_wins
 //	longest     turns, position: a longest win, or null
-//	checked     true if every position was checked, and against distances
+//	checked     true if every position was checked, and against distances (online:
+//	            if all values were worked out once more)
 //	stats       seconds, bytes, turns; only with Stats
 func DuelJSON(w io.Writer, d *Duel, o JSONOptions) error {
 	var out objectWriter
@@ -203,7 +209,7 @@ func DuelJSON(w io.Writer, d *Duel, o JSONOptions) error {
 		out.field("position", g.Format(d.From))
 		out.end()
 	}
-	out.field("checked", d.Checked != nil && d.Checked.Distances)
+	out.field("checked", d.Checked != nil && (d.Checked.Distances || d.Checked.Anew))
 	if o.Stats {
 		out.open("stats")
 		out.field("seconds", float64(d.Elapsed.Milliseconds())/1000)

@@ -48,7 +48,7 @@ type proveRow struct {
 }
 
 func proveTable(c *cli.Context) (err error) {
-	for _, name := range []string{"check", "tablebase", "compact", "estimate"} {
+	for _, name := range []string{"check", "tablebase", "compact", "values", "estimate"} {
 		if c.IsSet(name) {
 			return usageError("--%s is for one game, --table for many; give one of the two", name)
 		}
@@ -206,9 +206,9 @@ func (t proof) row(ctx context.Context, store *cache.Store, show *progress) (pro
 			return kept, nil
 		}
 	}
-	e, err := retrograde.EstimateOf(t.game, t.workers)
+	e, err := t.fits()
 	row.Positions, row.Bytes = e.Positions, e.Bytes
-	if err := mustFit(t.game, e, err, t.memory, t.workers); err != nil {
+	if err != nil {
 		row.Why = "memory"
 		return row, nil
 	}
