@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -93,6 +94,7 @@ func proveTable(c *cli.Context) (err error) {
 			break
 		}
 		rows = append(rows, row)
+		debug.FreeOSMemory() // the next game shall not come on top of this one
 	}
 	show.done()
 	text, err := renderProveTable(rows, t.report.json)
