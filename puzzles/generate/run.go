@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"sync"
+
+	"github.com/halma-solve/halma-solve/cache"
 )
 
 // Batch is a run of the generator.
@@ -14,6 +16,9 @@ type Batch struct {
 	Workers int   // at least 1
 	From    int64 // index of the first candidate: the one after the last puzzle in Known
 	Known   []*Puzzle
+	// Store keeps what was found out from one batch to the next; nil for none.
+	// Puzzles do not depend on it.
+	Store *cache.Store
 	// Progress is told how it goes after every candidate; nil for nobody.
 	Progress func(Tally)
 }
@@ -25,6 +30,10 @@ type Tally struct {
 	InARow     int // candidates since the last puzzle
 	// Dropped counts the others by the reason.
 	Dropped map[string]int64
+	// Recalled counts the candidates whose grades were in the store.
+	Recalled int64
+	// Unkept is why grades were no longer put into the store; nil if all were.
+	Unkept error
 }
 
 // ErrEffort is returned when too many candidates in a row made no new puzzle.
@@ -50,6 +59,8 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 		known[taskOf(p.Task)] = true
 	}
 	made := newBatch(&b.Options)
+	grades := newGrades(&b.Options, b.Store)
+	made.grades = grades
 	ctx, stop := context.WithCancel(ctx)
 	workers := max(1, b.Workers)
 	// Every index has a channel of its own in queue, which keeps their order.
@@ -103,6 +114,7 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 		}
 		tally.Candidates++
 		tally.InARow++
+		tally.Recalled, tally.Unkept = grades.counts()
 		if p := out.puzzle; p != nil {
 			if t := taskOf(p.Task); known[t] {
 				out.why = duplicate
