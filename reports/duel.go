@@ -20,11 +20,14 @@ type Duel struct {
 	Counts  retrograde.Counts
 	Longest int           // turns of the longest win, duel.NoPlies if unknown
 	From    duel.Position // where it begins
-	Sure    bool          // false under the rules online where repetition matters
-	Checked *check.Report // nil if it was not checked
-	Elapsed time.Duration
-	Bytes   int64 // of memory
-	Turns   int64 // legal turns of all positions that are not over
+	Sure    bool          // false under the rules online where repetition might matter
+	// Repetition is the proof that the rule of repetition makes a draw of a
+	// win, nil if it does not or that is not known.
+	Repetition *retrograde.Repetition
+	Checked    *check.Report // nil if it was not checked
+	Elapsed    time.Duration
+	Bytes      int64 // of memory
+	Turns      int64 // legal turns of all positions that are not over
 }
 
 // DuelText writes the report for people.
@@ -39,11 +42,15 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 	}
 	o.entry(&out, "Result", color, d.headline())
 	if !d.Sure {
-		o.entry(&out, "Limits", plain, "the rule that a position occurring three times is a draw is not worked out for the first 100 turns; nobody can force all men home within them, so it might change this value")
+		o.entry(&out, "Limits", plain, "this is the value without the rule that a position occurring three times is a draw; nobody can force all men home within the 100 turns, so the rule might make a draw of it")
+	}
+	if d.Repetition != nil {
+		o.entry(&out, "Proof", plain, d.repetition())
 	}
 	c := d.Counts
-	o.entry(&out, "Space", plain, fmt.Sprintf("%s positions, both sides to move counted: won for the side to move %s, lost %s, drawn %s, illegal %s; the first side wins %s",
-		Grouped(c.Positions), Grouped(c.Won), Grouped(c.Lost), Grouped(c.Drawn), Grouped(c.Illegal), Grouped(c.FirstWins())))
+	o.entry(&out, "Space", plain, fmt.Sprintf("%s positions, both sides to move counted: won for the side to move %s, lost %s, drawn %s, illegal %s; the first side wins %s%s",
+		Grouped(c.Positions), Grouped(c.Won), Grouped(c.Lost), Grouped(c.Drawn), Grouped(c.Illegal), Grouped(c.FirstWins()),
+		map[bool]string{true: "; without the rule of repetition"}[g.Rules == duel.Online]))
 	if d.Longest != duel.NoPlies {
 		o.entry(&out, "Longest", plain, fmt.Sprintf("a win in %s: %s", quantity(d.Longest, "turn"), g.Format(d.From)))
 	}
@@ -74,7 +81,9 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 		seconds := max(d.Elapsed.Seconds(), 1e-9)
 		o.entry(&out, "Time", plain, fmt.Sprintf("%.2f s, %s positions a second", d.Elapsed.Seconds(), Grouped(int64(float64(c.Positions)/seconds))))
 		o.entry(&out, "Memory", plain, fmt.Sprintf("%s, %.2f bytes a position", Bytes(d.Bytes), float64(d.Bytes)/float64(max(c.Positions, 1))))
-		o.entry(&out, "Turns", plain, Grouped(2*d.Turns)+" legal ones in all positions")
+		if d.Turns > 0 {
+			o.entry(&out, "Turns", plain, Grouped(2*d.Turns)+" legal ones in all positions")
+		}
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
@@ -105,8 +114,20 @@ func (d *Duel) headline() string {
 	return fmt.Sprintf("%s in %s (moves of both sides)", winner, quantity(d.Plies, "turn"))
 }
 
+func (d *Duel) repetition() string {
+	winner, other := duel.First, duel.Second
+	if d.Repetition.Without == duel.ValueLost {
+		winner, other = other, winner
+	}
+	return fmt.Sprintf("without the rule of repetition the %s side wins by the limit of turns; but as long as it keeps to positions it wins, the %s side can make one occur three times in turns 0 to %d: weights on %s of them add up to more than twice their sum",
+		winner, other, d.Repetition.Turns, Grouped(int64(d.Repetition.Positions)))
+}
+
 func (d *Duel) checked() string {
 	r := d.Checked
+	if r.Anew {
+		return fmt.Sprintf("the values of all %s positions were worked out once more, the rule of repetition aside, by the rules written apart from the solver (%s turns tried)", Grouped(r.Positions), Grouped(r.Turns))
+	}
 	if !r.Distances {
 		return fmt.Sprintf("the values of all %s positions agree with those one turn on; distances, which a proof needs, are not there", Grouped(r.Positions))
 	}
@@ -134,12 +155,14 @@ const DuelSchema = "halma-solve/duel/1"
 //	game        board, size, men, rules, start
 //	value       of the start for the first side, which is to move: won, lost, drawn
 //	turns       from the start to the end, or null
-//	settled     false where a rule that was not worked out might change the value
+//	settled     false where the rule of repetition might make a draw of a win
+//	repetition  turns, positions, without: a proof that it does, or null
 //	line        best play from the start, the sides in turn, or null
 //	counts      positions, won, lost, drawn, illegal (for the side to move, both
 //	            sides to move counted), first_wins
 //	longest     turns, position: a longest win, or null
-//	checked     true if every position was checked, and against distances
+//	checked     true if every position was checked, and against distances (online:
+//	            if all values were worked out once more)
 //	stats       seconds, bytes, turns; only with Stats
 func DuelJSON(w io.Writer, d *Duel, o JSONOptions) error {
 	var out objectWriter
@@ -156,6 +179,15 @@ func DuelJSON(w io.Writer, d *Duel, o JSONOptions) error {
 	out.field("value", d.Value.String())
 	out.field("turns", orNull(d.Plies != duel.NoPlies, d.Plies))
 	out.field("settled", d.Sure)
+	if r := d.Repetition; r == nil {
+		out.field("repetition", nil)
+	} else {
+		out.open("repetition")
+		out.field("turns", r.Turns)
+		out.field("positions", r.Positions)
+		out.field("without", r.Without.String())
+		out.end()
+	}
 	if d.Line == nil {
 		out.field("line", nil)
 	} else {
@@ -177,7 +209,7 @@ func DuelJSON(w io.Writer, d *Duel, o JSONOptions) error {
 		out.field("position", g.Format(d.From))
 		out.end()
 	}
-	out.field("checked", d.Checked != nil && d.Checked.Distances)
+	out.field("checked", d.Checked != nil && (d.Checked.Distances || d.Checked.Anew))
 	if o.Stats {
 		out.open("stats")
 		out.field("seconds", float64(d.Elapsed.Milliseconds())/1000)

@@ -111,31 +111,39 @@ func inWords(e retrograde.Estimate, workers int) string {
 }
 
 // mustFit refuses a game that does not fit into the memory and names one that
-// does.
-func mustFit(g *duel.Game, e retrograde.Estimate, err error, memory int64, workers int) error {
+// does, or a way in which it does. values says that it is solved without
+// distances.
+func mustFit(g *duel.Game, e retrograde.Estimate, err error, memory int64, workers int, values bool) error {
 	switch {
 	case errors.Is(err, positions.ErrTooMany):
-		return &exit{exitLimit, fmt.Sprintf("%s: %v; %s", g, err, whatFits(g, memory, workers))}
+		return &exit{exitLimit, fmt.Sprintf("%s: %v; %s", g, err, whatFits(g, memory, workers, values))}
 	case err != nil:
 		return err
 	case e.Bytes > memory:
 		return &exit{exitLimit, fmt.Sprintf("%s needs %s of memory, more than --memory %s; %s",
-			g, reports.Bytes(e.Bytes), reports.Bytes(memory), whatFits(g, memory, workers))}
+			g, reports.Bytes(e.Bytes), reports.Bytes(memory), whatFits(g, memory, workers, values))}
 	}
 	return nil
 }
 
 // whatFits names the games nearest to g that fit into the memory.
-func whatFits(g *duel.Game, memory int64, workers int) string {
+func whatFits(g *duel.Game, memory int64, workers int, values bool) string {
 	fits := func(size, men int) bool {
 		o, err := duel.New(duel.Options{Shape: g.Board.Shape(), Size: size, Men: men, Rules: g.Rules})
 		if err != nil {
 			return false
 		}
-		e, err := retrograde.EstimateOf(o, workers)
+		estimate := retrograde.EstimateOf
+		if values {
+			estimate = retrograde.EstimateValues
+		}
+		e, err := estimate(o, workers)
 		return err == nil && e.Bytes <= memory
 	}
 	var out []string
+	if e, err := retrograde.EstimateValues(g, workers); err == nil && e.Bytes <= memory && g.Rules != duel.Online {
+		out = append(out, "--values")
+	}
 	men := duel.Men(g.Board)
 	for _, n := range slices.Backward(men) {
 		if n < g.Men && fits(g.Board.Size(), n) {
@@ -152,6 +160,9 @@ func whatFits(g *duel.Game, memory int64, workers int) string {
 	}
 	if len(out) == 0 {
 		return "no smaller game fits either"
+	}
+	if n := len(out) - 1; n > 1 {
+		out = []string{strings.Join(out[:n], ", "), out[n]}
 	}
 	return strings.Join(out, " or ") + " would fit"
 }

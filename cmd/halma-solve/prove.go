@@ -35,8 +35,12 @@ from it. --table solves all boards and rules in turn, as far as each fits into
 the memory and the time, and prints a table; rows that are done are kept in the
 store.
 
+--values works out values without distances in a third of the memory, for spaces
+that do not fit otherwise; it takes longer, and knows no best play.
+
 Under the rules online a value depends on the turns made; the one at the start
-is reported. --check and --tablebase are refused there.
+is reported. --tablebase is refused there, and --check, which works out all
+values a second time, beyond 10,000,000 positions.
 
 Exit codes:
 ` + exitCodesHelp,
@@ -52,6 +56,7 @@ halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md`),
 				Usage: "`FILE`write the values of all positions to FILE",
 			},
 			&cli.BoolFlag{Name: "compact", Category: searchCategory, EnvVars: env("compact"), Usage: "leave the distances out of the tablebase: 2 bits a position"},
+			&cli.BoolFlag{Name: "values", Category: searchCategory, EnvVars: env("values"), Usage: "no distances: a third of the memory, takes longer"},
 			&cli.BoolFlag{Name: "estimate", Category: searchCategory, EnvVars: env("estimate"), Usage: "say what it would take, and do nothing"},
 			&cli.BoolFlag{Name: "table", Category: searchCategory, EnvVars: env("table"), Usage: "solve all games that the options allow and print a table"},
 			&cli.StringFlag{
@@ -74,8 +79,8 @@ func prove(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	e, err := retrograde.EstimateOf(t.game, t.workers)
-	if err := mustFit(t.game, e, err, t.memory, t.workers); err != nil {
+	e, err := t.fits()
+	if err != nil {
 		return err
 	}
 	if c.Bool("estimate") {
@@ -110,11 +115,12 @@ type proof struct {
 	check   bool
 	file    string // of the tablebase
 	compact bool
+	values  bool
 	report  reportOptions
 }
 
 func proofOf(c *cli.Context) (t proof, err error) {
-	t.check, t.file, t.compact = c.Bool("check"), c.String("tablebase"), c.Bool("compact")
+	t.check, t.file, t.compact, t.values = c.Bool("check"), c.String("tablebase"), c.Bool("compact"), c.Bool("values")
 	if t.game, err = duelOf(c); err != nil {
 		return t, err
 	}
@@ -130,14 +136,33 @@ func proofOf(c *cli.Context) (t proof, err error) {
 		return t, err
 	}
 	switch {
+	case t.values && t.game.Rules == duel.Online:
+		return t, usageError("--values: %v; there are no distances to leave out", retrograde.ErrCounter)
+	case t.values && t.file != "":
+		return t, usageError("--tablebase needs the distances, --values leaves them out; give one of the two")
 	case t.compact && t.file == "":
 		return t, usageError("--compact is about the tablebase: --tablebase FILE is needed")
-	case t.game.Rules == duel.Online && t.check:
-		return t, usageError("--check: %v; there the tests alone compare with a plain solver", retrograde.ErrCounter)
 	case t.game.Rules == duel.Online && t.file != "":
 		return t, usageError("--tablebase: %v, so a file would need a table for each number; use another rule set", retrograde.ErrCounter)
 	}
 	return t, nil
+}
+
+// fits returns what the game takes, or an error if that does not fit.
+func (t proof) fits() (retrograde.Estimate, error) {
+	estimate := retrograde.EstimateOf
+	if t.values {
+		estimate = retrograde.EstimateValues
+	}
+	e, err := estimate(t.game, t.workers)
+	if err := mustFit(t.game, e, err, t.memory, t.workers, t.values); err != nil {
+		return e, err
+	}
+	if t.check && t.game.Rules == duel.Online && e.Positions > check.OnlinePositions {
+		return e, &exit{exitLimit, fmt.Sprintf("%s: --check works out all values a second time, up to %s positions; here are %s",
+			t.game, reports.Grouped(check.OnlinePositions), reports.Grouped(e.Positions))}
+	}
+	return e, nil
 }
 
 // duelTimeOf reads --time.
@@ -199,7 +224,14 @@ func (t proof) solve(ctx context.Context, show *progress) (*reports.Duel, error)
 		if err != nil {
 			return nil, err
 		}
-		return onlineDuel(online)
+		d, err := onlineDuel(ctx, online)
+		if err != nil || !t.check {
+			return d, err
+		}
+		return d, t.checkOnline(ctx, d, online)
+	}
+	if t.values {
+		return t.solveValues(ctx, o)
 	}
 	if t.file != "" {
 		if err := writable(t.file); err != nil {
@@ -215,15 +247,8 @@ func (t proof) solve(ctx context.Context, show *progress) (*reports.Duel, error)
 	if err != nil {
 		return nil, err
 	}
-	if t.check {
-		if d.Checked, err = check.All(ctx, t.game, table, t.workers); err != nil {
-			return nil, err
-		}
-		if got := (retrograde.Counts{
-			Positions: d.Checked.Positions, Illegal: d.Checked.Illegal, Won: d.Checked.Won, Lost: d.Checked.Lost, Drawn: d.Checked.Drawn,
-		}); got != table.Counts {
-			return nil, fmt.Errorf("the check counted %+v, the solver %+v", got, table.Counts)
-		}
+	if err := t.checkAll(ctx, d, table); err != nil {
+		return nil, err
 	}
 	if t.file == "" {
 		return d, nil
@@ -235,6 +260,63 @@ func (t proof) solve(ctx context.Context, show *progress) (*reports.Duel, error)
 		return nil, ioError("cannot remove %s: %v", t.part(), cause(err))
 	}
 	return d, nil
+}
+
+// checkAll goes through all positions once more if that is asked for.
+func (t proof) checkAll(ctx context.Context, d *reports.Duel, s duel.Source) (err error) {
+	if !t.check {
+		return nil
+	}
+	if d.Checked, err = check.All(ctx, t.game, s, t.workers); err != nil {
+		return err
+	}
+	return sameCounts(d)
+}
+
+// sameCounts compares what the check counted with the solver's counts.
+func sameCounts(d *reports.Duel) error {
+	if got := (retrograde.Counts{
+		Positions: d.Checked.Positions, Illegal: d.Checked.Illegal, Won: d.Checked.Won, Lost: d.Checked.Lost, Drawn: d.Checked.Drawn,
+	}); got != d.Counts {
+		return fmt.Errorf("the check counted %+v, the solver %+v", got, d.Counts)
+	}
+	return nil
+}
+
+// checkOnline works out all values under the rules online once more, and goes
+// through the distances of the game without limit.
+func (t proof) checkOnline(ctx context.Context, d *reports.Duel, online *retrograde.Online) (err error) {
+	if _, err = check.All(ctx, t.game, online.Free, t.workers); err != nil {
+		return err
+	}
+	d.Checked, err = check.Online(ctx, t.game, retrograde.OnlineTurns, func(v duel.View) duel.Value {
+		value, _, _ := online.Lookup(v)
+		return value
+	}, t.workers)
+	if err != nil {
+		return err
+	}
+	return sameCounts(d)
+}
+
+// solveValues solves the game without distances.
+func (t proof) solveValues(ctx context.Context, o retrograde.Options) (*reports.Duel, error) {
+	table, err := retrograde.SolveValues(ctx, t.game, o)
+	if err != nil {
+		return nil, err
+	}
+	g := t.game
+	d := &reports.Duel{
+		Game: g, Counts: table.Counts, Sure: true, Plies: table.Plies, Longest: duel.NoPlies,
+		Elapsed: table.Elapsed, Bytes: table.Bytes,
+	}
+	if d.Value, _, err = table.Lookup(g.View(g.Start())); err != nil {
+		return nil, err
+	}
+	if v, plies, ok := table.Longest(); ok {
+		d.Longest, d.From = plies, g.Position(v, duel.First)
+	}
+	return d, t.checkAll(ctx, d, table)
 }
 
 // tableDuel gathers what a report says of a solved game.
@@ -259,7 +341,7 @@ func tableDuel(table *retrograde.Table) (*reports.Duel, error) {
 }
 
 // onlineDuel does the same under the rules online.
-func onlineDuel(t *retrograde.Online) (*reports.Duel, error) {
+func onlineDuel(ctx context.Context, t *retrograde.Online) (*reports.Duel, error) {
 	d, err := tableDuel(t.Free)
 	if err != nil {
 		return nil, err
@@ -267,7 +349,9 @@ func onlineDuel(t *retrograde.Online) (*reports.Duel, error) {
 	d.Counts, d.Elapsed, d.Bytes = t.Counts, t.Elapsed, t.Bytes
 	d.Longest = duel.NoPlies // that of the game without limit
 	free := d.Plies
-	d.Value, d.Plies, d.Sure = t.Lookup(d.Game.View(d.Game.Start()))
+	if d.Value, d.Plies, d.Sure, d.Repetition, err = t.Start(ctx); err != nil {
+		return nil, err
+	}
 	if d.Plies != free {
 		d.Line = nil
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -25,7 +26,7 @@ import (
 const proveTime = time.Minute
 
 // proveKey is the key of rows below a game's fingerprint.
-var proveKey = []byte("duel-table/1")
+var proveKey = []byte("duel-table/2")
 
 // proveRow is one game of a table.
 type proveRow struct {
@@ -48,7 +49,7 @@ type proveRow struct {
 }
 
 func proveTable(c *cli.Context) (err error) {
-	for _, name := range []string{"check", "tablebase", "compact", "estimate"} {
+	for _, name := range []string{"check", "tablebase", "compact", "values", "estimate"} {
 		if c.IsSet(name) {
 			return usageError("--%s is for one game, --table for many; give one of the two", name)
 		}
@@ -93,6 +94,7 @@ func proveTable(c *cli.Context) (err error) {
 			break
 		}
 		rows = append(rows, row)
+		debug.FreeOSMemory() // the next game shall not come on top of this one
 	}
 	show.done()
 	text, err := renderProveTable(rows, t.report.json)
@@ -206,9 +208,9 @@ func (t proof) row(ctx context.Context, store *cache.Store, show *progress) (pro
 			return kept, nil
 		}
 	}
-	e, err := retrograde.EstimateOf(t.game, t.workers)
+	e, err := t.fits()
 	row.Positions, row.Bytes = e.Positions, e.Bytes
-	if err := mustFit(t.game, e, err, t.memory, t.workers); err != nil {
+	if err != nil {
 		row.Why = "memory"
 		return row, nil
 	}
@@ -278,7 +280,7 @@ func renderProveTable(rows []proveRow, asJSON bool) ([]byte, error) {
 	}
 	for _, r := range rows {
 		if r.Value != "" && !r.Settled {
-			fmt.Fprintln(&out, "\n\\* the rule of repetition might change it: see the rules online")
+			fmt.Fprintln(&out, "\n\\* the rule of repetition might make a draw of it: see the rules online")
 			break
 		}
 	}

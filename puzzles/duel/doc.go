@@ -54,6 +54,7 @@
 //     those of each side, 100 turns in all. From then on, after every turn, a side
 //     with a man in its own court has lost; if both have one it is a draw. See
 //     package retrograde for what is worked out of the rule of repetition.
+//     The start counts as the first occurrence of its position.
 //   - Start areas: 1 the tip; 2 the tip and the left cell of row 2, seen from the
 //     tip; 3, 6, 10 triangles; 4 the tip, row 2 and the middle of row 3 (on the
 //     square the block of 2×2); 9 the block of 3×3, on the square.

@@ -21,11 +21,18 @@ type Estimate struct {
 const (
 	perPosition = 10 * time.Nanosecond
 	perTurn     = 9 * time.Nanosecond
+
+	valuesFactor = 1.2 // without bytes
 )
 
 // EstimateOf returns what [Solve] or [SolveOnline] would take. Errors wrap
 // [positions.ErrTooMany].
-func EstimateOf(g *duel.Game, workers int) (Estimate, error) {
+func EstimateOf(g *duel.Game, workers int) (Estimate, error) { return estimate(g, workers, false) }
+
+// EstimateValues returns what [SolveValues] would take.
+func EstimateValues(g *duel.Game, workers int) (Estimate, error) { return estimate(g, workers, true) }
+
+func estimate(g *duel.Game, workers int, values bool) (Estimate, error) {
 	_, rows, cols, mirror, err := sizes(g)
 	if err != nil {
 		return Estimate{}, err
@@ -46,6 +53,12 @@ func EstimateOf(g *duel.Game, workers int) (Estimate, error) {
 		Positions: positionsOf(g), Stored: stored,
 		Bytes: stored + stored/4 + planes*stored/8 + tablesOf(cols, n, g.Men) + int64(max(workers, 1))*span*int64(cols)/8,
 	}
+	if g.Rules == duel.Online && stored <= repetitionPlaces {
+		e.Bytes += perPlace * stored
+	}
+	if values { // two more planes for bytes and values, and twice the room of workers
+		e.Bytes += (planes+2)*stored/8 + int64(max(workers, 1))*span*int64(cols)/8 - stored - stored/4 - planes*stored/8
+	}
 	legal := e.Positions / 2
 	if mirror {
 		legal /= 2
@@ -56,6 +69,9 @@ func EstimateOf(g *duel.Game, workers int) (Estimate, error) {
 	ns := float64(legal) * (float64(perPosition) + turns*float64(perTurn))
 	if g.Rules == duel.Online {
 		ns *= 8
+	}
+	if values {
+		ns *= valuesFactor
 	}
 	e.Time = time.Duration(ns)
 	return e, nil

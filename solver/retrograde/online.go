@@ -21,15 +21,19 @@ const OnlineTurns = 100
 // 99, 98, … 0 turns made follow one after the other, each from the one before.
 //
 // The rule that a position occurring three times is a draw is part of the state,
-// too, with the whole history, and that is not worked out. It changes nothing
+// too, with the whole history, and that is not worked out. The values are those of
+// the game without it. It changes nothing
 //
 //   - after the 100 turns, as the draw by endless play is the same;
+//   - where the value is a draw: who does not lose without the rule plays on as if
+//     there were none, and either the game ends as before or the rule makes a draw
+//     of it;
 //   - for a position from which one side can force all its men home within 100
 //     turns without regard to the limit (Free): playing by distance it meets no
 //     position twice, and the limit does not come into play.
 //
-// For all other positions the value is that of the game without the rule of
-// repetition in the first 100 turns.
+// Where it makes a draw of a win, there may be a proof: see [Repetition]. All else
+// is not settled.
 type Online struct {
 	Free    *Table // the game without any limit of turns
 	Counts  Counts
@@ -37,6 +41,8 @@ type Online struct {
 	Bytes   int64
 	lost    plane
 	won     plane
+	turns   int         // that both sides together have to clear their courts
+	kept    [2][2]plane // by kind and turns made, modulo 2: lost or won after that many turns up to the horizon; nil for large spaces
 }
 
 // SolveOnline works out all positions under the rules online.
@@ -69,10 +75,17 @@ func solveOnline(ctx context.Context, g *duel.Game, turns int, o Options) (*Onli
 	for i := range c.changed {
 		c.changed[i] = ^uint64(0)
 	}
+	t := &Online{turns: turns}
+	if s.rows*s.cols <= repetitionPlaces {
+		for kind := range t.kept {
+			t.kept[kind] = [2]plane{s.newPlane(), s.newPlane()}
+		}
+	}
 	for left := range turns {
 		if err := c.step(left == 0); err != nil {
 			return nil, err
 		}
+		t.keep(c.now, turns-1-left)
 		if o.Progress != nil {
 			o.Progress(Event{Level: turns - left, Settled: int64(left + 1), Of: int64(turns), Elapsed: time.Since(began)})
 		}
@@ -81,11 +94,23 @@ func solveOnline(ctx context.Context, g *duel.Game, turns int, o Options) (*Onli
 	if err != nil {
 		return nil, err
 	}
-	t := &Online{Free: free, lost: c.now[lost], won: c.now[won]}
+	t.Free, t.lost, t.won = free, c.now[lost], c.now[won]
 	t.count()
 	t.Bytes = free.Bytes + 6*int64(s.rows*s.cols/8)
 	t.Elapsed = time.Since(began)
 	return t, nil
+}
+
+// keep adds the values after so many turns to those kept.
+func (t *Online) keep(values [2]plane, made int) {
+	if made > horizon(t.turns)+1 || t.kept[lost][0] == nil {
+		return
+	}
+	for kind, p := range values {
+		for i, word := range p {
+			t.kept[kind][made&1][i] |= word
+		}
+	}
 }
 
 // planesOf splits the values of a state into planes; the state may be nil.
@@ -236,12 +261,12 @@ func (t *Online) count() {
 	t.Counts.Drawn = t.Counts.Positions - t.Counts.Illegal - t.Counts.Lost - t.Counts.Won
 }
 
-// Lookup returns the value of a position with no turn made. The distance is known
-// where the men's way home decides and not the limit of turns. sure says that the
-// rule of repetition cannot change the value.
+// Lookup returns the value that a position with no turn made has without the rule
+// of repetition. The distance is known where the men's way home decides and not
+// the limit of turns. sure says that the rule cannot change the value.
 func (t *Online) Lookup(v duel.View) (value duel.Value, plies int, sure bool) {
 	value, plies, _ = t.Free.Lookup(v)
-	if plies != duel.NoPlies && plies <= OnlineTurns || value == duel.ValueIllegal {
+	if plies != duel.NoPlies && plies <= t.turns || value == duel.ValueIllegal {
 		return value, plies, true
 	}
 	s := t.Free.state
@@ -253,5 +278,21 @@ func (t *Online) Lookup(v duel.View) (value duel.Value, plies int, sure bool) {
 	case t.won[word]>>(col&63)&1 != 0:
 		return duel.ValueWon, duel.NoPlies, false
 	}
-	return duel.ValueDrawn, duel.NoPlies, false
+	return duel.ValueDrawn, duel.NoPlies, true
+}
+
+// Start returns the value of the start under all rules, and whether it is settled;
+// if not, it is the one without the rule of repetition. If that rule makes a draw
+// of a win, the proof is returned. The error is the context's.
+func (t *Online) Start(ctx context.Context) (value duel.Value, plies int, settled bool, proof *Repetition, err error) {
+	g := t.Free.Game
+	start := g.View(g.Start())
+	value, plies, settled = t.Lookup(start)
+	if settled {
+		return value, plies, true, nil, nil
+	}
+	if proof = t.repetition(ctx, start, 3); proof != nil {
+		return duel.ValueDrawn, duel.NoPlies, true, proof, nil
+	}
+	return value, plies, false, nil, ctx.Err()
 }

@@ -2,10 +2,13 @@ package retrograde
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 )
 
 // plainOnline works out the values of all positions with the side First to move
@@ -134,5 +137,49 @@ func TestOnlineAgreesWithPlainSolver(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestOnlineChecked compares with the checker, on larger boards than the plain
+// solver can do, and has the checker find a lie.
+func TestOnlineChecked(t *testing.T) {
+	ctx := context.Background()
+	for _, o := range []duel.Options{
+		{Shape: positions.Rhombus, Size: 3, Men: 2}, // repeats every four turns
+		{Shape: positions.Rhombus, Size: 3, Men: 3},
+		{Shape: positions.Square, Size: 4, Men: 2},
+		{Shape: positions.Star, Size: 1, Men: 2},
+	} {
+		for _, turns := range []int{0, 5, OnlineTurns} {
+			o.Rules = duel.Online
+			g := newGame(t, o)
+			online, err := solveOnline(ctx, g, turns, Options{Workers: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var lie duel.View
+			lookup := func(v duel.View) duel.Value {
+				value, _, _ := online.Lookup(v)
+				if v == lie {
+					return (value + 1) & 3
+				}
+				return value
+			}
+			r, err := check.Online(ctx, g, turns, lookup, 2)
+			if err != nil {
+				t.Fatalf("%v, %d turns: %v", o, turns, err)
+			}
+			if got := (Counts{r.Positions, r.Illegal, r.Won, r.Lost, r.Drawn}); got != online.Counts {
+				t.Errorf("%v, %d turns: counted %+v, want %+v", o, turns, got, online.Counts)
+			}
+			lie = g.View(g.Start())
+			if _, err := check.Online(ctx, g, turns, lookup, 2); !errors.Is(err, check.ErrWrong) {
+				t.Errorf("%v, %d turns: a lie passes: %v", o, turns, err)
+			}
+		}
+	}
+	g := newGame(t, duel.Options{Shape: positions.Rhombus, Size: 6, Men: 3, Rules: duel.Online})
+	if _, err := check.Online(ctx, g, OnlineTurns, nil, 1); !errors.Is(err, check.ErrTooLarge) {
+		t.Errorf("too large, but %v", err)
 	}
 }

@@ -158,38 +158,39 @@ func (w *worker) eachSource(at int, reached []uint64, kind uint8, f func(cols *[
 				}
 			}
 			if r.rules == duel.Swap {
-				w.swapBack(&r, at, set, kind)
+				w.swaps = w.swapBack(w.swaps, &r, at, set, kind)
 			}
 		}
 	}
 }
 
-// swapBack notes the positions from which a swap led to one in this row. A row
-// that is not stored stands for its mirror image:
+// swapBack appends to dst the positions from which a swap led to one in this row.
+// A row that is not stored stands for its mirror image:
 //
 //   - From a row that is its own mirror image, positions in a stored row are noted
 //     and the others are not: the mirror image of the turn notes those.
 //   - From any other row, whose mirror image is not looked at, a position in a row
 //     that is its own mirror image is noted together with its image there.
-func (w *worker) swapBack(r *row, at int, mine uint64, kind uint8) {
+func (s *space) swapBack(dst []swapped, r *row, at int, mine uint64, kind uint8) []swapped {
 	for m := mine & r.goal; m != 0; m &= m - 1 {
 		taken := m & -m
 		for b := r.behind[bits.TrailingZeros64(m)] & r.theirs; b != 0; b &= b - 1 {
 			from := b & -b
-			row := w.code(w.turned(r.theirs&^from | taken))
-			col := w.code(mine&^taken | from)
-			selfRow := w.weight(at) == 1 && w.mirror
+			row := s.code(s.turned(r.theirs&^from | taken))
+			col := s.code(mine&^taken | from)
+			selfRow := s.weight(at) == 1 && s.mirror
 			switch {
-			case selfRow && row >= w.rows:
+			case selfRow && row >= s.rows:
 				continue
-			case row >= w.rows:
-				row, col = w.reflected(row), w.reflected(col)
-			case !selfRow && w.mirror && row < w.shared:
-				w.swaps = append(w.swaps, swapped{uint32(row), uint32(w.reflected(col)), kind})
+			case row >= s.rows:
+				row, col = s.reflected(row), s.reflected(col)
+			case !selfRow && s.mirror && row < s.shared:
+				dst = append(dst, swapped{uint32(row), uint32(s.reflected(col)), kind})
 			}
-			w.swaps = append(w.swaps, swapped{uint32(row), uint32(col), kind})
+			dst = append(dst, swapped{uint32(row), uint32(col), kind})
 		}
 	}
+	return dst
 }
 
 // apply does for a swap what lead and close do for other turns.

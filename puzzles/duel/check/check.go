@@ -37,6 +37,7 @@ type Report struct {
 	Turns                                int64 // legal turns tried
 	Distances                            bool  // distances were there and checked
 	Longest                              int   // the greatest distance of a win
+	Anew                                 bool  // worked out once more: see Online
 }
 
 // All checks every position. The source must bear being asked by several
