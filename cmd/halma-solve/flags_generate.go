@@ -39,6 +39,7 @@ func generateFlags() []cli.Flag {
 			Name: "to", Category: puzzleCategory, EnvVars: env("to"),
 			Usage: "`HOLE`the last hole of solo, or any", DefaultText: "d4",
 		},
+		maskFlag(),
 		&cli.StringFlag{
 			Name: "count", Category: batchCategory, // HALMA_COUNT is about the length of lines
 			Usage: "`N`how many puzzles, 1 to 1000000", DefaultText: "10",
@@ -110,6 +111,11 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 	if o.Game, err = generatedGame(c, o.Kind); err != nil {
 		return nil, err
 	}
+	if o.Kind == generate.Solo {
+		if o.Mask, err = maskOf(c, o.Game.Board); err != nil {
+			return nil, err
+		}
+	}
 	usual := map[generate.Kind][2]int{
 		generate.Solo: {5, 10}, generate.Endgame: {3, 5}, generate.Connection: {3, 5}, generate.Transfer: {3, 8}, generate.Treffpunkt: {3, 8},
 	}[o.Kind]
@@ -168,12 +174,12 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 
 // generatedGame reads board, men and rules.
 func generatedGame(c *cli.Context, k generate.Kind) (*puzzles.Puzzle, error) {
-	strangers := []string{"to", "start"}
+	strangers := []string{"to", "mask", "start"}
 	switch {
 	case k == generate.Solo:
 		strangers = []string{"size", "men", "rules", "jumps", "start"}
 	case k.Figures():
-		strangers = []string{"to", "rules"}
+		strangers = []string{"to", "mask", "rules"}
 	}
 	if name := anySet(c, strangers); name != "" {
 		return nil, usageError("--%s is no option of the kind %s; see \"halma-solve help generate\"", name, k)

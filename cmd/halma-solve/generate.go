@@ -43,6 +43,7 @@ halma-solve generate --kind endgame --men 10 --min-moves 4 --max-moves 6
 halma-solve generate --kind transfer --board square --size 6 --men 4
 halma-solve generate --kind connection --board rhombus --size 6
 halma-solve generate --kind treffpunkt --start court --men 6
+halma-solve generate --kind solo --mask drawing.txt --min-moves 4
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl`),
 		Flags:  slices.Concat(generateFlags(), []cli.Flag{quietFlag()}),
 		Action: generateBatch,

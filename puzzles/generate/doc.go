@@ -17,6 +17,9 @@
 //
 //   - solo: men are put on a cross by random jumps backwards from the last hole.
 //     Symmetric ones are grown at random instead, and kept if there is a solution.
+//     Under a mask, a set of cells, the men start on cells of it only (and go where
+//     they like): of several walks backwards one that ends so is taken, else men are
+//     drawn from the mask, and kept if there is a solution.
 //   - endgame: from the full goal court of highscore, random moves backwards.
 //     Moves of Halma are reversible; under booklet rules those that would leave
 //     the goal when played forwards are left out.

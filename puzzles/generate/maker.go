@@ -87,9 +87,12 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 	made := false
 	switch o.Kind {
 	case Solo:
-		if o.Symmetric {
-			task, made = mirrored(r, o.Game, o)
-		} else {
+		switch {
+		case o.Symmetric:
+			task, made = mirrored(r, o.Game, b.jumps, o)
+		case o.Mask != (positions.Bits{}):
+			task, made = underMask(r, o.Game, b.jumps, o)
+		default:
 			task, made = arrangement(r, o.Game, b.jumps, o)
 		}
 	case Endgame:
@@ -210,7 +213,7 @@ func (b *batch) gradeHalma(ctx context.Context, p *Puzzle, w *walker) (verdict, 
 // gradeSolo finds length, line and features of an arrangement of solo.
 func (b *batch) gradeSolo(ctx context.Context, p *Puzzle) (verdict, error) {
 	o := b.options
-	if why, err := solve(ctx, p, o.Symmetric); err != nil || why != "" {
+	if why, err := solve(ctx, p, o.Symmetric || o.Mask != (positions.Bits{})); err != nil || why != "" {
 		return why, err
 	}
 	switch {

@@ -62,7 +62,9 @@ type Options struct {
 	Hardest   float64 // greatest difficulty
 	Symmetric bool    // the start is its own mirror image; not of endgame
 	Starts    Starts  // of connection and treffpunkt; "" on others
-	Seed      uint64
+	// Mask are the cells that may hold a man at the start of solo; none: all may.
+	Mask positions.Bits
+	Seed uint64
 }
 
 // Check says what is wrong with options. Errors wrap [ErrOptions].
@@ -80,6 +82,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("%w: symmetric ones are made of all kinds but endgame", ErrOptions)
 	case o.Kind == Transfer && 3*o.Game.Men() > o.Game.Board.Len():
 		return fmt.Errorf("%w: %d men are too many for the %s, a third of its cells at the most", ErrOptions, o.Game.Men(), o.Game.Board)
+	case o.Mask != (positions.Bits{}):
+		return o.checkMask()
 	case o.Kind.Figures():
 		return o.checkFigures()
 	}
@@ -92,7 +96,9 @@ func (o *Options) Form() string {
 	what := fmt.Sprintf("board=%s", boardName(o.Game.Board))
 	switch o.Kind {
 	case Solo:
-		what += " goal=" + bitsText(o.Game.Goal)
+		if what += " goal=" + bitsText(o.Game.Goal); o.Mask != (positions.Bits{}) {
+			what += " mask=" + bitsText(o.Mask)
+		}
 	case Endgame:
 		what += fmt.Sprintf(" men=%s rules=%s jumps=%s", o.Game.Army, o.Game.Arrival, o.Game.Jumps)
 	case Transfer:
