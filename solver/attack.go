@@ -21,11 +21,12 @@ type attack[W positions.Words] struct {
 	rows       *rows
 	bound      *projection // nil if there are too many row counts
 	table      *gainTable[W]
-	bands      *bands     // set if there are too many row counts for a pattern database
-	small      int        // row counts of a projection that is not worth a checkpoint
-	plain      relaxation // the puzzle without its mark; nil if it has none
-	plainStuck bool       // its search cannot settle it
-	label      string     // before the names of phases
+	prices     *transferPrices[W] // nil if moves are counted
+	bands      *bands             // set if there are too many row counts for a pattern database
+	small      int                // row counts of a projection that is not worth a checkpoint
+	plain      relaxation         // the puzzle without its mark; nil if it has none
+	plainStuck bool               // its search cannot settle it
+	label      string             // before the names of phases
 
 	perimeterSize int // positions that the table's perimeter was allowed
 
@@ -57,7 +58,10 @@ func (a *attack[W]) prepare() error {
 		}
 		a.rows, a.bound, _, _ = a.plain.bounds()
 		a.table = newGainTable(a.space, a.rows)
-		return nil
+		return a.priceTransfer()
+	}
+	if err := a.priceTransfer(); err != nil {
+		return err
 	}
 	a.rows = newRows(a.space)
 	a.table = newGainTable(a.space, a.rows)
@@ -271,6 +275,7 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 		if name.to < longestPassage {
 			t.search.bands = a.bands
 		}
+		t.search.prices = a.prices
 		if a.trials == nil {
 			a.trials = map[trialName]*trial[W]{}
 		}

@@ -43,6 +43,9 @@ func TestCertificatesAreRecomputed(t *testing.T) {
 			t.Errorf("no step of the kind %s was seen", kind)
 		}
 	}
+	if _, ok := layers[certificate.Assignment]; !ok {
+		t.Error("no proof rests on prices")
+	}
 }
 
 // The same of treffhalma, where the mark costs moves and where it does not.
@@ -187,6 +190,37 @@ func TestWrongCertificates(t *testing.T) {
 				err = c.Recheck(context.Background(), 1_000_000, func(certificate.Recomputed) {})
 			}
 			if !errors.Is(err, certificate.ErrWrong) && !errors.Is(err, certificate.ErrText) {
+				t.Errorf("not noticed: %v", err)
+			}
+		})
+	}
+}
+
+// Prices, which proofs of hops rest on, are checked as well.
+func TestWrongPrices(t *testing.T) {
+	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free, Count: positions.Hops})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func(s *certificate.Step){
+		"a bound too great":  func(s *certificate.Step) { s.Value++ },
+		"a price too great":  func(s *certificate.Step) { s.Prices[0] += 100 },
+		"a price beyond all": func(s *certificate.Step) { s.Prices[0] = 1 << 62 },
+		"a price left out":   func(s *certificate.Step) { s.Prices = s.Prices[1:] },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := certify(t, p)
+			priced := 0
+			for i := range c.Steps {
+				if c.Steps[i].Kind == certificate.Assignment {
+					spoil(&c.Steps[i])
+					priced++
+				}
+			}
+			if priced == 0 {
+				t.Fatal("the proof has no prices")
+			}
+			if _, err := c.Check(); !errors.Is(err, certificate.ErrWrong) {
 				t.Errorf("not noticed: %v", err)
 			}
 		})

@@ -35,7 +35,7 @@ func newGainTable[W positions.Words](s *space[W], rw *rows) *gainTable[W] {
 	return &gainTable[W]{
 		gains: []int{0},
 		fallback: func(n, last int) int {
-			return min(last+s.top, rw.lift(&start, n), s.totalGain)
+			return min(last+s.leap, rw.lift(&start, n), s.totalGain)
 		},
 	}
 }

@@ -123,6 +123,17 @@ func (a *argument) derive(steps []Step) error {
 			if err := a.breadthFirst(s); err != nil {
 				return err
 			}
+		case Assignment:
+			price, err := a.newPriceList(s)
+			if err != nil {
+				return err
+			}
+			least := price.of(a.start)
+			if least < s.Value {
+				return wrong("the prices rule out lines below %d %s, not below %d", least, unit, s.Value)
+			}
+			a.claim("assignment: no men fill the goal with fewer than %d %s", least, unit)
+			a.Lower = max(a.Lower, least)
 		default:
 			return wrong("a step of the unknown kind %.40q", s.Kind)
 		}
@@ -302,6 +313,11 @@ func (a *argument) refutes(s Step) (lower int, err error) {
 		}
 	}
 	for _, b := range s.Bounds {
+		if b.Priced {
+			if _, err := a.newPriceList(s); err != nil {
+				return 0, err
+			}
+		}
 		if len(b.Gains) == 0 || len(b.Gains) > len(a.Gains) {
 			return 0, wrong("%s: F is used up to %d, proven up to %d", s.name(), len(b.Gains)-1, len(a.Gains)-1)
 		}

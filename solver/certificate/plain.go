@@ -24,6 +24,7 @@ type plain struct {
 	total       int // T: gain of the goal
 	top         int // greatest row
 	rise        int // most rows that a hop lifts a man beyond the cell it starts from or crosses
+	leap        int // most rows that one move takes one man ahead
 	steps       [][]bool
 	hops        [][]rowHop
 	marked      bool // one man has a mark: see field
@@ -73,6 +74,9 @@ func newPlain(p *puzzles.Puzzle, marked bool) *plain {
 			m.along(positions.Cell(c), d)
 		}
 	}
+	if m.chains() {
+		m.leap = m.top
+	}
 	return m
 }
 
@@ -86,6 +90,9 @@ func standing(man, marked bool) byte {
 	return nobody
 }
 
+// chains reports whether a move may be a chain of several jumps.
+func (m *plain) chains() bool { return m.puzzle.Count == positions.Moves }
+
 // along notes what the hops from a cell in one direction do to rows.
 func (m *plain) along(from positions.Cell, d int) {
 	next := m.board.Neighbour(from, d)
@@ -95,6 +102,7 @@ func (m *plain) along(from positions.Cell, d int) {
 	a := m.row[from]
 	m.steps[a][m.row[next]] = true
 	m.rise = max(m.rise, m.row[next]-a)
+	m.leap = max(m.leap, m.row[next]-a)
 	for far := 1; far == 1 || m.puzzle.Jumps == positions.Super; far++ {
 		over := m.far(from, d, far)
 		land := m.far(from, d, 2*far)
@@ -103,6 +111,7 @@ func (m *plain) along(from positions.Cell, d int) {
 		}
 		m.hops[a] = append(m.hops[a], rowHop{m.row[over], m.row[land]})
 		m.rise = max(m.rise, m.row[land]-m.row[over])
+		m.leap = max(m.leap, m.row[land]-a)
 	}
 }
 

@@ -45,6 +45,9 @@ type recheck struct {
 	layers []map[string]struct{}
 	passed int // layers found equal
 	near   []map[string]struct{}
+	// dear says of a position that it is to be dropped by its prices; nil if none
+	// are in use.
+	dear func(men field) bool
 }
 
 func (r *recheck) spend() error {
@@ -71,8 +74,8 @@ func (r *recheck) run() (Recomputed, error) {
 	case Gain:
 		out.Step = fmt.Sprintf("gain: at most %d in %d", s.Value, s.Moves)
 		err = r.gain()
-	case Gains:
-		out.Step = fmt.Sprintf("gains: no line below %d", s.Value)
+	case Gains, Assignment:
+		out.Step = fmt.Sprintf("%s: no line below %d", s.Kind, s.Value)
 		out.Reason = "derived above, nothing to recompute"
 		return out, nil
 	case Refutation:
@@ -131,6 +134,9 @@ func (r *recheck) expand(from map[string]struct{}, rules string, keep func(count
 	moves:
 		for _, mv := range r.moves(men, rules) {
 			after := r.moved(men, mv)
+			if r.dear != nil && r.dear(after) {
+				continue
+			}
 			counts := r.counts(after)
 			child := r.canonical(after)
 			for _, known := range without {
