@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"errors"
+	"math"
 	"sync"
 )
 
@@ -23,6 +24,7 @@ type Tally struct {
 	Candidates int64
 	Found      int // with those known before
 	InARow     int // candidates since the last puzzle
+	All        int // puzzles of an enumeration
 	// Dropped counts the others by the reason.
 	Dropped map[string]int64
 }
@@ -38,7 +40,7 @@ type outcome struct {
 }
 
 // Run makes puzzles and gives them to emit, in the order of their indices, until
-// there are Count. It returns [ErrEffort] when it gave up, the error of ctx when
+// there are Count, or an enumeration is through. It returns [ErrEffort] when it gave up, the error of ctx when
 // that ended, errors of emit as they are. Errors of the options wrap [ErrOptions].
 func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error) {
 	tally := Tally{Found: len(b.Known), Dropped: make(map[string]int64)}
@@ -50,8 +52,17 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 		known[taskOf(p.Task)] = true
 	}
 	made := newBatch(&b.Options)
-	ctx, stop := context.WithCancel(ctx)
 	workers := max(1, b.Workers)
+	end := int64(math.MaxInt64)
+	if b.Options.Exhaustive {
+		var err error
+		if made.all, err = enumerate(ctx, &b.Options, made.table, workers); err != nil {
+			return tally, err
+		}
+		tally.All = len(made.all.list)
+		end = int64(tally.All)
+	}
+	ctx, stop := context.WithCancel(ctx)
 	// Every index has a channel of its own in queue, which keeps their order.
 	type job struct {
 		index int64
@@ -63,7 +74,8 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 	defer stop()
 	running.Go(func() {
 		defer close(jobs)
-		for index := b.From; ; index++ {
+		defer close(queue)
+		for index := b.From; index < end; index++ {
 			j := job{index, make(chan outcome, 1)}
 			select {
 			case queue <- j:
@@ -89,7 +101,10 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 	for {
 		var out outcome
 		select {
-		case j := <-queue:
+		case j, more := <-queue:
+			if !more {
+				return tally, ctx.Err()
+			}
 			select {
 			case out = <-j.done:
 			case <-ctx.Done():
@@ -124,7 +139,7 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 		switch {
 		case tally.Found >= b.Count:
 			return tally, nil
-		case tally.InARow >= b.Effort:
+		case tally.InARow >= b.Effort && made.all == nil:
 			return tally, ErrEffort
 		}
 	}
