@@ -69,8 +69,13 @@ func (a *attack[W]) prepare() error {
 		return err
 	}
 	if countRows(a.rows) > uint64(a.small) {
-		if countRows(a.rows) > largeProjection {
+		// A line of many hops has too many ways among row counts to search through
+		// without a table; the prices do better.
+		if countRows(a.rows) > largeProjection && a.puzzle.Count == positions.Moves {
 			a.bands = newBands(a.space, func(positions.Cell) int { return 0 })
+			if a.bands != nil {
+				a.bands.done = a.ctx.Done()
+			}
 		}
 		return a.projectAgain()
 	}

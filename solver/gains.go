@@ -138,6 +138,7 @@ const gainBeamWidth = 4000
 func seekGain[W positions.Words](r *run, s *space[W], v riser[W], j *journal[W], n, need, budget int) (found int, l *layered[W], err error) {
 	search := newLayered(r, s, j)
 	l = &search
+	l.hasty = true // bands are
 	depth := 0
 	newFilter, bytes := v(n, need+s.startGain, &depth)
 	sw := newSweep(r, s, nil, newFilter)

@@ -94,7 +94,7 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 		s.corridor = nil // its least sums may have grown
 	}
 	if now.Height {
-		s.rise, s.passage = s.newRise(), s.newPassage()
+		s.rise, s.passage, s.hasty = s.newRise(), s.newPassage(), true
 		defer func() { s.rise, s.passage = nil, nil }()
 	}
 	var err error
