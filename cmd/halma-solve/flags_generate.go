@@ -24,7 +24,7 @@ func generateFlags() []cli.Flag {
 		sizeFlag(),
 		&cli.StringFlag{
 			Name: "men", Category: puzzleCategory, EnvVars: env("men"),
-			Usage: "`ARMY`of endgame, as in highscore; of the others a number of men", DefaultText: "the usual ones; transfer, treffpunkt 4",
+			Usage: "`ARMY`of endgame, as in highscore; of the others a number of men (of solo with --exhaustive only)", DefaultText: "the usual ones; transfer, treffpunkt 4",
 		},
 		&cli.StringFlag{
 			Name: "start", Category: puzzleCategory, EnvVars: env("start"), Value: "any",
@@ -42,7 +42,7 @@ func generateFlags() []cli.Flag {
 		maskFlag(),
 		&cli.StringFlag{
 			Name: "count", Category: batchCategory, // HALMA_COUNT is about the length of lines
-			Usage: "`N`how many puzzles, 1 to 1000000", DefaultText: "10",
+			Usage: "`N`how many puzzles, 1 to 1000000", DefaultText: "10; with --exhaustive all",
 		},
 		&cli.StringFlag{
 			Name: "min-moves", Category: batchCategory,
@@ -65,6 +65,7 @@ func generateFlags() []cli.Flag {
 			Name: "symmetric", Category: batchCategory, EnvVars: env("symmetric"),
 			Usage: "only starts that are their own mirror image; not of endgame",
 		},
+		exhaustiveFlag(),
 		&cli.StringFlag{
 			Name: "seed", Category: batchCategory, EnvVars: env("seed"),
 			Usage: "`S`whole number from 0; another one gives other puzzles", DefaultText: "1",
@@ -157,6 +158,10 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 		}
 	}
 	switch {
+	case c.Bool("exhaustive"):
+		if err := exhaustiveOf(c, b, &o); err != nil {
+			return nil, err
+		}
 	case o.MinMoves == 0 && o.MaxMoves == 0:
 		o.MinMoves, o.MaxMoves = usual[0], usual[1]
 	case o.MinMoves == 0:
@@ -177,7 +182,9 @@ func generatedGame(c *cli.Context, k generate.Kind) (*puzzles.Puzzle, error) {
 	strangers := []string{"to", "mask", "start"}
 	switch {
 	case k == generate.Solo:
-		strangers = []string{"size", "men", "rules", "jumps", "start"}
+		if strangers = []string{"size", "rules", "jumps", "start"}; !c.Bool("exhaustive") {
+			strangers = append(strangers, "men")
+		}
 	case k.Figures():
 		strangers = []string{"to", "mask", "rules"}
 	}

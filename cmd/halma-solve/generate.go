@@ -35,6 +35,15 @@ With --format jsonl a file grows line by line. The same command goes on where it
 was stopped, also after kill -9: what is there is checked and kept, a torn last
 line is removed. A greater --count makes a longer batch of the same puzzles.
 
+--exhaustive lists, instead of random puzzles, all of a board and army that have
+the greatest minimal number of moves, or from --min-moves to --max-moves, the
+longest first: of endgame all positions of the men; of connection all, with all
+lines as goals; of transfer all connected figures; of treffpunkt all pairs of
+connected figures without a common cell; of solo all arrangements of --men men
+(on --mask). --symmetric leaves only symmetric starts; --unique and --difficulty
+choose from what is listed. What is too large is refused. Exit code 10: there is
+no such puzzle.
+
 The exit code is 12 if --effort candidates in a row made no new puzzle; the
 message then says what became of all candidates.`,
 		UsageText: "halma-solve generate [options]",
@@ -44,6 +53,8 @@ halma-solve generate --kind transfer --board square --size 6 --men 4
 halma-solve generate --kind connection --board rhombus --size 6
 halma-solve generate --kind treffpunkt --start court --men 6
 halma-solve generate --kind solo --mask drawing.txt --min-moves 4
+halma-solve generate --kind solo --men 7 --exhaustive --unique line
+halma-solve generate --kind transfer --size 4 --men 3 --exhaustive
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl`),
 		Flags:  slices.Concat(generateFlags(), []cli.Flag{quietFlag()}),
 		Action: generateBatch,
@@ -102,17 +113,24 @@ func generateBatch(c *cli.Context) (err error) {
 		return usageError("%v", err)
 	case errors.Is(err, context.Canceled):
 		return &exit{code: exitInterrupted}
+	case err == nil && batch.Options.Exhaustive:
+		return exhausted(batch, tally)
 	}
 	return err
 }
 
-// effortMessage says what became of the candidates, the most frequent first.
+// effortMessage says how far a batch came that gave up.
 func effortMessage(b *generate.Batch, t generate.Tally) string {
+	return fmt.Sprintf("%d of %d puzzles found; gave up after %d candidates in a row without a new one (of %s: %s); see --effort",
+		t.Found, b.Count, t.InARow, reports.Grouped(t.Candidates), droppedText(t))
+}
+
+// droppedText says what became of the candidates, the most frequent first.
+func droppedText(t generate.Tally) string {
 	reasons := slices.Sorted(maps.Keys(t.Dropped))
 	slices.SortStableFunc(reasons, func(x, y string) int { return int(t.Dropped[y] - t.Dropped[x]) })
 	for i, reason := range reasons {
 		reasons[i] = fmt.Sprintf("%s %s", reports.Grouped(t.Dropped[reason]), reason)
 	}
-	return fmt.Sprintf("%d of %d puzzles found; gave up after %d candidates in a row without a new one (of %s: %s); see --effort",
-		t.Found, b.Count, t.InARow, reports.Grouped(t.Candidates), strings.Join(reasons, ", "))
+	return strings.Join(reasons, ", ")
 }

@@ -32,6 +32,9 @@ func (p *making) tell(t generate.Tally) {
 		return
 	}
 	p.shown = now
+	if t.All > 0 {
+		p.want = min(p.want, t.All)
+	}
 	passed := now.Sub(p.began)
 	perSecond := float64(t.Found-p.known) / max(passed.Seconds(), 0.001)
 	left := "?"

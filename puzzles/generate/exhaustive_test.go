@@ -40,14 +40,13 @@ func exhaustives(t *testing.T) map[string]Options {
 	pairs.MinMoves, pairs.MaxMoves = 1, 3
 	super.MinMoves, super.MaxMoves = 5, MaxMoves
 	lines := figure(Connection, positions.Rhombus, 4, 4)
-	lines.MinMoves, lines.MaxMoves = 5, 9
+	lines.MinMoves, lines.MaxMoves = 6, 9
 	transfer := all(Transfer, transferGame(t, positions.Square, 4, 3))
 	transfer.MinMoves, transfer.MaxMoves = 4, 9
 	return map[string]Options{
 		"solo": solo, "three": three, "masked": masked, "booklet": booklet, "free": free, "super": super, "mirrored": mirrored, "pairs": pairs,
-		"lines":      lines,
-		"transfer":   transfer,
-		"treffpunkt": figure(Treffpunkt, positions.Square, 4, 2),
+		"lines":    lines,
+		"transfer": transfer, "treffpunkt": figure(Treffpunkt, positions.Square, 4, 2),
 	}
 }
 
@@ -187,7 +186,7 @@ func TestExhaustive(t *testing.T) {
 				if len(p.Line) > last {
 					t.Errorf("%s comes late", id)
 				}
-				if last = len(p.Line); len(list)%17 == 0 && last < 8 {
+				if last = len(p.Line); len(list)%17 == 0 && last < 6 {
 					plain := o
 					plain.MinMoves, plain.MaxMoves = last, last
 					checkPuzzle(t, p, &plain)

@@ -29,6 +29,9 @@ type Tally struct {
 	Dropped map[string]int64
 }
 
+// Unsettled is how many candidates were too large to be searched.
+func (t Tally) Unsettled() int64 { return t.Dropped[string(tooLarge)] }
+
 // ErrEffort is returned when too many candidates in a row made no new puzzle.
 var ErrEffort = errors.New("no new puzzle among many candidates")
 
@@ -40,8 +43,9 @@ type outcome struct {
 }
 
 // Run makes puzzles and gives them to emit, in the order of their indices, until
-// there are Count, or an enumeration is through. It returns [ErrEffort] when it gave up, the error of ctx when
-// that ended, errors of emit as they are. Errors of the options wrap [ErrOptions].
+// there are Count, or an enumeration is through. It returns [ErrEffort] when it gave
+// up, the error of ctx when that ended, errors of emit as they are. Errors of the
+// options wrap [ErrOptions].
 func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error) {
 	tally := Tally{Found: len(b.Known), Dropped: make(map[string]int64)}
 	if err := b.Options.Check(); err != nil || tally.Found >= b.Count {
