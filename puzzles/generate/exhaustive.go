@@ -115,6 +115,18 @@ func (e *enumeration) add(l listed) error {
 	return nil
 }
 
+// agrees compares what became of the puzzle at its index with the list.
+func (e *enumeration) agrees(p *Puzzle, why verdict) error {
+	moves := int(e.list[p.Index].moves)
+	switch {
+	case why == "" && len(p.Line) != moves:
+		return fmt.Errorf("%w: %s needs %d moves by one, %d by the other", errDisagree, ID(p.Kind, p.Task), len(p.Line), moves)
+	case why == tooShort || why == tooLong:
+		return fmt.Errorf("%w: %s needs %d moves by one, is %s by the other", errDisagree, ID(p.Kind, p.Task), moves, why)
+	}
+	return nil
+}
+
 // task makes the puzzle.
 func (e *enumeration) task(game *puzzles.Puzzle, l listed) *puzzles.Puzzle {
 	if game.Game.Pegs() {

@@ -40,7 +40,7 @@ func exhaustives(t *testing.T) map[string]Options {
 	pairs.MinMoves, pairs.MaxMoves = 1, 3
 	super.MinMoves, super.MaxMoves = 5, MaxMoves
 	lines := figure(Connection, positions.Rhombus, 4, 4)
-	lines.MinMoves, lines.MaxMoves = 6, 9
+	lines.MinMoves, lines.MaxMoves = 5, 9
 	transfer := all(Transfer, transferGame(t, positions.Square, 4, 3))
 	transfer.MinMoves, transfer.MaxMoves = 4, 9
 	return map[string]Options{
@@ -186,7 +186,7 @@ func TestExhaustive(t *testing.T) {
 				if len(p.Line) > last {
 					t.Errorf("%s comes late", id)
 				}
-				if last = len(p.Line); len(list)%17 == 0 && last < 6 {
+				if last = len(p.Line); len(list)%17 == 0 && last < 5 {
 					plain := o
 					plain.MinMoves, plain.MaxMoves = last, last
 					checkPuzzle(t, p, &plain)

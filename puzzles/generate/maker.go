@@ -122,11 +122,12 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 	if o.Kind != Solo {
 		grade = func(ctx context.Context, p *Puzzle) (verdict, error) { return b.gradeHalma(ctx, p, w) }
 	}
-	if why, err := grade(ctx, p); err != nil || why != "" {
-		return nil, why, err
+	why, err := grade(ctx, p)
+	if b.all != nil && err == nil {
+		err = b.all.agrees(p, why)
 	}
-	if b.all != nil && len(p.Line) != int(b.all.list[index].moves) {
-		return nil, "", fmt.Errorf("%w: %s needs %d moves by one, %d by the other", errDisagree, ID(p.Kind, task), len(p.Line), b.all.list[index].moves)
+	if err != nil || why != "" {
+		return nil, why, err
 	}
 	if _, err := verify.Replay(task, p.Line); err != nil {
 		return nil, "", fmt.Errorf("%s: the line is not legal: %w", ID(p.Kind, task), err)
@@ -232,7 +233,7 @@ func (b *batch) gradeHalma(ctx context.Context, p *Puzzle, w *walker) (verdict, 
 // gradeSolo finds length, line and features of an arrangement of solo.
 func (b *batch) gradeSolo(ctx context.Context, p *Puzzle) (verdict, error) {
 	o := b.options
-	if why, err := solve(ctx, p, o.Symmetric || o.Mask != (positions.Bits{})); err != nil || why != "" {
+	if why, err := solve(ctx, p, b.all == nil && (o.Symmetric || o.Mask != (positions.Bits{}))); err != nil || why != "" {
 		return why, err
 	}
 	switch {
