@@ -86,16 +86,19 @@ func (o *Options) exhaustiveForm() string {
 	return form
 }
 
+// teller is told how far a list is, by one goroutine at a time.
+type teller func(format string, args ...any)
+
 // enumerate lists the puzzles that the options ask for. It takes long; the error
 // is that of ctx, or wraps [ErrSpace].
-func enumerate(ctx context.Context, o *Options, table *positions.MoveTable, workers int) (e *enumeration, err error) {
+func enumerate(ctx context.Context, o *Options, table *positions.MoveTable, workers int, tell teller) (e *enumeration, err error) {
 	switch o.Kind {
 	case Solo:
-		e, err = enumerateSolo(ctx, o, workers)
+		e, err = enumerateSolo(ctx, o, workers, tell)
 	case Endgame, Connection:
-		e, err = enumerateTable(ctx, o, table, workers)
+		e, err = enumerateTable(ctx, o, table, workers, tell)
 	default:
-		e, err = enumerateFigures(ctx, o, table, workers)
+		e, err = enumerateFigures(ctx, o, table, workers, tell)
 	}
 	if err != nil {
 		return nil, err

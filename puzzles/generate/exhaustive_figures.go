@@ -14,7 +14,7 @@ import (
 // enumerateFigures lists the puzzles that take a connected figure to its image by
 // half a turn, or to any other connected figure without a common cell. For every
 // goal, up to the symmetries of the board, all depths are found.
-func enumerateFigures(ctx context.Context, o *Options, table *positions.MoveTable, workers int) (*enumeration, error) {
+func enumerateFigures(ctx context.Context, o *Options, table *positions.MoveTable, workers int, tell teller) (*enumeration, error) {
 	b, men := o.Game.Board, o.Game.Men()
 	if n := binomial(b.Len(), men); n > mostPaired {
 		return nil, fmt.Errorf("%w: %d men of the %s have more than %d positions, which are searched for every goal; %s", ErrSpace, men, b, mostPaired, fitting(b, mostPaired))
@@ -42,6 +42,7 @@ func enumerateFigures(ctx context.Context, o *Options, table *positions.MoveTabl
 						return
 					}
 					mu.Lock()
+					tell("figure %d of %d as goal", n+1, len(figures))
 					errs[i] = e.take(o, goal, found, &most)
 					mu.Unlock()
 				}
@@ -94,7 +95,7 @@ func startsFor(ctx context.Context, o *Options, table *positions.MoveTable, goal
 	if len(figures) == 0 {
 		return nil, nil
 	}
-	t, err := newDepths(ctx, p, table, []positions.Bits{goal}, 1)
+	t, err := newDepths(ctx, p, table, []positions.Bits{goal}, 1, nil)
 	if err != nil {
 		return nil, err
 	}

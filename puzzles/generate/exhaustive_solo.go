@@ -80,7 +80,7 @@ type pegJump struct {
 }
 
 // enumerateSolo lists the arrangements of the men that are asked for.
-func enumerateSolo(ctx context.Context, o *Options, workers int) (*enumeration, error) {
+func enumerateSolo(ctx context.Context, o *Options, workers int, tell teller) (*enumeration, error) {
 	b := o.Game.Board
 	one := *o.Game
 	one.Goals = nil
@@ -98,6 +98,7 @@ func enumerateSolo(ctx context.Context, o *Options, workers int) (*enumeration, 
 	levels := []*winnable{nil, {first, make([]uint8, len(first))}}
 	total := len(first)
 	for n := 2; n <= o.Men; n++ {
+		tell("arrangements of %d of %d men", n, o.Men)
 		men, err := c.before(ctx, levels[n-1].men, jumps, mostPegs-total, workers)
 		if err != nil {
 			return nil, err

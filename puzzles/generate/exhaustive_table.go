@@ -25,7 +25,7 @@ type depths struct {
 
 const unreached = 255
 
-func newDepths(ctx context.Context, p *puzzles.Puzzle, table *positions.MoveTable, goals []positions.Bits, workers int) (*depths, error) {
+func newDepths(ctx context.Context, p *puzzles.Puzzle, table *positions.MoveTable, goals []positions.Bits, workers int, tell teller) (*depths, error) {
 	ranks, err := positions.NewRanker(p.Board.Len(), p.Men())
 	if err != nil {
 		return nil, err
@@ -38,6 +38,9 @@ func newDepths(ctx context.Context, p *puzzles.Puzzle, table *positions.MoveTabl
 		t.set(ranks.Rank(g), 0)
 	}
 	for depth := 0; ; depth++ {
+		if tell != nil {
+			tell("positions %d moves from the goal", depth+1)
+		}
 		if depth == unreached-1 {
 			return nil, fmt.Errorf("%w: more than %d moves", ErrSpace, depth-1)
 		}
@@ -153,7 +156,7 @@ func (t *depths) lines(w *walker, start positions.Bits) lines {
 
 // enumerateTable lists all positions of the men, whose depth says how long the
 // puzzle is that they begin.
-func enumerateTable(ctx context.Context, o *Options, table *positions.MoveTable, workers int) (*enumeration, error) {
+func enumerateTable(ctx context.Context, o *Options, table *positions.MoveTable, workers int, tell teller) (*enumeration, error) {
 	b, men := o.Game.Board, o.Game.Men()
 	if n := binomial(b.Len(), men); n > mostPlaces {
 		return nil, fmt.Errorf("%w: %d men of the %s have more than %d positions; %s", ErrSpace, men, b, mostPlaces, fitting(b, mostPlaces))
@@ -166,7 +169,7 @@ func enumerateTable(ctx context.Context, o *Options, table *positions.MoveTable,
 		}
 	}
 	game := withGoals(o.Game, goals)
-	t, err := newDepths(ctx, game, table, goals, workers)
+	t, err := newDepths(ctx, game, table, goals, workers, tell)
 	if err != nil {
 		return nil, err
 	}

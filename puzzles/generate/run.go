@@ -3,6 +3,7 @@ package generate
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"sync"
 )
@@ -25,12 +26,21 @@ type Tally struct {
 	Found      int // with those known before
 	InARow     int // candidates since the last puzzle
 	All        int // puzzles of an enumeration
+	// Listing says how far an enumeration is that is not yet listed; then "".
+	Listing string
 	// Dropped counts the others by the reason.
 	Dropped map[string]int64
 }
 
 // Unsettled is how many candidates were too large to be searched.
 func (t Tally) Unsettled() int64 { return t.Dropped[string(tooLarge)] }
+
+// listing tells how far the list of an enumeration is.
+func (b *Batch) listing(format string, args ...any) {
+	if b.Progress != nil {
+		b.Progress(Tally{Found: len(b.Known), Listing: fmt.Sprintf(format, args...)})
+	}
+}
 
 // ErrEffort is returned when too many candidates in a row made no new puzzle.
 var ErrEffort = errors.New("no new puzzle among many candidates")
@@ -60,7 +70,7 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 	end := int64(math.MaxInt64)
 	if b.Options.Exhaustive {
 		var err error
-		if made.all, err = enumerate(ctx, &b.Options, made.table, workers); err != nil {
+		if made.all, err = enumerate(ctx, &b.Options, made.table, workers, b.listing); err != nil {
 			return tally, err
 		}
 		tally.All = len(made.all.list)
