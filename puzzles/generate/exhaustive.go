@@ -152,12 +152,20 @@ func binomial(n, k int) uint64 {
 
 // fitting says how many men a board may have for a space of at most so many
 // positions.
-func fitting(b *positions.Board, most uint64) string {
-	men := 0
+func fitting(o *Options, most uint64) string {
+	b, men := o.Game.Board, 0
+	if o.Kind == Endgame {
+		for _, name := range puzzles.Armies(b) {
+			if court, err := puzzles.Court(b, name); err == nil && binomial(b.Len(), court.Len()) <= most {
+				men = max(men, court.Len())
+			}
+		}
+		return fmt.Sprintf("the largest army of the %s that fits has %d, or take a smaller board", b, men)
+	}
 	for binomial(b.Len(), men+1) <= most && men < b.Len()/2 {
 		men++
 	}
-	return fmt.Sprintf("%d men of the %s fit, or a smaller board", men, b)
+	return fmt.Sprintf("%d men of the %s fit, or take a smaller board", men, b)
 }
 
 // imagesOnce are the symmetries that keep a set of goals, for the least image of a

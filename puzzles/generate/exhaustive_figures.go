@@ -17,7 +17,7 @@ import (
 func enumerateFigures(ctx context.Context, o *Options, table *positions.MoveTable, workers int, tell teller) (*enumeration, error) {
 	b, men := o.Game.Board, o.Game.Men()
 	if n := binomial(b.Len(), men); n > mostPaired {
-		return nil, fmt.Errorf("%w: %d men of the %s have more than %d positions, which are searched for every goal; %s", ErrSpace, men, b, mostPaired, fitting(b, mostPaired))
+		return nil, fmt.Errorf("%w: %d men of the %s have more than %d positions, which are searched for every goal; %s", ErrSpace, men, b, mostPaired, fitting(o, mostPaired))
 	}
 	figures, err := connectedFigures(ctx, b, men)
 	if err != nil {

@@ -159,7 +159,7 @@ func (t *depths) lines(w *walker, start positions.Bits) lines {
 func enumerateTable(ctx context.Context, o *Options, table *positions.MoveTable, workers int, tell teller) (*enumeration, error) {
 	b, men := o.Game.Board, o.Game.Men()
 	if n := binomial(b.Len(), men); n > mostPlaces {
-		return nil, fmt.Errorf("%w: %d men of the %s have more than %d positions; %s", ErrSpace, men, b, mostPlaces, fitting(b, mostPlaces))
+		return nil, fmt.Errorf("%w: %d men of the %s have more than %d positions; %s", ErrSpace, men, b, mostPlaces, fitting(o, mostPlaces))
 	}
 	goals := []positions.Bits{o.Game.Goal}
 	if o.Kind == Connection {
