@@ -1,12 +1,14 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"maps"
+	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/urfave/cli/v2"
 
@@ -31,9 +33,19 @@ figure of men to be taken to the opposite side of the board; connection, men to
 form a straight line from edge to edge, on any of the lines that the puzzle
 names; treffpunkt, men to form a figure elsewhere on the board.
 
-With --format jsonl a file grows line by line. The same command goes on where it
-was stopped, also after kill -9: what is there is checked and kept, a torn last
-line is removed. A greater --count makes a longer batch of the same puzzles.
+With --format jsonl and --output FILE the file grows line by line. The same
+command goes on where it was stopped, also after kill -9: what is there is
+checked and kept, a torn last line is removed. A greater --count makes a longer
+batch of the same puzzles. Nothing else can be gone on with: text and html are
+written when all puzzles are there, or at Ctrl-C those that are.
+
+Grades that took long are kept in --cache: the same batch again, or one that
+shares candidates with it, is far faster and the same, byte by byte.
+
+--format html makes a page to print, on A4 or Letter, in black and white if need
+be: diagrams, and the solutions on the last page. --sheet FILE makes it beside
+another format. --input FILE takes the puzzles of a file of JSON Lines, as
+--filter and --count choose, instead of making new ones.
 
 --exhaustive lists, instead of random puzzles, all of a board and army that have
 the greatest minimal number of moves, or from --min-moves to --max-moves, the
@@ -44,6 +56,11 @@ connected figures without a common cell; of solo all arrangements of --men men
 choose from what is listed. What is too large is refused. Exit code 10: there is
 no such puzzle.
 
+--filter takes an expression with numbers, texts, lists, comparisons, in A..B,
+and, or, not, + - * / %, all, any, count and other functions of lists, as in
+"moves in 6..9 and wrong_first > 3 and all(choices, # > 1)". Its names:
+
+` + filterHelp() + `
 The exit code is 12 if --effort candidates in a row made no new puzzle; the
 message then says what became of all candidates.`,
 		UsageText: "halma-solve generate [options]",
@@ -55,8 +72,12 @@ halma-solve generate --kind treffpunkt --start court --men 6
 halma-solve generate --kind solo --mask drawing.txt --min-moves 4
 halma-solve generate --kind solo --men 7 --exhaustive --unique line
 halma-solve generate --kind transfer --size 4 --men 3 --exhaustive
-halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl`),
-		Flags:  slices.Concat(generateFlags(), []cli.Flag{quietFlag()}),
+halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
+halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl
+halma-solve generate --input solo.jsonl --count 27 --format html -o solo.html`),
+		Flags: slices.Concat(generateFlags(), sheetFlags(), []cli.Flag{
+			storeFlag("`DIR`where grades of candidates are kept for other batches, or none"), quietFlag(),
+		}),
 		Action: generateBatch,
 	}
 }
@@ -65,58 +86,38 @@ func generateBatch(c *cli.Context) (err error) {
 	if err := noArguments(c); err != nil {
 		return err
 	}
+	out, err := generatedOf(c)
+	if err != nil {
+		return err
+	}
+	if fromCommandLine("input") {
+		ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		return out.finish(takePuzzles(c, ctx, out.put), nil, generate.Tally{})
+	}
 	batch, err := batchOf(c)
 	if err != nil {
-		return err
+		return out.finish(err, nil, generate.Tally{})
 	}
-	lines := false
-	err = parseFlag(c, "format", func(value string) error {
-		lines = value == "jsonl"
-		if !lines && value != "text" {
-			return fmt.Errorf("unknown form %q (text or jsonl)", value)
-		}
-		return nil
-	})
+	if err := out.prepare(batch); err != nil {
+		return out.finish(err, nil, generate.Tally{})
+	}
+	closeStore, err := equipBatch(c, batch)
 	if err != nil {
-		return err
+		return out.finish(err, nil, generate.Tally{})
 	}
-	if lines && c.Bool("explain") {
-		return usageError("--explain is for --format text; jsonl has all features always")
-	}
-	to, err := outputOf(c, "output")
-	if err != nil {
-		return err
-	}
-	var sink puzzleSink
-	if lines && !to.standard() && !to.direct {
-		sink, err = resumePuzzles(to.path, batch)
-	} else {
-		sink, err = newPuzzleStream(to, c.App.Writer, lines, c.Bool("explain"))
-	}
-	if err != nil {
-		return err
-	}
-	show := newMaking(batch, c.Bool("quiet"), to.standard())
+	defer func() { err = errors.Join(err, closeStore()) }()
+	show := newMaking(batch, c.Bool("quiet"), out.to.standard())
 	defer show.done()
 	ctx, stop := interruptible(c.Context, show.progress)
 	defer stop()
 	batch.Progress = show.tell
-	tally, err := batch.Run(ctx, sink.put)
+	tally, err := batch.Run(ctx, out.put)
 	show.done()
-	if closeErr := sink.close(); closeErr != nil {
-		return errors.Join(closeErr, err)
+	if tally.Unkept != nil {
+		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; the puzzles are not affected, but grades were not kept\n", oneLine(tally.Unkept.Error()))
 	}
-	switch {
-	case errors.Is(err, generate.ErrEffort):
-		return &exit{exitLimit, effortMessage(batch, tally)}
-	case errors.Is(err, generate.ErrOptions):
-		return usageError("%v", err)
-	case errors.Is(err, context.Canceled):
-		return &exit{code: exitInterrupted}
-	case err == nil && batch.Options.Exhaustive:
-		return exhausted(batch, tally)
-	}
-	return err
+	return out.finish(err, batch, tally)
 }
 
 // effortMessage says how far a batch came that gave up.

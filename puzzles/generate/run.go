@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"sync"
+
+	"github.com/halma-solve/halma-solve/cache"
 )
 
 // Batch is a run of the generator.
@@ -16,6 +18,9 @@ type Batch struct {
 	Workers int   // at least 1
 	From    int64 // index of the first candidate: the one after the last puzzle in Known
 	Known   []*Puzzle
+	// Store keeps what was found out from one batch to the next; nil for none.
+	// Puzzles do not depend on it.
+	Store *cache.Store
 	// Progress is told how it goes after every candidate; nil for nobody.
 	Progress func(Tally)
 }
@@ -30,6 +35,10 @@ type Tally struct {
 	Listing string
 	// Dropped counts the others by the reason.
 	Dropped map[string]int64
+	// Recalled counts the candidates whose grades were in the store.
+	Recalled int64
+	// Unkept is why grades were no longer put into the store; nil if all were.
+	Unkept error
 }
 
 // Unsettled is how many candidates were too large to be searched.
@@ -66,6 +75,8 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 		known[taskOf(p.Task)] = true
 	}
 	made := newBatch(&b.Options)
+	grades := newGrades(&b.Options, b.Store)
+	made.grades = grades
 	workers := max(1, b.Workers)
 	end := int64(math.MaxInt64)
 	if b.Options.Exhaustive {
@@ -132,6 +143,7 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 		}
 		tally.Candidates++
 		tally.InARow++
+		tally.Recalled, tally.Unkept = grades.counts()
 		if p := out.puzzle; p != nil {
 			if t := taskOf(p.Task); known[t] {
 				out.why = duplicate
