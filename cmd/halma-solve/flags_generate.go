@@ -24,7 +24,7 @@ func generateFlags() []cli.Flag {
 		sizeFlag(),
 		&cli.StringFlag{
 			Name: "men", Category: puzzleCategory, EnvVars: env("men"),
-			Usage: "`ARMY`of endgame, as in highscore; of the others a number of men", DefaultText: "the usual ones; transfer, treffpunkt 4",
+			Usage: "`ARMY`of endgame, as in highscore; of the others a number of men (of solo with --exhaustive only)", DefaultText: "the usual ones; transfer, treffpunkt 4",
 		},
 		&cli.StringFlag{
 			Name: "start", Category: puzzleCategory, EnvVars: env("start"), Value: "any",
@@ -39,9 +39,10 @@ func generateFlags() []cli.Flag {
 			Name: "to", Category: puzzleCategory, EnvVars: env("to"),
 			Usage: "`HOLE`the last hole of solo, or any", DefaultText: "d4",
 		},
+		maskFlag(),
 		&cli.StringFlag{
 			Name: "count", Category: batchCategory, // HALMA_COUNT is about the length of lines
-			Usage: "`N`how many puzzles, 1 to 1000000", DefaultText: "10",
+			Usage: "`N`how many puzzles, 1 to 1000000", DefaultText: "10; with --exhaustive all",
 		},
 		&cli.StringFlag{
 			Name: "min-moves", Category: batchCategory,
@@ -64,6 +65,7 @@ func generateFlags() []cli.Flag {
 			Name: "symmetric", Category: batchCategory, EnvVars: env("symmetric"),
 			Usage: "only starts that are their own mirror image; not of endgame",
 		},
+		exhaustiveFlag(),
 		filterFlag(), inputFlag(),
 		&cli.StringFlag{
 			Name: "seed", Category: batchCategory, EnvVars: env("seed"),
@@ -111,6 +113,11 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 	if o.Game, err = generatedGame(c, o.Kind); err != nil {
 		return nil, err
 	}
+	if o.Kind == generate.Solo {
+		if o.Mask, err = maskOf(c, o.Game.Board); err != nil {
+			return nil, err
+		}
+	}
 	usual := map[generate.Kind][2]int{
 		generate.Solo: {5, 10}, generate.Endgame: {3, 5}, generate.Connection: {3, 5}, generate.Transfer: {3, 8}, generate.Treffpunkt: {3, 8},
 	}[o.Kind]
@@ -153,6 +160,10 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 		}
 	}
 	switch {
+	case c.Bool("exhaustive"):
+		if err := exhaustiveOf(c, b, &o); err != nil {
+			return nil, err
+		}
 	case o.MinMoves == 0 && o.MaxMoves == 0:
 		o.MinMoves, o.MaxMoves = usual[0], usual[1]
 	case o.MinMoves == 0:
@@ -170,12 +181,14 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 
 // generatedGame reads board, men and rules.
 func generatedGame(c *cli.Context, k generate.Kind) (*puzzles.Puzzle, error) {
-	strangers := []string{"to", "start"}
+	strangers := []string{"to", "mask", "start"}
 	switch {
 	case k == generate.Solo:
-		strangers = []string{"size", "men", "rules", "jumps", "start"}
+		if strangers = []string{"size", "rules", "jumps", "start"}; !c.Bool("exhaustive") {
+			strangers = append(strangers, "men")
+		}
 	case k.Figures():
-		strangers = []string{"to", "rules"}
+		strangers = []string{"to", "mask", "rules"}
 	}
 	if name := anySet(c, strangers); name != "" {
 		return nil, usageError("--%s is no option of the kind %s; see \"halma-solve help generate\"", name, k)

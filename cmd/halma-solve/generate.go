@@ -47,6 +47,15 @@ be: diagrams, and the solutions on the last page. --sheet FILE makes it beside
 another format. --input FILE takes the puzzles of a file of JSON Lines, as
 --filter and --count choose, instead of making new ones.
 
+--exhaustive lists, instead of random puzzles, all of a board and army that have
+the greatest minimal number of moves, or from --min-moves to --max-moves, the
+longest first: of endgame all positions of the men; of connection all, with all
+lines as goals; of transfer all connected figures; of treffpunkt all pairs of
+connected figures without a common cell; of solo all arrangements of --men men
+(on --mask). --symmetric leaves only symmetric starts; --unique and --difficulty
+choose from what is listed. What is too large is refused. Exit code 10: there is
+no such puzzle.
+
 --filter takes an expression with numbers, texts, lists, comparisons, in A..B,
 and, or, not, + - * / %, all, any, count and other functions of lists, as in
 "moves in 6..9 and wrong_first > 3 and all(choices, # > 1)". Its names:
@@ -60,6 +69,9 @@ halma-solve generate --kind endgame --men 10 --min-moves 4 --max-moves 6
 halma-solve generate --kind transfer --board square --size 6 --men 4
 halma-solve generate --kind connection --board rhombus --size 6
 halma-solve generate --kind treffpunkt --start court --men 6
+halma-solve generate --kind solo --mask drawing.txt --min-moves 4
+halma-solve generate --kind solo --men 7 --exhaustive --unique line
+halma-solve generate --kind transfer --size 4 --men 3 --exhaustive
 halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl
 halma-solve generate --input solo.jsonl --count 27 --format html -o solo.html`),
@@ -108,13 +120,18 @@ func generateBatch(c *cli.Context) (err error) {
 	return out.finish(err, batch, tally)
 }
 
-// effortMessage says what became of the candidates, the most frequent first.
+// effortMessage says how far a batch came that gave up.
 func effortMessage(b *generate.Batch, t generate.Tally) string {
+	return fmt.Sprintf("%d of %d puzzles found; gave up after %d candidates in a row without a new one (of %s: %s); see --effort",
+		t.Found, b.Count, t.InARow, reports.Grouped(t.Candidates), droppedText(t))
+}
+
+// droppedText says what became of the candidates, the most frequent first.
+func droppedText(t generate.Tally) string {
 	reasons := slices.Sorted(maps.Keys(t.Dropped))
 	slices.SortStableFunc(reasons, func(x, y string) int { return int(t.Dropped[y] - t.Dropped[x]) })
 	for i, reason := range reasons {
 		reasons[i] = fmt.Sprintf("%s %s", reports.Grouped(t.Dropped[reason]), reason)
 	}
-	return fmt.Sprintf("%d of %d puzzles found; gave up after %d candidates in a row without a new one (of %s: %s); see --effort",
-		t.Found, b.Count, t.InARow, reports.Grouped(t.Candidates), strings.Join(reasons, ", "))
+	return strings.Join(reasons, ", ")
 }

@@ -27,7 +27,7 @@ func inputFlag() cli.Flag {
 // madeFlags choose what is made; with --input nothing is.
 var madeFlags = []string{
 	"kind", "board", "size", "men", "rules", "jumps", "to", "min-moves", "max-moves", "unique", "difficulty",
-	"symmetric", "seed", "effort", "workers", "cache",
+	"symmetric", "mask", "start", "exhaustive", "seed", "effort", "workers", "cache",
 }
 
 // longestRecord is the greatest length, in bytes, of a line of a file of puzzles.

@@ -135,6 +135,8 @@ func (g *generated) finish(err error, b *generate.Batch, t generate.Tally) error
 		return &exit{code: exitInterrupted}
 	case errors.Is(err, context.Canceled):
 		return &exit{exitInterrupted, g.interrupted(b, t)}
+	case err == nil && b != nil && b.Options.Exhaustive:
+		return exhausted(b, t)
 	}
 	return err
 }
@@ -149,6 +151,9 @@ func (g *generated) drop() {
 // interrupted says what is there after Ctrl-C and whether it can be gone on with.
 func (g *generated) interrupted(b *generate.Batch, t generate.Tally) string {
 	text := fmt.Sprintf("interrupted; %d of %d puzzles are written", t.Found, b.Count)
+	if b.Options.Exhaustive {
+		text = fmt.Sprintf("interrupted; %d puzzles are written", t.Found)
+	}
 	if g.grows {
 		return text + "; the same command goes on from there"
 	}

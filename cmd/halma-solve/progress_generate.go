@@ -32,6 +32,13 @@ func (p *making) tell(t generate.Tally) {
 		return
 	}
 	p.shown = now
+	if t.Listing != "" {
+		p.listing(now, t.Listing)
+		return
+	}
+	if t.All > 0 {
+		p.want = min(p.want, t.All)
+	}
 	passed := now.Sub(p.began)
 	perSecond := float64(t.Found-p.known) / max(passed.Seconds(), 0.001)
 	left := "?"
@@ -45,4 +52,15 @@ func (p *making) tell(t generate.Tally) {
 	text := fmt.Sprintf("%s %d/%d puzzles, %.1f/s, %s left, %s candidates", stopwatch(passed), t.Found, p.want, perSecond, left, short(t.Candidates))
 	p.bar.Describe(fit(text, p.width-barWidth-len("  100% []  ^C ")))
 	_ = p.bar.Set64(min(int64(t.Found)*steps/int64(p.want), steps-1)) // as in event
+}
+
+// listing shows how far an enumeration is.
+func (p *making) listing(now time.Time, what string) {
+	passed := stopwatch(now.Sub(p.began))
+	if p.bar == nil {
+		p.log.Info("listing puzzles", "elapsed", passed, "now", what)
+		return
+	}
+	p.bar.Describe(fit(fmt.Sprintf("%s listing: %s", passed, what), p.width-barWidth-len("  100% []  ^C ")))
+	_ = p.bar.Set64(0)
 }

@@ -36,7 +36,7 @@ func arrangement(r *rand.Rand, game *puzzles.Puzzle, jumps []positions.PegJump, 
 }
 
 func randomJumps(r *rand.Rand, o *Options) int {
-	most := max(o.MinMoves, min(2*o.MaxMoves, mostJumps))
+	most := min(max(o.MinMoves, min(2*o.MaxMoves, mostJumps)), o.masked().Len()-1)
 	return o.MinMoves + r.IntN(most-o.MinMoves+1)
 }
 
@@ -44,22 +44,26 @@ func randomJumps(r *rand.Rand, o *Options) int {
 // their images under a reflection that keeps the goal. A walk backwards would have
 // to stay symmetric all the time, or would hardly ever end so. Whether there is a
 // solution the solver must find out; those are refused at once whose Reiss class
-// is that of no hole of the goal.
-func mirrored(r *rand.Rand, game *puzzles.Puzzle, o *Options) (*puzzles.Puzzle, bool) {
+// is that of no hole of the goal, or that a short search proves to have none.
+func mirrored(r *rand.Rand, game *puzzles.Puzzle, jumps []positions.PegJump, o *Options) (*puzzles.Puzzle, bool) {
 	b := game.Board
 	mirrors := mirrorsOf(b, game.Goal)
 	if len(mirrors) == 0 {
 		return nil, false
 	}
 	mirror := mirrors[r.IntN(len(mirrors))]
+	may := o.masked()
+	if may = may.And(mirror.Apply(may)); may.Len() == 0 {
+		return nil, false
+	}
 	var men positions.Bits
-	next := positions.Cell(r.IntN(b.Len()))
+	next := may.Cells()[r.IntN(may.Len())]
 	for most := randomJumps(r, o) + 1; ; {
 		men = men.With(next).With(mirror[next])
 		var edge positions.Bits
 		for _, c := range men.Cells() {
 			for d := range b.Directions() {
-				if n := b.Neighbour(c, d); n != positions.NoCell && !men.Has(n) && men.With(n).With(mirror[n]).Len() <= most {
+				if n := b.Neighbour(c, d); n != positions.NoCell && may.Has(n) && !men.Has(n) && men.With(n).With(mirror[n]).Len() <= most {
 					edge = edge.With(n)
 				}
 			}
@@ -70,13 +74,10 @@ func mirrored(r *rand.Rand, game *puzzles.Puzzle, o *Options) (*puzzles.Puzzle, 
 		}
 		next = cells[r.IntN(len(cells))]
 	}
-	class := positions.ReissClass(b, men)
-	for _, c := range game.Goal.Cells() {
-		if positions.ReissClass(b, positions.BitsOf(c)) == class {
-			return game.From(men, positions.Bits{}), true
-		}
+	if !inClass(game, men) || hopeless(men, game.Goal, jumps) {
+		return nil, false
 	}
-	return nil, false
+	return game.From(men, positions.Bits{}), true
 }
 
 // mirrorsOf are the reflections of a board that keep a set.

@@ -17,6 +17,9 @@
 //
 //   - solo: men are put on a cross by random jumps backwards from the last hole.
 //     Symmetric ones are grown at random instead, and kept if there is a solution.
+//     Under a mask, a set of cells, the men start on cells of it only (and go where
+//     they like): of several walks backwards one that ends so is taken, else men are
+//     drawn from the mask, and kept if there is a solution.
 //   - endgame: from the full goal court of highscore, random moves backwards.
 //     Moves of Halma are reversible; under booklet rules those that would leave
 //     the goal when played forwards are left out.
@@ -32,6 +35,32 @@
 // court of an army, or where random moves backwards from a goal lead ([Starts]); in
 // treffpunkt a start that is no such walk has no cell of the goal. The rules are
 // free, since the goals are no courts.
+//
+// # Enumerations
+//
+// With [Options].Exhaustive a batch is no choice at random but a list of all puzzles
+// of a space, up to the symmetries of the board, that have the greatest minimal
+// number of moves of all there, or a number in a range. The space is
+//
+//   - of endgame: all sets of as many cells as there are men, to be taken to the
+//     goal court
+//   - of connection: all such sets, with all straight lines of as many cells as goals
+//   - of transfer: all connected figures of so many cells that have no cell in common
+//     with their images by half a turn, to be taken there
+//   - of treffpunkt: all pairs of connected figures without a common cell
+//   - of solo: all sets of so many cells, of the mask if there is one, from which one
+//     man can be left on a hole of the goal
+//
+// with Symmetric only the starts that are their own mirror images; always only what
+// has a solution of at least one move. The longest come first, equally long ones in
+// the order of their starts and then goals as numbers (see [ID]); the index is the
+// place in this list. Uniqueness and difficulty choose from the list, so they may
+// leave nothing of it.
+//
+// The lengths come from breadth-first searches backwards through the whole space,
+// which takes a byte for each position, and for solo from the positions with fewer
+// men. Each puzzle that is given is solved again by the solver. Spaces that are too
+// large are refused with [ErrSpace].
 //
 // # What is counted
 //

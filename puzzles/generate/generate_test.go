@@ -58,6 +58,11 @@ func batches(t *testing.T) map[string]Options {
 	line.Unique = UniqueLine
 	mirrored := any(Solo, soloGame(t, ""), 2, 5)
 	mirrored.Symmetric = true
+	masked := any(Solo, soloGame(t, ""), 2, 5)
+	masked.Mask = bitsOf(t, masked.Game.Board, "d6", "d5", "d4", "c4", "b4", "e4", "f4", "d3", "d2")
+	mirroredMask := masked
+	mirroredMask.Symmetric = true
+	mirroredMask.Mask = bitsOf(t, masked.Game.Board, "d6", "c5", "d5", "e5", "b4", "c4", "d4", "e4", "f4", "c3", "d3", "e3", "d2")
 	figures := any(Transfer, transferGame(t, positions.Square, 5, 3), 2, 6)
 	figures.Symmetric = true
 	free := any(Endgame, endgameOf(t, puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free}), 3, 6)
@@ -75,6 +80,7 @@ func batches(t *testing.T) map[string]Options {
 	uniqueLines := figure(Connection, positions.Rhombus, 4, 4, AnyStart, 2, 4)
 	uniqueLines.Unique = UniqueLine
 	return map[string]Options{
+		"masked": masked, "mirrored mask": mirroredMask,
 		"lines": figure(Connection, positions.Star, 2, 5, AnyStart, 2, 4), "unique lines": uniqueLines,
 		"mirrored lines": mirroredLines, "lines from figures": figure(Connection, positions.Square, 5, 3, FigureStart, 2, 4),
 		"treffpunkt": figure(Treffpunkt, positions.Rhombus, 5, 3, AnyStart, 2, 6), "mirrored figures": mirroredFigures,
@@ -147,6 +153,9 @@ func checkPuzzle(t *testing.T, p *Puzzle, o *Options) {
 	kind, task, err := ParseID(id)
 	if err != nil || kind != p.Kind || task.Fingerprint() != p.Task.Fingerprint() {
 		t.Errorf("%s reads back as %v, %v", id, task, err)
+	}
+	if o.Mask != (positions.Bits{}) && p.Task.Start.AndNot(o.Mask) != (positions.Bits{}) {
+		t.Errorf("%s has men outside the mask", id)
 	}
 	if o.Symmetric && len(mirrorsOf(p.Task.Board, p.Task.Start)) == 0 {
 		t.Errorf("%s is not symmetric", id)

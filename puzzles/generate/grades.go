@@ -77,8 +77,13 @@ func (g *grades) of(ctx context.Context, p *Puzzle, grade func(context.Context, 
 }
 
 // gradeKey names a grade: all that it depends on but for what must be unique.
+// Enumerations, which search farther, have grades of their own.
 func gradeKey(o *Options, p *Puzzle) []byte {
-	return fmt.Appendf(nil, "grade/1 generate/%d moves=%d-%d %s", Version, o.MinMoves, o.MaxMoves, ID(p.Kind, p.Task))
+	which := ""
+	if o.Exhaustive {
+		which = "exhaustive "
+	}
+	return fmt.Appendf(nil, "grade/1 generate/%d %smoves=%d-%d %s", Version, which, o.MinMoves, o.MaxMoves, ID(p.Kind, p.Task))
 }
 
 // keptGrade is the form in the store.
@@ -140,7 +145,7 @@ func (g *grades) recall(p *Puzzle, value []byte) (why verdict, ok bool) {
 		line = append(line, path)
 	}
 	o := g.options
-	if len(line) < o.MinMoves || len(line) > o.MaxMoves || k.Features == nil || len(k.Features.Choices) != len(line) ||
+	if !o.wants(len(line), len(line)) || k.Features == nil || len(k.Features.Choices) != len(line) ||
 		k.Lines == nil || k.Lines.Sign() <= 0 || k.First < 1 {
 		return "", false
 	}

@@ -60,6 +60,7 @@ type batch struct {
 	jumps   []positions.PegJump  // for solo
 	back    *front               // for endgames
 	lines   []Straight           // for connection
+	all     *enumeration         // nil: puzzles are made at random
 	grades  *grades
 }
 
@@ -73,7 +74,7 @@ func newBatch(o *Options) *batch {
 	if o.Kind == Connection {
 		b.lines = Straights(o.Game.Board, o.Game.Men())
 	}
-	if o.Kind == Endgame {
+	if o.Kind == Endgame && !o.Exhaustive {
 		w := newWalker(b.table, o.Game)
 		b.back = newFront([]positions.Bits{o.Game.Goal}, true)
 		for b.back.depth() < o.MaxMoves && len(b.back.last()) > 0 && b.back.grow(w, nil, sharedPositions) {
@@ -88,24 +89,31 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 	var task *puzzles.Puzzle
 	var w *walker
 	made := false
-	switch o.Kind {
-	case Solo:
-		if o.Symmetric {
-			task, made = mirrored(r, o.Game, o)
-		} else {
+	switch {
+	case b.all != nil:
+		if task, made = b.all.task(o.Game, b.all.list[index]), true; o.Kind != Solo {
+			w = newWalker(b.table, task)
+		}
+	case o.Kind == Solo:
+		switch {
+		case o.Symmetric:
+			task, made = mirrored(r, o.Game, b.jumps, o)
+		case o.Mask != (positions.Bits{}):
+			task, made = underMask(r, o.Game, b.jumps, o)
+		default:
 			task, made = arrangement(r, o.Game, b.jumps, o)
 		}
-	case Endgame:
+	case o.Kind == Endgame:
 		w = newWalker(b.table, o.Game)
 		task, made = endgame(r, w, o.Game, o)
-	case Transfer:
+	case o.Kind == Transfer:
 		if task, made = transfer(r, o.Game, o); made {
 			w = newWalker(b.table, task)
 		}
-	case Connection:
+	case o.Kind == Connection:
 		w = newWalker(b.table, o.Game)
 		task, made = connection(r, w, b.lines, o)
-	case Treffpunkt:
+	case o.Kind == Treffpunkt:
 		w = newWalker(b.table, o.Game)
 		task, made = treffpunkt(r, w, o)
 	}
@@ -117,7 +125,11 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 	if o.Kind != Solo {
 		grade = func(ctx context.Context, p *Puzzle) (verdict, error) { return b.gradeHalma(ctx, p, w) }
 	}
-	if why, err := b.grades.of(ctx, p, grade); err != nil || why != "" {
+	why, err := b.grades.of(ctx, p, grade)
+	if b.all != nil && err == nil {
+		err = b.all.agrees(p, why)
+	}
+	if err != nil || why != "" {
 		return nil, why, err
 	}
 	if _, err := verify.Replay(task, p.Line); err != nil {
@@ -168,14 +180,25 @@ func solve(ctx context.Context, p *Puzzle, grown bool) (verdict, error) {
 	return "", nil
 }
 
+// shortest finds the shortest lines of a puzzle of Halma.
+func (b *batch) shortest(w *walker, task *puzzles.Puzzle) (lines, verdict) {
+	from, to, most := b.options.MinMoves, b.options.MaxMoves, mostPositions
+	switch {
+	case b.all != nil && b.all.depths != nil:
+		return b.all.depths.lines(w, task.Start), ""
+	case b.all != nil: // its length is known, and the space small
+		from, to, most = 0, unreached, mostPaired
+	}
+	goals := figuresOf(task)
+	if b.back != nil {
+		return shortest(w, task.Start, goals, b.back, true, from, to, most)
+	}
+	return shortest(w, task.Start, goals, newFront(goals, true), false, from, to, most)
+}
+
 // gradeHalma finds length, line and features of a puzzle of Halma.
 func (b *batch) gradeHalma(ctx context.Context, p *Puzzle, w *walker) (verdict, error) {
-	goals := figuresOf(p.Task)
-	back, shared := b.back, b.back != nil
-	if !shared {
-		back = newFront(goals, true)
-	}
-	l, why := shortest(w, p.Task.Start, goals, back, shared, b.options.MinMoves, b.options.MaxMoves, mostPositions)
+	l, why := b.shortest(w, p.Task)
 	if why != "" {
 		return why, nil
 	}
@@ -220,10 +243,11 @@ func (b *batch) gradeHalma(ctx context.Context, p *Puzzle, w *walker) (verdict, 
 // gradeSolo finds length, line and features of an arrangement of solo.
 func (b *batch) gradeSolo(ctx context.Context, p *Puzzle) (verdict, error) {
 	o := b.options
-	if why, err := solve(ctx, p, o.Symmetric); err != nil || why != "" {
+	if why, err := solve(ctx, p, b.all == nil && (o.Symmetric || o.Mask != (positions.Bits{}))); err != nil || why != "" {
 		return why, err
 	}
 	switch {
+	case b.all != nil:
 	case len(p.Line) < o.MinMoves:
 		return tooShort, nil
 	case len(p.Line) > o.MaxMoves:

@@ -62,8 +62,15 @@ type Options struct {
 	Hardest   float64 // greatest difficulty
 	Symmetric bool    // the start is its own mirror image; not of endgame
 	Starts    Starts  // of connection and treffpunkt; "" on others
-	Filter    *Filter // nil keeps all
-	Seed      uint64
+	// Mask are the cells that may hold a man at the start of solo; none: all may.
+	Mask positions.Bits
+	// Exhaustive lists all puzzles of a space instead of random ones: see the
+	// package's text. Then MinMoves and MaxMoves may both be 0 for the greatest
+	// number of moves that there is, and Seed and Starts are not used.
+	Exhaustive bool
+	Men        int     // of solo, with Exhaustive
+	Filter     *Filter // nil keeps all
+	Seed       uint64
 }
 
 // Check says what is wrong with options. Errors wrap [ErrOptions].
@@ -73,7 +80,7 @@ func (o *Options) Check() error {
 		return fmt.Errorf("%w: lengths are counted in moves", ErrOptions)
 	case (o.Kind == Solo) != (o.Game.Game == puzzles.GameSolo) || o.Game.Goals != nil:
 		return fmt.Errorf("%w: %s is no game for %s", ErrOptions, o.Game.Game, o.Kind)
-	case o.MinMoves < 1 || o.MaxMoves > MaxMoves || o.MinMoves > o.MaxMoves:
+	case !o.Exhaustive && (o.MinMoves < 1 || o.MaxMoves > MaxMoves || o.MinMoves > o.MaxMoves):
 		return fmt.Errorf("%w: %d to %d moves (from 1 to %d, the smaller number first)", ErrOptions, o.MinMoves, o.MaxMoves, MaxMoves)
 	case !(o.Easiest <= o.Hardest):
 		return fmt.Errorf("%w: difficulty %g to %g", ErrOptions, o.Easiest, o.Hardest)
@@ -81,6 +88,15 @@ func (o *Options) Check() error {
 		return fmt.Errorf("%w: symmetric ones are made of all kinds but endgame", ErrOptions)
 	case o.Kind == Transfer && 3*o.Game.Men() > o.Game.Board.Len():
 		return fmt.Errorf("%w: %d men are too many for the %s, a third of its cells at the most", ErrOptions, o.Game.Men(), o.Game.Board)
+	}
+	if o.Exhaustive {
+		if err := o.checkExhaustive(); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.Mask != (positions.Bits{}):
+		return o.checkMask()
 	case o.Kind.Figures():
 		return o.checkFigures()
 	}
@@ -103,13 +119,20 @@ func (o *Options) source() string {
 	what := fmt.Sprintf("board=%s", boardName(o.Game.Board))
 	switch o.Kind {
 	case Solo:
-		what += " goal=" + bitsText(o.Game.Goal)
+		if what += " goal=" + bitsText(o.Game.Goal); o.Mask != (positions.Bits{}) {
+			what += " mask=" + bitsText(o.Mask)
+		}
 	case Endgame:
 		what += fmt.Sprintf(" men=%s rules=%s jumps=%s", o.Game.Army, o.Game.Arrival, o.Game.Jumps)
 	case Transfer:
 		what += fmt.Sprintf(" men=%d rules=%s jumps=%s", o.Game.Men(), o.Game.Arrival, o.Game.Jumps)
 	case Connection, Treffpunkt:
-		what += fmt.Sprintf(" men=%d jumps=%s start=%s", o.Game.Men(), o.Game.Jumps, o.Starts)
+		if what += fmt.Sprintf(" men=%d jumps=%s", o.Game.Men(), o.Game.Jumps); !o.Exhaustive {
+			what += fmt.Sprintf(" start=%s", o.Starts)
+		}
+	}
+	if o.Exhaustive {
+		what += o.exhaustiveForm()
 	}
 	return fmt.Sprintf("generate/%d kind=%s %s moves=%d-%d symmetric=%t seed=%d",
 		Version, o.Kind, what, o.MinMoves, o.MaxMoves, o.Symmetric, o.Seed)

@@ -3,6 +3,8 @@ package generate
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math"
 	"sync"
 
 	"github.com/halma-solve/halma-solve/cache"
@@ -28,12 +30,25 @@ type Tally struct {
 	Candidates int64
 	Found      int // with those known before
 	InARow     int // candidates since the last puzzle
+	All        int // puzzles of an enumeration
+	// Listing says how far an enumeration is that is not yet listed; then "".
+	Listing string
 	// Dropped counts the others by the reason.
 	Dropped map[string]int64
 	// Recalled counts the candidates whose grades were in the store.
 	Recalled int64
 	// Unkept is why grades were no longer put into the store; nil if all were.
 	Unkept error
+}
+
+// Unsettled is how many candidates were too large to be searched.
+func (t Tally) Unsettled() int64 { return t.Dropped[string(tooLarge)] }
+
+// listing tells how far the list of an enumeration is.
+func (b *Batch) listing(format string, args ...any) {
+	if b.Progress != nil {
+		b.Progress(Tally{Found: len(b.Known), Listing: fmt.Sprintf(format, args...)})
+	}
 }
 
 // ErrEffort is returned when too many candidates in a row made no new puzzle.
@@ -47,8 +62,9 @@ type outcome struct {
 }
 
 // Run makes puzzles and gives them to emit, in the order of their indices, until
-// there are Count. It returns [ErrEffort] when it gave up, the error of ctx when
-// that ended, errors of emit as they are. Errors of the options wrap [ErrOptions].
+// there are Count, or an enumeration is through. It returns [ErrEffort] when it gave
+// up, the error of ctx when that ended, errors of emit as they are. Errors of the
+// options wrap [ErrOptions].
 func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error) {
 	tally := Tally{Found: len(b.Known), Dropped: make(map[string]int64)}
 	if err := b.Options.Check(); err != nil || tally.Found >= b.Count {
@@ -61,8 +77,17 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 	made := newBatch(&b.Options)
 	grades := newGrades(&b.Options, b.Store)
 	made.grades = grades
-	ctx, stop := context.WithCancel(ctx)
 	workers := max(1, b.Workers)
+	end := int64(math.MaxInt64)
+	if b.Options.Exhaustive {
+		var err error
+		if made.all, err = enumerate(ctx, &b.Options, made.table, workers, b.listing); err != nil {
+			return tally, err
+		}
+		tally.All = len(made.all.list)
+		end = int64(tally.All)
+	}
+	ctx, stop := context.WithCancel(ctx)
 	// Every index has a channel of its own in queue, which keeps their order.
 	type job struct {
 		index int64
@@ -74,7 +99,8 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 	defer stop()
 	running.Go(func() {
 		defer close(jobs)
-		for index := b.From; ; index++ {
+		defer close(queue)
+		for index := b.From; index < end; index++ {
 			j := job{index, make(chan outcome, 1)}
 			select {
 			case queue <- j:
@@ -100,7 +126,10 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 	for {
 		var out outcome
 		select {
-		case j := <-queue:
+		case j, more := <-queue:
+			if !more {
+				return tally, ctx.Err()
+			}
 			select {
 			case out = <-j.done:
 			case <-ctx.Done():
@@ -136,7 +165,7 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 		switch {
 		case tally.Found >= b.Count:
 			return tally, nil
-		case tally.InARow >= b.Effort:
+		case tally.InARow >= b.Effort && made.all == nil:
 			return tally, ErrEffort
 		}
 	}

@@ -33,7 +33,9 @@ func (o *Options) checkFigures() error {
 			return fmt.Errorf("%w: random moves backwards do not lead to symmetric starts", ErrOptions)
 		}
 	default:
-		return fmt.Errorf("%w: unknown start %q", ErrOptions, o.Starts)
+		if !o.Exhaustive {
+			return fmt.Errorf("%w: unknown start %q", ErrOptions, o.Starts)
+		}
 	}
 	switch {
 	case o.Game.Arrival != positions.Free:

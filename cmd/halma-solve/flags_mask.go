@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// maskFlag is --mask of generate.
+func maskFlag() cli.Flag {
+	return &cli.StringFlag{
+		Name: "mask", Category: puzzleCategory, EnvVars: env("mask"), TakesFile: true,
+		Usage:       "`FILE`holes that may have a man at the start of solo, drawn in FILE (- is standard input): o such a hole, . another, - no hole",
+		DefaultText: "all holes",
+	}
+}
+
+// maskOf reads the drawing that --mask names, none without it.
+func maskOf(c *cli.Context, b *positions.Board) (mask positions.Bits, err error) {
+	err = parseFlag(c, "mask", func(path string) error {
+		if path == "" {
+			return fmt.Errorf("the name of a file is needed, or -")
+		}
+		return nil
+	})
+	if err != nil || c.String("mask") == "" {
+		return mask, err
+	}
+	name, text, err := readInput(c.String("mask"))
+	if err != nil {
+		return mask, err
+	}
+	if mask, err = parseMask(b, strings.TrimPrefix(string(text), "\ufeff")); err != nil {
+		return mask, inputError(name, err)
+	}
+	return mask, nil
+}
+
+// parseMask reads a drawing of a cross with "-" where there is no hole, or without.
+func parseMask(b *positions.Board, drawing string) (positions.Bits, error) {
+	mask, err := b.ParseDiagram(drawing)
+	if hasNoHoles(drawing) {
+		var drawn *positions.Board
+		if drawn, mask, err = positions.ParseDrawn(drawing); err == nil && drawn.DrawBoard(positions.Bits{}) != b.DrawBoard(positions.Bits{}) {
+			err = &positions.SyntaxError{Line: 1, Column: 1, Msg: fmt.Sprintf("this drawing has %d holes, which are not those of the %s; see --board", drawn.Len(), b)}
+		}
+	}
+	if err == nil && mask.Len() == 0 {
+		err = &positions.SyntaxError{Line: 1, Column: 1, Msg: "no hole of the drawing may have a man: mark some with o"}
+	}
+	return mask, err
+}
+
+// hasNoHoles reports whether a drawing shows where there is no hole.
+func hasNoHoles(drawing string) bool {
+	for line := range strings.Lines(drawing) {
+		if !strings.HasPrefix(strings.TrimSpace(line), "#") && strings.ContainsRune(line, positions.SymbolNoHole) {
+			return true
+		}
+	}
+	return false
+}
