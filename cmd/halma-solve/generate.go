@@ -29,6 +29,9 @@ Kinds: solo, arrangements of the cross from which one man is left on a given
 hole; endgame, positions of highscore some moves before the end; transfer, a
 figure of men to be taken to the opposite side of the board.
 
+What can be won on the english cross is in a table that is made in a second and
+kept in --cache; long batches of solo make another one, of 400 MiB, for a time.
+
 With --format jsonl a file grows line by line. The same command goes on where it
 was stopped, also after kill -9: what is there is checked and kept, a torn last
 line is removed. A greater --count makes a longer batch of the same puzzles.
@@ -40,7 +43,9 @@ message then says what became of all candidates.`,
 halma-solve generate --kind endgame --men 10 --min-moves 4 --max-moves 6
 halma-solve generate --kind transfer --board square --size 6 --men 4
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl`),
-		Flags:  slices.Concat(generateFlags(), []cli.Flag{quietFlag()}),
+		Flags:  slices.Concat(generateFlags(), []cli.Flag{
+			storeFlag("`DIR`where the table of solo is kept that says what can be won; none: nowhere"), quietFlag(),
+		}),
 		Action: generateBatch,
 	}
 }
@@ -80,6 +85,11 @@ func generateBatch(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	closeStore, err := equipBatch(c, batch)
+	if err != nil {
+		return errors.Join(err, sink.close())
+	}
+	defer func() { err = errors.Join(err, closeStore()) }()
 	show := newMaking(batch, c.Bool("quiet"), to.standard())
 	defer show.done()
 	ctx, stop := interruptible(c.Context, show.progress)

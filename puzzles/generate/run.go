@@ -4,16 +4,21 @@ import (
 	"context"
 	"errors"
 	"sync"
+
+	"github.com/halma-solve/halma-solve/cache"
 )
 
 // Batch is a run of the generator.
 type Batch struct {
 	Options Options
-	Count   int   // puzzles wanted in all, those in Known among them
-	Effort  int   // candidates in a row without a new puzzle after which it gives up
-	Workers int   // at least 1
-	From    int64 // index of the first candidate: the one after the last puzzle in Known
-	Known   []*Puzzle
+	Count   int // puzzles wanted in all, those in Known among them
+	Effort  int // candidates in a row without a new puzzle after which it gives up
+	Workers int // at least 1
+	// Store keeps tables from one batch to the next; nil for none. Puzzles do not
+	// depend on it.
+	Store *cache.Store
+	From  int64 // index of the first candidate: the one after the last puzzle in Known
+	Known []*Puzzle
 	// Progress is told how it goes after every candidate; nil for nobody.
 	Progress func(Tally)
 }
@@ -49,7 +54,7 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 	for _, p := range b.Known {
 		known[taskOf(p.Task)] = true
 	}
-	made := newBatch(&b.Options)
+	made := newBatch(&b.Options, b.Store, b.Workers)
 	ctx, stop := context.WithCancel(ctx)
 	workers := max(1, b.Workers)
 	// Every index has a channel of its own in queue, which keeps their order.
