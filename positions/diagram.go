@@ -116,9 +116,10 @@ func (e *SyntaxError) Error() string {
 // Spaces within a row, row numbers, the line of column letters, the letters at
 // the end of a star's row, empty lines and lines that begin with "#" are
 // optional and carry no meaning. A drawn board is read as [Board.DrawBoard] draws
-// it. Errors are of type [*SyntaxError].
+// it, and so is a cross if the drawing shows where it has no hole. Errors are of
+// type [*SyntaxError].
 func (b *Board) ParseDiagram(text string) (Bits, error) {
-	if b.shape == Drawn {
+	if b.shape == Drawn || b.Directions() == 4 && showsFrame(text) {
 		return b.parseDrawnMen(text)
 	}
 	rows, _ := b.diagramRows()
@@ -146,6 +147,16 @@ func (b *Board) ParseDiagram(text string) (Bits, error) {
 		return Bits{}, &SyntaxError{lineNo, 1, fmt.Sprintf("row %d is missing: the %s has %d rows, from the top", next+1, b, len(rows))}
 	}
 	return men, nil
+}
+
+// showsFrame reports whether a drawing has symbols for places without a hole.
+func showsFrame(text string) bool {
+	for line := range strings.SplitSeq(text, "\n") {
+		if !strings.HasPrefix(strings.TrimSpace(line), "#") && strings.ContainsRune(line, SymbolNoHole) {
+			return true
+		}
+	}
+	return false
 }
 
 func (b *Board) parseRow(line string, lineNo int, cells []Cell) (Bits, error) {

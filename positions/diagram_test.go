@@ -120,7 +120,7 @@ func TestDiagramRoundTrip(t *testing.T) {
 
 // What a diagram may leave out or write in another way.
 func TestParseDiagramIsLenient(t *testing.T) {
-	square, star := newBoard(t, positions.Square, 3), newBoard(t, positions.Star, 1)
+	square, star, english := newBoard(t, positions.Square, 3), newBoard(t, positions.Star, 1), newBoard(t, positions.English, 7)
 	tests := []struct {
 		b    *positions.Board
 		text string
@@ -133,6 +133,8 @@ func TestParseDiagramIsLenient(t *testing.T) {
 		{square, " 3  . . .\r\n 2  . o .\r\n 1  o o .\r\n    a b c\r\n", []string{"a1", "b1", "b2"}},
 		{star, "o\n....\n...\n....\n.", []string{"a5"}},
 		{star, "o a\n....  a-d\n...a-c\n.... \n.", []string{"a5"}},
+		{english, "# a - b\n...\n...\n.......\n...o...\n.......\n...\n...", []string{"d4"}},
+		{english, "--...--\n--...--\n.......\n...o...\n.......\n--...--\n--.o.--", []string{"d1", "d4"}},
 	}
 	for _, tc := range tests {
 		got, err := tc.b.ParseDiagram(tc.text)
@@ -166,6 +168,7 @@ func TestParseDiagramRefuses(t *testing.T) {
 		{square, "... a-c\n...\n...", 1, 5, "row 3 has 3 cells only"},
 		{star, ".\n.... a-e\n...\n....\n.", 2, 6, "row 4 has 4 cells only"},
 		{star, ".\n.... a-d x\n...\n....\n.", 2, 6, "row 4 has 4 cells only"},
+		{english, "--...--\n--...--\n.......\n...o...\n.......\n--...--\n--o-.--", 1, 1, "this is not the board of 33 holes that is due"},
 		{english, "...\n...\n...", 3, 4, "row 5 has 7 cells, this line only 3"},
 	}
 	for _, tc := range tests {

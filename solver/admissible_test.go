@@ -154,6 +154,7 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 	for _, e := range equipments {
 		for _, lengths := range [][2]int{{length, length}, pair} {
 			f := newRefutation(r, s, rw, e.bound, e.table, nil, nil, lengths[0], lengths[1])
+			f.prices = newTransferPrices(s)
 			f.bands = e.bands
 			line, err := f.advance(1 << 40)
 			if err != nil || len(line) != length {
@@ -202,9 +203,6 @@ func learned[W positions.Words](t *testing.T, r *run, s *space[W], rw *rows, v r
 		if got := table.gains[n]; got != truth[n] {
 			t.Fatalf("F(%d) = %d, the greatest gain is %d", n, got, truth[n])
 		}
-	}
-	if s.marked {
-		return table // nothing to compare with: certificates know no marks
 	}
 	// The plain program finds the same layers.
 	c := certificate.Certificate{Puzzle: certificate.Describe(s.puzzle), Steps: table.steps}
@@ -256,8 +254,8 @@ func spread[W positions.Words](s *space[W], layers [][]W, marked map[W]bool) {
 	}
 }
 
-// TestRowBoundsAreAdmissible compares the pattern database and lift with the
-// true distances and gains of all positions.
+// TestRowBoundsAreAdmissible compares the pattern database, lift and prices with
+// the true distances and gains of all positions.
 func TestRowBoundsAreAdmissible(t *testing.T) {
 	smallPuzzles(t, 20_000, rowBoundsAreAdmissible)
 	t.Run("treffhalma", func(t *testing.T) { smallPuzzlesOf(t, puzzles.Treffhalma, 10_000, rowBoundsAreAdmissible) })
@@ -271,7 +269,13 @@ func rowBoundsAreAdmissible(t *testing.T, p *puzzles.Puzzle) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	prices := newTransferPrices(s)
 	for w, d := range distances(s, s.goal) {
+		if prices != nil {
+			if prices.bound.loadMen(s.cellsOf(&w)); prices.bound.sum > d {
+				t.Fatalf("prices say %d of a position %d from the goal:\n%s", prices.bound.sum, d, p.Board.DrawMen(positions.Widen(w)))
+			}
+		}
 		k := rw.count(s.cellsOf(&w))
 		if got := int(bound.distance[bound.rank(&k)]); got > d {
 			t.Fatalf("abstract distance %d of a position %d from the goal:\n%s", got, d, p.Board.DrawMen(positions.Widen(w)))

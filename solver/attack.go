@@ -21,11 +21,12 @@ type attack[W positions.Words] struct {
 	rows       *rows
 	bound      *projection // nil if there are too many row counts
 	table      *gainTable[W]
-	bands      *bands     // set if there are too many row counts for a pattern database
-	small      int        // row counts of a projection that is not worth a checkpoint
-	plain      relaxation // the puzzle without its mark; nil if it has none
-	plainStuck bool       // its search cannot settle it
-	label      string     // before the names of phases
+	prices     *transferPrices[W] // nil if moves are counted
+	bands      *bands             // set if there are too many row counts for a pattern database
+	small      int                // row counts of a projection that is not worth a checkpoint
+	plain      relaxation         // the puzzle without its mark; nil if it has none
+	plainStuck bool               // its search cannot settle it
+	label      string             // before the names of phases
 
 	perimeterSize int // positions that the table's perimeter was allowed
 
@@ -55,9 +56,12 @@ func (a *attack[W]) prepare() error {
 		if err := a.plain.prepare(); err != nil {
 			return err
 		}
-		a.rows, a.bound, _ = a.plain.bounds()
+		a.rows, a.bound, _, _ = a.plain.bounds()
 		a.table = newGainTable(a.space, a.rows)
-		return nil
+		return a.priceTransfer()
+	}
+	if err := a.priceTransfer(); err != nil {
+		return err
 	}
 	a.rows = newRows(a.space)
 	a.table = newGainTable(a.space, a.rows)
@@ -65,8 +69,13 @@ func (a *attack[W]) prepare() error {
 		return err
 	}
 	if countRows(a.rows) > uint64(a.small) {
-		if countRows(a.rows) > largeProjection {
+		// A line of many hops has too many ways among row counts to search through
+		// without a table; the prices do better.
+		if countRows(a.rows) > largeProjection && a.puzzle.Count == positions.Moves {
 			a.bands = newBands(a.space, func(positions.Cell) int { return 0 })
+			if a.bands != nil {
+				a.bands.done = a.ctx.Done()
+			}
 		}
 		return a.projectAgain()
 	}
@@ -204,7 +213,7 @@ func (a *attack[W]) stepsOfTrials() []certificate.Step {
 
 // certifyAll is the step of a complete breadth-first search.
 func certifyAll(p *puzzles.Puzzle, e *Exhaustion) certificate.Step {
-	s := certificate.Step{Kind: certificate.BreadthFirst, Rules: p.Arrival.String(), Value: e.Distance}
+	s := certificate.Step{Kind: certificate.BreadthFirst, Marked: p.Marked.Len() > 0, Rules: p.Arrival.String(), Value: e.Distance}
 	for d, n := range e.Layers {
 		s.Layers = append(s.Layers, certificate.Layer{Depth: d, Positions: int64(n)})
 	}
@@ -271,6 +280,7 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 		if name.to < longestPassage {
 			t.search.bands = a.bands
 		}
+		t.search.prices = a.prices
 		if a.trials == nil {
 			a.trials = map[trialName]*trial[W]{}
 		}

@@ -28,6 +28,7 @@ type bands struct {
 	steps    [maxBands]uint64    // [a]: set of bands c
 	jumps    [maxBands][]bandHop // [a]
 	chains   bool                // a move may be a chain (count moves)
+	done     <-chan struct{}     // closed when the run is to end; may be nil
 
 	// roof[t][n] is the greatest sum of the rows of men that have moved last in
 	// different ones of the last n moves, with the foremost man on row t before:

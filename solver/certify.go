@@ -7,13 +7,13 @@ import (
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
-// Certify returns the certificate of a result of the game highscore; program is
+// Certify returns the certificate of a result of highscore or treffhalma; program is
 // the version that is named in it. It has passed [certificate.Certificate.Check].
 // An error says why there is none: a game without certificates, or a bound that
 // an older version left in the store without its steps.
 func Certify(r *Result, program string) (*certificate.Certificate, error) {
-	if r.Puzzle.Game != puzzles.GameHighscore {
-		return nil, fmt.Errorf("certificates are for %s, not for %s", puzzles.GameHighscore, r.Puzzle.Game)
+	if r.Puzzle.Game != puzzles.GameHighscore && r.Puzzle.Game != puzzles.GameTreffhalma {
+		return nil, fmt.Errorf("certificates are for %s and %s, not for %s", puzzles.GameHighscore, puzzles.GameTreffhalma, r.Puzzle.Game)
 	}
 	c := &certificate.Certificate{
 		Schema: certificate.Schema, Program: program, Puzzle: certificate.Describe(r.Puzzle),

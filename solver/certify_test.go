@@ -29,27 +29,12 @@ func TestCertificatesAreRecomputed(t *testing.T) {
 		{Shape: positions.Star, Size: 2, Army: "3"},
 		{Shape: positions.Star, Size: 2, Army: "6"},
 	} {
-		for _, o.Arrival = range []positions.Arrival{positions.Booklet, positions.Free} {
-			for _, o.Count = range []positions.Count{positions.Moves, positions.Hops} {
-				p, err := puzzles.Highscore(o)
-				if err != nil {
-					t.Fatal(err)
+		for _, p := range allRules(t, puzzles.Highscore, o) {
+			t.Run(p.String(), func(t *testing.T) {
+				for _, s := range recomputed(t, p) {
+					layers[s.Kind] += len(s.Layers)
 				}
-				t.Run(p.String(), func(t *testing.T) {
-					c := certify(t, p)
-					err := c.Recheck(context.Background(), 3_000_000, func(r certificate.Recomputed) {
-						if r.Layers != r.Of && r.Reason != "derived above, nothing to recompute" {
-							t.Errorf("%s: %d of %d layers: %s", r.Step, r.Layers, r.Of, r.Reason)
-						}
-					})
-					if err != nil {
-						t.Error(err)
-					}
-					for _, s := range c.Steps {
-						layers[s.Kind] += len(s.Layers)
-					}
-				})
-			}
+			})
 		}
 	}
 	t.Logf("layers recomputed: %v", layers)
@@ -58,6 +43,70 @@ func TestCertificatesAreRecomputed(t *testing.T) {
 			t.Errorf("no step of the kind %s was seen", kind)
 		}
 	}
+	if _, ok := layers[certificate.Assignment]; !ok {
+		t.Error("no proof rests on prices")
+	}
+}
+
+// The same of treffhalma, where the mark costs moves and where it does not.
+func TestCertificatesWithMarkAreRecomputed(t *testing.T) {
+	marked := map[certificate.Kind]int{}
+	plain := 0
+	for _, o := range []puzzles.HighscoreOptions{
+		{Shape: positions.Square, Size: 4, Army: "3"},
+		{Shape: positions.Square, Size: 5, Army: "6"},
+		{Shape: positions.Square, Size: 6, Army: "3"},
+		{Shape: positions.Rhombus, Size: 4, Army: "3"},
+		{Shape: positions.Rhombus, Size: 5, Army: "3", Jumps: positions.Super},
+		{Shape: positions.Star, Size: 2, Army: "3"},
+	} {
+		for _, p := range allRules(t, puzzles.Treffhalma, o) {
+			t.Run(p.String(), func(t *testing.T) {
+				for _, s := range recomputed(t, p) {
+					if s.Marked {
+						marked[s.Kind] += len(s.Layers)
+					} else {
+						plain++
+					}
+				}
+			})
+		}
+	}
+	t.Logf("layers with mark recomputed: %v; %d steps without", marked, plain)
+	if marked[certificate.Near] == 0 || marked[certificate.Refutation] == 0 || plain == 0 {
+		t.Error("a kind of step was not seen")
+	}
+}
+
+// allRules returns a puzzle under both rules of arrival and both counts.
+func allRules(t *testing.T, newPuzzle func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error), o puzzles.HighscoreOptions) (out []*puzzles.Puzzle) {
+	t.Helper()
+	for _, o.Arrival = range []positions.Arrival{positions.Booklet, positions.Free} {
+		for _, o.Count = range []positions.Count{positions.Moves, positions.Hops} {
+			p, err := newPuzzle(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// recomputed solves a puzzle, makes all of its certificate again and returns its
+// steps.
+func recomputed(t *testing.T, p *puzzles.Puzzle) []certificate.Step {
+	t.Helper()
+	c := certify(t, p)
+	err := c.Recheck(context.Background(), 3_000_000, func(r certificate.Recomputed) {
+		if r.Layers != r.Of && r.Reason != "derived above, nothing to recompute" {
+			t.Errorf("%s: %d of %d layers: %s", r.Step, r.Layers, r.Of, r.Reason)
+		}
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	return c.Steps
 }
 
 func certify(t *testing.T, p *puzzles.Puzzle) *certificate.Certificate {
@@ -128,6 +177,8 @@ func TestWrongCertificates(t *testing.T) {
 		"a gain of a layer":        func(c *certificate.Certificate) { c.Steps[near].Layers[1].Gain++ },
 		"the goal court":           func(c *certificate.Certificate) { c.Puzzle.Goal[0] = "a1" },
 		"an unknown kind":          func(c *certificate.Certificate) { c.Steps[near].Kind = "magic" },
+		"marked without a mark":    func(c *certificate.Certificate) { c.Steps[near].Marked = true },
+		"treffhalma":               func(c *certificate.Certificate) { c.Puzzle.Game = "treffhalma" },
 		"a wrong game":             func(c *certificate.Certificate) { c.Puzzle.Game = "solo" },
 		"bounds that do not exist": func(c *certificate.Certificate) { c.Steps[refutation].Layers[0].Bounds = 7 },
 	} {
@@ -139,6 +190,37 @@ func TestWrongCertificates(t *testing.T) {
 				err = c.Recheck(context.Background(), 1_000_000, func(certificate.Recomputed) {})
 			}
 			if !errors.Is(err, certificate.ErrWrong) && !errors.Is(err, certificate.ErrText) {
+				t.Errorf("not noticed: %v", err)
+			}
+		})
+	}
+}
+
+// Prices, which proofs of hops rest on, are checked as well.
+func TestWrongPrices(t *testing.T) {
+	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free, Count: positions.Hops})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func(s *certificate.Step){
+		"a bound too great":  func(s *certificate.Step) { s.Value++ },
+		"a price too great":  func(s *certificate.Step) { s.Prices[0] += 100 },
+		"a price beyond all": func(s *certificate.Step) { s.Prices[0] = 1 << 62 },
+		"a price left out":   func(s *certificate.Step) { s.Prices = s.Prices[1:] },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := certify(t, p)
+			priced := 0
+			for i := range c.Steps {
+				if c.Steps[i].Kind == certificate.Assignment {
+					spoil(&c.Steps[i])
+					priced++
+				}
+			}
+			if priced == 0 {
+				t.Fatal("the proof has no prices")
+			}
+			if _, err := c.Check(); !errors.Is(err, certificate.ErrWrong) {
 				t.Errorf("not noticed: %v", err)
 			}
 		})

@@ -27,8 +27,13 @@ type priceBound[W positions.Words] struct {
 }
 
 func newPriceBound[W positions.Words](d *hopDistances, men, holes positions.Bits) *priceBound[W] {
-	from, to := men.Cells(), holes.Cells()
-	prices := d.prices(from, to)
+	to := holes.Cells()
+	return newPriceBoundOf[W](d, men, to, d.prices(men.Cells(), to))
+}
+
+// newPriceBoundOf returns the bound of so many men with the given prices of the
+// holes.
+func newPriceBoundOf[W positions.Words](d *hopDistances, men positions.Bits, to []positions.Cell, prices []int) *priceBound[W] {
 	b := new(priceBound[W])
 	for i := range to {
 		b.total += prices[i]
@@ -38,7 +43,7 @@ func newPriceBound[W positions.Words](d *hopDistances, men, holes positions.Bits
 		for i, h := range to {
 			least = min(least, d.between(positions.Cell(c), h)-prices[i])
 		}
-		if len(from) > len(to) {
+		if men.Len() > len(to) {
 			least = min(least, 0)
 		}
 		b.phi[c] = int16(least)
@@ -52,6 +57,14 @@ func (b *priceBound[W]) load(w *W) {
 		for m := (*w)[k]; m != 0; m &= m - 1 {
 			b.sum += int(b.phi[k<<6+bits.TrailingZeros64(m)])
 		}
+	}
+}
+
+// loadMen is load for a list of cells with men.
+func (b *priceBound[W]) loadMen(men []uint8) {
+	b.sum = b.total
+	for _, c := range men {
+		b.sum += int(b.phi[c])
 	}
 }
 

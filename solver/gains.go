@@ -35,7 +35,7 @@ func newGainTable[W positions.Words](s *space[W], rw *rows) *gainTable[W] {
 	return &gainTable[W]{
 		gains: []int{0},
 		fallback: func(n, last int) int {
-			return min(last+s.top, rw.lift(&start, n), s.totalGain)
+			return min(last+s.leap, rw.lift(&start, n), s.totalGain)
 		},
 	}
 }
@@ -92,8 +92,8 @@ func (t *gainTable[W]) widen(r *run, s *space[W], most int) (outcome string, wid
 		t.gains = append(t.gains, max(l.described[d].Gain, t.gains[d-1]))
 	}
 	t.perimeter = l.layers
-	near := certificate.Step{Kind: certificate.Near, Moves: t.radius(), Layers: l.described}
-	t.steps = append(slices.DeleteFunc(t.steps, func(s certificate.Step) bool { return s.Kind == certificate.Near }), near)
+	near := certificate.Step{Kind: certificate.Near, Marked: s.marked, Moves: t.radius(), Layers: l.described}
+	t.steps = append(slices.DeleteFunc(t.steps, func(old certificate.Step) bool { return old.Kind == certificate.Near && old.Marked == near.Marked }), near)
 	return fmt.Sprintf("%d positions within %d", total, t.radius()), l.widest, nil
 }
 
@@ -122,7 +122,7 @@ func (t *gainTable[W]) prove(r *run, s *space[W], v riser[W], journalOf func(nam
 		}
 		if found <= best {
 			t.gains = append(t.gains, best)
-			t.steps = append(t.steps, certificate.Step{Kind: certificate.Gain, Moves: n, Value: best, Layers: l.described})
+			t.steps = append(t.steps, certificate.Step{Kind: certificate.Gain, Marked: s.marked, Moves: n, Value: best, Layers: l.described})
 			return fmt.Sprintf("%d rows", best), widest, nil
 		}
 		best = found
@@ -138,6 +138,7 @@ const gainBeamWidth = 4000
 func seekGain[W positions.Words](r *run, s *space[W], v riser[W], j *journal[W], n, need, budget int) (found int, l *layered[W], err error) {
 	search := newLayered(r, s, j)
 	l = &search
+	l.hasty = true // bands are
 	depth := 0
 	newFilter, bytes := v(n, need+s.startGain, &depth)
 	sw := newSweep(r, s, nil, newFilter)

@@ -19,7 +19,7 @@ type knowledge struct {
 	store      Store // may be nil
 	lower      int
 	proof      string
-	steps      []certificate.Step // that prove lower; nil for games without certificates
+	steps      []certificate.Step // that prove lower; none for games without certificates
 	upper      int                // NoUpper without a line
 	line       puzzles.Line
 	moves      int
@@ -81,7 +81,7 @@ func (k *knowledge) raise(lower int, proof string, steps ...certificate.Step) er
 	k.lower, k.proof = lower, proof
 	k.learnSteps(steps)
 	if k.heir != nil {
-		if err := k.heir.raise(lower, proofWithoutMark(proof)); err != nil {
+		if err := k.heir.raise(lower, proofWithoutMark(proof), k.steps...); err != nil {
 			return err
 		}
 	} else {
@@ -90,11 +90,8 @@ func (k *knowledge) raise(lower int, proof string, steps ...certificate.Step) er
 	return k.rememberSoon()
 }
 
-// learnSteps takes steps of a proof, if the game has certificates.
+// learnSteps takes steps of a proof.
 func (k *knowledge) learnSteps(steps []certificate.Step) {
-	if marksOne(k.puzzle) {
-		return
-	}
 	for _, s := range steps {
 		k.steps = certificate.Add(k.steps, s)
 	}
@@ -167,7 +164,7 @@ func (k *knowledge) take(of *puzzles.Puzzle) {
 		return // what holds under the stricter rules need not hold here
 	}
 	if of.Marked != k.puzzle.Marked {
-		rec.Proof, rec.Steps = proofWithoutMark(rec.Proof), nil
+		rec.Proof = proofWithoutMark(rec.Proof)
 	}
 	if rec.Lower > k.lower && (k.upper == NoUpper || rec.Lower <= k.upper) {
 		k.lower, k.proof, k.steps = rec.Lower, rec.Proof, rec.Steps

@@ -135,7 +135,7 @@ func (l *layer[W]) summary(workers int, s *space[W]) (gain int, digest certifica
 }
 
 // codeOf returns the code of a position as certificates define it; of a marked
-// position, which they do not have, followed by the number of the marked cell.
+// position followed by the number of the marked cell.
 func (s *space[W]) codeOf(w *W) (code [positions.MaxCells/8 + 1]byte) {
 	for i, word := range positions.Widen(s.men(w)) {
 		binary.LittleEndian.PutUint64(code[8*i:], word)

@@ -30,6 +30,11 @@ type layered[W positions.Words] struct {
 	layers  []*layer[W]
 	widest  int
 
+	// hasty is set when the filter keeps more than it should once the run is to
+	// end. What was done then is no part of a layer: its count could not be made
+	// again.
+	hasty bool
+
 	described []certificate.Layer
 	// bounds are those in use, as the journal notes them; nil if the search has
 	// none that change. origin are those that the last layer was made with.
@@ -190,9 +195,13 @@ func (l *layered[W]) successors(sw *sweep[W], name string, from *layer[W], depth
 		if err != nil {
 			return nil, err
 		}
-		if err := sw.expand(group); err != nil {
+		err = sw.expand(group)
+		if err == nil && l.hasty {
+			err = l.stop()
+		}
+		if err != nil {
 			// What is done of the group may stay: more successors do no harm.
-			if l.journal != nil && at > begin && time.Since(l.began) >= l.pace.from && !errors.Is(err, errMemory) {
+			if l.journal != nil && !l.hasty && at > begin && time.Since(l.began) >= l.pace.from && !errors.Is(err, errMemory) {
 				err = errors.Join(err, flush(at))
 			}
 			sw.reset()

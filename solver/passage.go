@@ -28,7 +28,8 @@ import "math/bits"
 //
 // Answers come from depth-first search with memory and are functions of k and t
 // alone; how much memory there is, and what is forgotten, is a matter of time
-// only.
+// only. When the run is to end, whatever is not known yet leads on, which drops
+// nothing; searches throw away what they did from then on (layered.hasty).
 type passage struct {
 	*bands
 	length int
@@ -74,6 +75,11 @@ func (p *passage) leads(key bandKey, sum, t int) bool {
 	}
 	if t >= shut {
 		return false
+	}
+	select {
+	case <-p.done:
+		return true
+	default:
 	}
 	answer := p.search(key, sum, t)
 	p.memo.note(key, t, answer)

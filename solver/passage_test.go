@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -282,5 +283,40 @@ func TestBandKeys(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A search among row counts may take longer than there are minutes; when the run
+// is to end it must not keep anybody waiting, and drops nothing.
+func TestPassageEndsWithItsRun(t *testing.T) {
+	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 10, Army: "15", Count: positions.Hops})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSpace[[2]uint64](p)
+	b := newBands(s, wholeRows)
+	goal := b.count(s.cellsOf(&s.goal))
+	least := make([]int, 50) // one hop after the other: this search does not end in time
+	for i := range least {
+		least[i] = s.startGain + s.totalGain - 4*(len(least)-1-i)
+	}
+	done := make(chan struct{})
+	b.done = done
+	pass := newPassage(b, goal, least, 1<<20)
+	answer := make(chan bool)
+	go func() { answer <- pass.leads(b.count(s.cellsOf(&s.start)), s.startGain, 0) }()
+	select {
+	case <-answer:
+		t.Skip("the search was not long enough")
+	case <-time.After(50 * time.Millisecond):
+	}
+	close(done)
+	select {
+	case kept := <-answer:
+		if !kept {
+			t.Error("a position was dropped without reason")
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("the search goes on")
 	}
 }

@@ -59,6 +59,7 @@ type refutation[W positions.Words] struct {
 	rise     *passage  // of the first half, nil without bands
 	passage  *passage  // of the second half, nil without bands
 	table    *gainTable[W]
+	prices   *transferPrices[W] // nil if moves are counted
 
 	inUse []certificate.Bounds // by its layers, see layered.described
 	met   int                  // depth at which the goal was found, 0 if it was not
@@ -87,13 +88,13 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 	sp := s.space
 	now := certificate.Bounds{
 		Gains: slices.Clone(s.table.gains), Rows: s.bound != nil || s.bands != nil, Near: s.table.radius(),
-		Height: s.bound == nil && s.bands != nil,
+		Height: s.bound == nil && s.bands != nil, Priced: s.prices != nil,
 	}
 	if known := len(s.inUse); s.use(now) >= known {
 		s.corridor = nil // its least sums may have grown
 	}
 	if now.Height {
-		s.rise, s.passage = s.newRise(), s.newPassage()
+		s.rise, s.passage, s.hasty = s.newRise(), s.newPassage(), true
 		defer func() { s.rise, s.passage = nil, nil }()
 	}
 	var err error
@@ -174,10 +175,14 @@ func (s *refutation[W]) use(b certificate.Bounds) int {
 
 // certify returns what a certificate says of the search, which is done.
 func (s *refutation[W]) certify(rules string) certificate.Step {
-	return certificate.Step{
-		Kind: certificate.Refutation, Rules: rules, From: s.from, Moves: s.length, Met: s.met,
+	step := certificate.Step{
+		Kind: certificate.Refutation, Marked: s.space.marked, Rules: rules, From: s.from, Moves: s.length, Met: s.met,
 		Bounds: s.inUse, Layers: s.described,
 	}
+	if s.prices != nil {
+		step.Prices = s.prices.holes
+	}
+	return step
 }
 
 // tables returns how to ask for the memory that the search holds now besides its

@@ -16,10 +16,14 @@ func (s *refutation[W]) newPassage() *passage {
 
 // newFilter returns the filter of one worker.
 func (s *refutation[W]) newFilter() filter[W] {
+	var f filter[W] = newVerdictFilter[W](s.rows, s.bound, s.keeps)
 	if s.passage != nil {
-		return &bandFilter[W]{bands: s.bands, leads: s.leads}
+		f = &bandFilter[W]{bands: s.bands, leads: s.leads}
 	}
-	return newVerdictFilter[W](s.rows, s.bound, s.keeps)
+	if s.prices != nil {
+		f = &pricedFilter[W]{bound: s.prices.bound, left: func() int { return s.length - s.depth }, then: f}
+	}
+	return f
 }
 
 // leads decides for the counts of a successor. A line may come to a midpoint one

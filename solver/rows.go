@@ -28,12 +28,13 @@ type rows struct {
 	jumps    [maxRows][]rowHop // [a]
 	chains   bool              // a move may be a chain (count moves)
 	rise     int               // most that one move lifts the foremost man
+	leap     int               // most rows that one move takes one man ahead
 }
 
 type rowHop struct{ over, land uint8 }
 
 func newRows[W positions.Words](s *space[W]) *rows {
-	r := &rows{n: s.top + 1, men: s.puzzle.Men(), chains: s.puzzle.Count == positions.Moves, rise: s.rise}
+	r := &rows{n: s.top + 1, men: s.puzzle.Men(), chains: s.puzzle.Count == positions.Moves, rise: s.rise, leap: s.leap}
 	for c := range s.cells {
 		a := uint8(s.advance[c])
 		r.of[c] = a
@@ -119,7 +120,8 @@ func (r *rows) reachable(m rowMasks, a uint8) uint32 {
 // the man it crosses. So after the i-th of the n moves no man is above t+i·rise.
 // A man whose last move is the i-th gains at most that less its row now. The
 // last moves of different men are different, so the sum is greatest when the
-// hindmost men get the greatest i. Every term is at least 0.
+// hindmost men get the greatest i. Every term is at least 0. And n moves gain no
+// more than n times what one can.
 func (r *rows) lift(k *rowCounts, n int) int {
 	top := r.n - 1
 	for k[top] == 0 {
@@ -135,7 +137,7 @@ func (r *rows) lift(k *rowCounts, n int) int {
 		sum += min(top+i*r.rise, r.n-1) - row
 		left--
 	}
-	return sum
+	return min(sum, n*r.leap)
 }
 
 // sum returns the sum of the rows of all men.

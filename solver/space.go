@@ -33,6 +33,7 @@ type space[W positions.Words] struct {
 	totalGain   int // sum at the goal less that at the start
 	top         int // greatest advance on the board
 	rise        int // most that one move can lift the foremost man
+	leap        int // most rows that one move takes one man ahead
 }
 
 func newSpace[W positions.Words](p *puzzles.Puzzle) *space[W] {
@@ -68,6 +69,7 @@ func newSpace[W positions.Words](p *puzzles.Puzzle) *space[W] {
 			s.rise = max(s.rise, int(s.advance[h.Land]-s.advance[h.Over]))
 		}
 	}
+	s.leap = leap(p, s.table, s.top, func(c uint8) int { return int(s.advance[c]) })
 	s.startGain = s.sumAdvance(&s.start)
 	s.totalGain = s.sumAdvance(&s.goal) - s.startGain
 	return s

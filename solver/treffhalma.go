@@ -6,6 +6,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // Treffhalma is solved as what it is, highscore with one thing more to ask for.
@@ -27,8 +28,8 @@ type relaxation interface {
 	prove(budget int) error
 	exhaust() error
 	// bounds returns the row bounds as far as they are made (projection may be
-	// nil) and the proven greatest gains.
-	bounds() (*rows, *projection, []int)
+	// nil), the proven greatest gains and the steps that prove these.
+	bounds() (*rows, *projection, []int, []certificate.Step)
 	forget() error
 }
 
@@ -81,7 +82,9 @@ func newPlainAttack[W positions.Words](r *run, k *knowledge) *attack[W] {
 
 func (a *attack[W]) about() *knowledge { return a.knowledge }
 
-func (a *attack[W]) bounds() (*rows, *projection, []int) { return a.rows, a.bound, a.table.gains }
+func (a *attack[W]) bounds() (*rows, *projection, []int, []certificate.Step) {
+	return a.rows, a.bound, a.table.gains, a.table.steps
+}
 
 // proveUnmarked goes on with the plain puzzle. ready is true when it is settled,
 // or its search can do no more, so that marked positions are next.
@@ -109,6 +112,7 @@ func (a *attack[W]) proveUnmarked(budget int) (ready bool, err error) {
 	}
 	if plain.impossible {
 		a.impossible, a.proof = true, proofWithoutMark(plain.proof)
+		a.learnSteps(plain.steps)
 	}
 	return !a.settled(), err
 }
@@ -118,9 +122,12 @@ func (a *attack[W]) equipAsUnmarked(budget int) error {
 	if err := a.plain.equip(budget); err != nil {
 		return err
 	}
-	_, bound, gains := a.plain.bounds()
+	_, bound, gains, steps := a.plain.bounds()
 	if len(gains) > len(a.table.gains) {
 		a.table.gains = slices.Clone(gains)
+		for _, s := range steps {
+			a.table.steps = certificate.Add(a.table.steps, s)
+		}
 	}
 	if bound == nil || a.bound != nil {
 		return nil

@@ -32,7 +32,8 @@ var choices = map[string][]string{
 	"time":     {"30s", "2m", "10m", "1h"},
 	"memory":   {"1GiB", "4GiB", "8GiB"},
 	"theme":    {"auto", "light", "dark"},
-	"kind":     {"solo", "endgame", "transfer"},
+	"kind":     {"solo", "endgame", "transfer", "connection", "treffpunkt"},
+	"start":    {"any", "figure", "court", "walk"},
 	"unique":   {"none", "first", "line"},
 
 	"show puzzle":     builtInNames(),
@@ -58,7 +59,7 @@ func choicesOf(command, flag string) []string {
 // words are the flags that take the words of choices and nothing else.
 var words = map[string]bool{
 	"game": true, "board": true, "rules": true, "count": true, "jumps": true, "format": true, "diagrams": true, "color": true,
-	"goal": true, "search": true, "puzzle": true, "input": true, "theme": true, "kind": true, "unique": true,
+	"goal": true, "search": true, "puzzle": true, "input": true, "theme": true, "kind": true, "unique": true, "start": true,
 }
 
 // parseFlag hands the value of a flag, if it has one, to parse, and names the

@@ -18,11 +18,11 @@ func anyPuzzleFlags() []cli.Flag {
 			Usage:       "`NAME|FILE`the game: highscore, treffhalma, solo, retour, connection or treffpunkt; the options below describe it as those of its command do; or a puzzle file",
 			DefaultText: "highscore; solo on a cross",
 		},
-		boardFlag("star, square or rhombus; english or french for solo and retour", "star; english"),
+		boardFlag("star, square or rhombus; english or french for solo and retour", "star; treffhalma square; pegs english"),
 	}
 	seen := map[string]bool{"board": true}
 	pegs := pegFlags("the hole that is empty at the start of solo, at the end of retour", "the last hole of solo, or any; the first of retour", "the start of solo, the goal of retour")
-	for _, f := range append(puzzleFlags(), pegs...) {
+	for _, f := range append(puzzleFlags(positions.Star), pegs...) {
 		if name := f.Names()[0]; !seen[name] {
 			flags, seen[name] = append(flags, f), true
 		}
@@ -88,9 +88,9 @@ func anyPuzzleOf(c *cli.Context) (p *puzzles.Puzzle, chosen bool, err error) {
 	case game == puzzles.GameTreffpunkt:
 		p, err = treffpunktOf(c)
 	case game == puzzles.GameTreffhalma:
-		p, err = puzzleOf(c, puzzles.Treffhalma)
+		p, err = puzzleOf(c, puzzles.Treffhalma, positions.Square)
 	default:
-		p, err = puzzleOf(c, puzzles.Highscore)
+		p, err = puzzleOf(c, puzzles.Highscore, positions.Star)
 	}
 	return p, chosen, err
 }

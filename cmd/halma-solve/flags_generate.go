@@ -18,17 +18,21 @@ func generateFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{
 			Name: "kind", Category: puzzleCategory, EnvVars: env("kind"), Value: "solo",
-			Usage: "`KIND`solo, endgame or transfer",
+			Usage: "`KIND`solo, endgame, transfer, connection or treffpunkt",
 		},
-		boardFlag("english or french for solo; star, square or rhombus for the others", "english; endgame star; transfer square 6"),
+		boardFlag("english or french for solo; star, square or rhombus for the others", "english; endgame and connection star; the others square 6"),
 		sizeFlag(),
 		&cli.StringFlag{
 			Name: "men", Category: puzzleCategory, EnvVars: env("men"),
-			Usage: "`ARMY`of endgame, as in highscore; of transfer a number of men", DefaultText: "the usual ones; transfer 4",
+			Usage: "`ARMY`of endgame, as in highscore; of the others a number of men", DefaultText: "the usual ones; transfer, treffpunkt 4",
+		},
+		&cli.StringFlag{
+			Name: "start", Category: puzzleCategory, EnvVars: env("start"), Value: "any",
+			Usage: "`WHERE`start of connection and treffpunkt: figure (connected, at random), court (of an army), walk (moves backwards from the goal) or any",
 		},
 		&cli.StringFlag{
 			Name: "rules", Category: puzzleCategory, EnvVars: env("rules"), Value: "booklet",
-			Usage: "`SET`booklet (a man that has arrived stays in the goal) or free; not of solo",
+			Usage: "`SET`booklet (a man that has arrived stays in the goal) or free; of endgame and transfer",
 		},
 		jumpsFlag(),
 		&cli.StringFlag{
@@ -45,7 +49,7 @@ func generateFlags() []cli.Flag {
 		},
 		&cli.StringFlag{
 			Name: "max-moves", Category: batchCategory,
-			Usage: "`B`greatest minimal number of moves, 1 to 31", DefaultText: "solo 10, endgame 5, transfer 8",
+			Usage: "`B`greatest minimal number of moves, 1 to 31", DefaultText: "solo 10, transfer and treffpunkt 8, others 5",
 		},
 		&cli.StringFlag{
 			Name: "unique", Category: batchCategory, EnvVars: env("unique"), Value: "none",
@@ -58,7 +62,7 @@ func generateFlags() []cli.Flag {
 		},
 		&cli.BoolFlag{
 			Name: "symmetric", Category: batchCategory, EnvVars: env("symmetric"),
-			Usage: "only starts that are their own mirror image, of solo and transfer",
+			Usage: "only starts that are their own mirror image; not of endgame",
 		},
 		&cli.StringFlag{
 			Name: "seed", Category: batchCategory, EnvVars: env("seed"),
@@ -106,7 +110,9 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 	if o.Game, err = generatedGame(c, o.Kind); err != nil {
 		return nil, err
 	}
-	usual := map[generate.Kind][2]int{generate.Solo: {5, 10}, generate.Endgame: {3, 5}, generate.Transfer: {3, 8}}[o.Kind]
+	usual := map[generate.Kind][2]int{
+		generate.Solo: {5, 10}, generate.Endgame: {3, 5}, generate.Connection: {3, 5}, generate.Transfer: {3, 8}, generate.Treffpunkt: {3, 8},
+	}[o.Kind]
 	for _, f := range []struct {
 		name  string
 		parse func(string) error
@@ -124,6 +130,12 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 		{"difficulty", func(value string) (err error) {
 			o.Easiest, o.Hardest, err = difficultyOf(value)
 			return err
+		}},
+		{"start", func(value string) error {
+			if o.Kind.Figures() {
+				o.Starts = generate.Starts(value)
+			}
+			return oneOf("start", value)
 		}},
 		{"seed", func(value string) (err error) {
 			if o.Seed, err = strconv.ParseUint(value, 10, 64); err != nil {
@@ -156,14 +168,23 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 
 // generatedGame reads board, men and rules.
 func generatedGame(c *cli.Context, k generate.Kind) (*puzzles.Puzzle, error) {
-	strangers := []string{"to"}
-	if k == generate.Solo {
-		strangers = []string{"size", "men", "rules", "jumps"}
+	strangers := []string{"to", "start"}
+	switch {
+	case k == generate.Solo:
+		strangers = []string{"size", "men", "rules", "jumps", "start"}
+	case k.Figures():
+		strangers = []string{"to", "rules"}
 	}
 	if name := anySet(c, strangers); name != "" {
 		return nil, usageError("--%s is no option of the kind %s; see \"halma-solve help generate\"", name, k)
 	}
-	usual := map[generate.Kind]positions.Shape{generate.Solo: positions.English, generate.Endgame: positions.Star, generate.Transfer: positions.Square}[k]
+	usual := positions.Square
+	switch k {
+	case generate.Solo:
+		usual = positions.English
+	case generate.Endgame, generate.Connection:
+		usual = positions.Star
+	}
 	shape, size, err := boardOf(c, usual)
 	if err != nil {
 		return nil, err
@@ -183,22 +204,27 @@ func generatedGame(c *cli.Context, k generate.Kind) (*puzzles.Puzzle, error) {
 		}
 		return p, nil
 	}
-	if k == generate.Transfer && shape == positions.Square && size == 0 {
+	if k != generate.Endgame && shape == positions.Square && size == 0 {
 		size = 6
 	}
 	o := puzzles.HighscoreOptions{Shape: shape, Size: size}
-	men := 4
+	men := 0
 	for _, f := range []struct {
 		name  string
 		parse func(string) error
 	}{
 		{"men", func(value string) (err error) {
-			if o.Army = value; k == generate.Transfer {
+			if o.Army = value; k != generate.Endgame {
 				men, err = wholeNumber(value, 1, positions.MaxCells)
 			}
 			return err
 		}},
-		{"rules", func(value string) (err error) { o.Arrival, err = positions.ParseArrival(value); return err }},
+		{"rules", func(value string) (err error) {
+			if o.Arrival, err = positions.ParseArrival(value); k.Figures() {
+				o.Arrival = positions.Free // figures are no courts
+			}
+			return err
+		}},
 		{"jumps", func(value string) (err error) { o.Jumps, err = positions.ParseJumps(value); return err }},
 	} {
 		if err := parseFlag(c, f.name, f.parse); err != nil {
@@ -216,14 +242,28 @@ func generatedGame(c *cli.Context, k generate.Kind) (*puzzles.Puzzle, error) {
 	if err != nil {
 		return nil, flagError(c, "size", err)
 	}
+	if men == 0 {
+		men = usualMen(k, board)
+	}
 	p := &puzzles.Puzzle{Game: puzzles.GameOther, Board: board, Army: strconv.Itoa(men), Arrival: o.Arrival, Jumps: o.Jumps}
-	if 3*men > board.Len() {
+	if k != generate.Connection && 3*men > board.Len() {
 		return nil, flagError(c, "men", fmt.Errorf("%d men are too many for the %s, a third of its cells at the most", men, board))
 	}
 	for cell := range positions.Cell(men) { // where they stand does not matter
 		p.Start = p.Start.With(cell)
 	}
 	return p, nil
+}
+
+// usualMen is the number of men of the kinds that are not told.
+func usualMen(k generate.Kind, b *positions.Board) int {
+	switch {
+	case k != generate.Connection:
+		return 4
+	case b.Shape() == positions.Star:
+		return 3*b.Size() + 1
+	}
+	return b.Size()
 }
 
 // difficultyOf reads a level or "A..B".

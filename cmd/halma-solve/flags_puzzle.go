@@ -46,10 +46,11 @@ func jumpsFlag() cli.Flag {
 	}
 }
 
-// puzzleFlags choose a puzzle of the games highscore and treffhalma.
-func puzzleFlags() []cli.Flag {
+// puzzleFlags choose a puzzle of the games highscore and treffhalma. Without
+// --board it is played on usual.
+func puzzleFlags(usual positions.Shape) []cli.Flag {
 	return []cli.Flag{
-		boardFlag("star, square or rhombus", "star"),
+		boardFlag("star, square or rhombus", usual.String()),
 		sizeFlag(),
 		&cli.StringFlag{
 			Name: "men", Category: puzzleCategory, EnvVars: env("men"),
@@ -85,11 +86,14 @@ func boardOf(c *cli.Context, usual positions.Shape) (shape positions.Shape, size
 	return shape, size, err
 }
 
+// newTransfer makes a puzzle of highscore or treffhalma.
+type newTransfer func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error)
+
 // puzzleOf reads the flags of a puzzle, which newPuzzle makes.
-func puzzleOf(c *cli.Context, newPuzzle func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error)) (*puzzles.Puzzle, error) {
+func puzzleOf(c *cli.Context, newPuzzle newTransfer, usual positions.Shape) (*puzzles.Puzzle, error) {
 	var o puzzles.HighscoreOptions
 	var err error
-	if o.Shape, o.Size, err = boardOf(c, positions.Star); err != nil {
+	if o.Shape, o.Size, err = boardOf(c, usual); err != nil {
 		return nil, err
 	}
 	for _, f := range []struct {

@@ -27,7 +27,9 @@ the same puzzles with any number of workers.
 
 Kinds: solo, arrangements of the cross from which one man is left on a given
 hole; endgame, positions of highscore some moves before the end; transfer, a
-figure of men to be taken to the opposite side of the board.
+figure of men to be taken to the opposite side of the board; connection, men to
+form a straight line from edge to edge, on any of the lines that the puzzle
+names; treffpunkt, men to form a figure elsewhere on the board.
 
 What can be won on the english cross is in a table that is made in a second and
 kept in --cache; long batches of solo make another one, of 400 MiB, for a time.
@@ -42,6 +44,8 @@ message then says what became of all candidates.`,
 		ArgsUsage: examples(`halma-solve generate --kind solo --count 5 --unique first
 halma-solve generate --kind endgame --men 10 --min-moves 4 --max-moves 6
 halma-solve generate --kind transfer --board square --size 6 --men 4
+halma-solve generate --kind connection --board rhombus --size 6
+halma-solve generate --kind treffpunkt --start court --men 6
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl`),
 		Flags:  slices.Concat(generateFlags(), []cli.Flag{
 			storeFlag("`DIR`where the table of solo is kept that says what can be won; none: nowhere"), quietFlag(),

@@ -135,7 +135,7 @@ func puzzleText(n int, p *generate.Puzzle, explain bool) string {
 		rules = fmt.Sprintf(", %s rules, %s jumps", t.Arrival, t.Jumps)
 	}
 	fmt.Fprintf(&s, "   %s, %s, %d men%s\n\n", p.Kind, b, t.Men(), rules)
-	anywhere := t.Goal.Len() == b.Len()
+	anywhere := t.Goal.Len() == b.Len() // it says nothing
 	drawing := b.Diagram(func(c positions.Cell) rune {
 		switch man, goal := t.Start.Has(c), t.Goal.Has(c) && !anywhere; {
 		case man && goal:
@@ -151,6 +151,7 @@ func puzzleText(n int, p *generate.Puzzle, explain bool) string {
 		fmt.Fprintf(&s, "   %s", line)
 	}
 	s.WriteString("\n   o man  + goal  @ man on the goal\n")
+	s.WriteString(goalLines(p))
 	lines := "1 minimal line"
 	if p.MoreLines {
 		lines = fmt.Sprintf("more than %s minimal lines", p.Lines)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
@@ -39,30 +40,31 @@ halma-solve highscore --board square --size 8 --time 30s
 halma-solve highscore --board square --men ring --jumps super
 halma-solve highscore --format json --output star.json
 halma-solve highscore --men 10 --prove --certificate star10.json`),
-		Flags: append(transferFlags(), &cli.StringFlag{
-			Name: "certificate", Category: reportCategory, TakesFile: true,
-			Usage:       "`FILE`how the bounds were proven, to be checked by \"halma-solve verify\"",
-			DefaultText: "none",
-		}),
-		Action: transferAction(puzzles.Highscore),
+		Flags:  transferFlags(positions.Star),
+		Action: transferAction(puzzles.Highscore, positions.Star),
 	}
 }
 
 // transferFlags are the options of a command that takes an army across a board.
-func transferFlags() []cli.Flag {
-	return slices.Concat(puzzleFlags(), searchFlags(), reportFlags(), []cli.Flag{
+func transferFlags(usual positions.Shape) []cli.Flag {
+	return slices.Concat(puzzleFlags(usual), searchFlags(), reportFlags(), []cli.Flag{
 		storeFlag("`DIR`directory of the store of results, or none"),
+		&cli.StringFlag{
+			Name: "certificate", Category: reportCategory, TakesFile: true,
+			Usage:       "`FILE`how the bounds were proven, to be checked by \"halma-solve verify\"",
+			DefaultText: "none",
+		},
 	})
 }
 
 // transferAction returns the action of such a command, whose puzzles newPuzzle
 // makes.
-func transferAction(newPuzzle func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error)) cli.ActionFunc {
+func transferAction(newPuzzle newTransfer, usual positions.Shape) cli.ActionFunc {
 	return func(c *cli.Context) error {
 		if err := noArguments(c); err != nil {
 			return err
 		}
-		p, err := puzzleOf(c, newPuzzle)
+		p, err := puzzleOf(c, newPuzzle, usual)
 		if err != nil {
 			return err
 		}

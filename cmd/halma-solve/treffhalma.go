@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -19,16 +20,16 @@ m, or M if it moved last.
 
 What is proven for highscore bounds treffhalma, too: the search first settles
 the puzzle without the mark, or takes the bounds from the store, and keeps there
-what it finds.
+what it finds. --certificate writes down what was searched, and under which
+bounds.
 
 Exit codes:
 ` + exitCodesHelp,
 		UsageText: "halma-solve treffhalma [options]",
-		ArgsUsage: examples(`halma-solve treffhalma                       # star, 15 men
-halma-solve treffhalma --board square        # 16×16, 19 men: the printed game
-halma-solve treffhalma --men 10 --prove
-halma-solve treffhalma --board square --size 8 --men 6 --format json`),
-		Flags:  transferFlags(),
-		Action: transferAction(puzzles.Treffhalma),
+		ArgsUsage: examples(`halma-solve treffhalma                       # 16×16, 19 men: the printed game
+halma-solve treffhalma --board star --men 10 --prove
+halma-solve treffhalma --size 8 --men 6 --format json`),
+		Flags:  transferFlags(positions.Square),
+		Action: transferAction(puzzles.Treffhalma, positions.Square),
 	}
 }

@@ -7,11 +7,20 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
-// endgame goes back from the goal of a game by random turns, at least as many as
-// the least number of moves that is wanted. A turn that takes the last one back
-// is not made.
+// endgame goes back from the goal of a game by random turns.
 func endgame(r *rand.Rand, w *walker, game *puzzles.Puzzle, o *Options) (*puzzles.Puzzle, bool) {
-	men, before := game.Goal, positions.Bits{}
+	men, ok := walkBack(r, w, game.Goal, o)
+	if !ok {
+		return nil, false
+	}
+	return game.From(men, positions.Bits{}), true
+}
+
+// walkBack goes back from a position by random turns, at least as many as the
+// least number of moves that is wanted. A turn that takes the last one back is not
+// made.
+func walkBack(r *rand.Rand, w *walker, men positions.Bits, o *Options) (positions.Bits, bool) {
+	var before positions.Bits
 	for range o.MinMoves + r.IntN(o.MaxMoves-o.MinMoves+1) {
 		var ways []positions.Bits
 		for _, m := range w.turns(men, true) {
@@ -20,11 +29,11 @@ func endgame(r *rand.Rand, w *walker, game *puzzles.Puzzle, o *Options) (*puzzle
 			}
 		}
 		if len(ways) == 0 {
-			return nil, false
+			return men, false
 		}
 		men, before = ways[r.IntN(len(ways))], men
 	}
-	return game.From(men, positions.Bits{}), true
+	return men, true
 }
 
 // transfer grows a connected figure from a random cell, to be taken to where half

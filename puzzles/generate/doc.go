@@ -24,6 +24,16 @@
 //     the goal when played forwards are left out.
 //   - transfer: a random connected figure, to be taken to the opposite side of the
 //     board, the place that half a turn gives it.
+//   - connection: men are to form a straight line across the board ([Straight]).
+//     The goals are all lines of as many cells as there are men, those of one
+//     direction, or a single one, at random; any of them solves the puzzle.
+//   - treffpunkt: men are to form a random connected figure, half of the figures
+//     their own mirror images.
+//
+// Of connection and treffpunkt the men start as a random connected figure, in the
+// court of an army, or where random moves backwards from a goal lead ([Starts]); in
+// treffpunkt a start that is no such walk has no cell of the goal. The rules are
+// free, since the goals are no courts.
 //
 // # How fast
 //
@@ -43,7 +53,7 @@
 // no difference. Two lines of solo are distinct if they differ in any cell that a
 // man touches. The whole line, or the first move, is unique if all minimal lines,
 // or all their first moves, are images of one another under the symmetries that
-// keep start and goal.
+// keep start and goal, or the set of goals.
 //
 // Two puzzles of one batch never are images of one another under a symmetry of
 // the board.
@@ -65,7 +75,9 @@
 //   - quiet moves: moves of one step or a single jump
 //   - moves away: those that end farther from the goal than they began. The
 //     distance from the goal is the least number of steps to one of its cells over
-//     the empty board (on a cross, of single cells along rows and columns).
+//     the empty board (on a cross, of single cells along rows and columns). Of
+//     several goals the one that the minimal line ends with counts: all together
+//     may be the whole board.
 //
 // The difficulty is a number without unit,
 //

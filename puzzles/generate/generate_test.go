@@ -63,8 +63,24 @@ func batches(t *testing.T) map[string]Options {
 	free := any(Endgame, endgameOf(t, puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free}), 3, 6)
 	super := any(Transfer, transferGame(t, positions.Rhombus, 5, 3), 2, 6)
 	super.Game.Jumps = positions.Super
+	figure := func(k Kind, shape positions.Shape, size, men int, starts Starts, from, to int) Options {
+		o := any(k, transferGame(t, shape, size, men), from, to)
+		o.Game.Arrival, o.Starts = positions.Free, starts
+		return o
+	}
+	mirroredLines := figure(Connection, positions.Square, 4, 4, AnyStart, 2, 4)
+	mirroredLines.Symmetric = true
+	mirroredFigures := figure(Treffpunkt, positions.Square, 5, 3, AnyStart, 2, 5)
+	mirroredFigures.Symmetric = true
+	uniqueLines := figure(Connection, positions.Rhombus, 4, 4, AnyStart, 2, 4)
+	uniqueLines.Unique = UniqueLine
 	return map[string]Options{
-		"endgame": first, "free": free, "solo": line, "mirrored": mirrored,
+		"lines": figure(Connection, positions.Star, 2, 5, AnyStart, 2, 4), "unique lines": uniqueLines,
+		"mirrored lines": mirroredLines, "lines from figures": figure(Connection, positions.Square, 5, 3, FigureStart, 2, 4),
+		"treffpunkt": figure(Treffpunkt, positions.Rhombus, 5, 3, AnyStart, 2, 6), "mirrored figures": mirroredFigures,
+		"treffpunkt from courts": figure(Treffpunkt, positions.Square, 5, 3, CourtStart, 3, 5),
+		"treffpunkt by walks":    figure(Treffpunkt, positions.Star, 2, 4, WalkStart, 2, 4),
+		"endgame":                first, "free": free, "solo": line, "mirrored": mirrored,
 		"transfer": any(Transfer, transferGame(t, positions.Square, 5, 3), 2, 6), "figures": figures, "super": super,
 	}
 }
@@ -284,11 +300,18 @@ func TestIDs(t *testing.T) {
 	if err != nil || ID(Solo, q) != solo || strings.Join(q.Board.Names(q.Start), " ") != "c3 d3" || strings.Join(q.Board.Names(q.Goal), " ") != "d4" {
 		t.Errorf("%s is %v, %v", solo, q, err)
 	}
+	const lines = "h1-connection-square4-free-short-f000-a1_d1.a1_a4.a1_d4"
+	if _, q, err = ParseID(lines); err != nil || ID(Connection, q) != lines || len(q.Goals) != 3 || q.Goal.Len() != 10 {
+		t.Errorf("%s is %v, %v", lines, q, err)
+	}
 	for _, bad := range []string{
 		"", "h1", "h2-solo-english-300-10000", "h1-solo-english-0300-10000", "h1-solo-english-300-0", "h1-solo-english-300-G",
 		"h1-solo-star4-300-10000", "h1-solo-english-300-400000000", "h1-endgame-star4-300-10000", "h1-solo-english7-300-10000",
 		"h1-endgame-star2-booklet-short-3-1", "h1-endgame-star02-booklet-short-3-30", "h1-endgame-english-booklet-short-3-30",
-		"h1-endgame-star2-booklet-long-3-30", "h1-transfer-star9-free-short-3-30", "h1-solo-english-300-" + strings.Repeat("1", 65),
+		"h1-connection-star2-free-short-7-a1_a3", "h1-connection-square4-free-short-f-a1_a4.a1_d1", "h1-connection-square4-free-short-f-a1_d1.a1_d1",
+		"h1-connection-square4-free-short-f-d1_a1", "h1-connection-square4-free-short-f-a1_d2", "h1-connection-square4-booklet-short-f-a1_d1",
+		"h1-connection-square4-free-short-f-f", "h1-connection-square4-free-short-f-a1_c1", "h1-treffpunkt-square4-booklet-short-3-30",
+		"h1-connection-square4-free-short-f-", "h1-treffpunkt-square4-free-short-3-a1_b1", "h1-endgame-star2-booklet-long-3-30", "h1-transfer-star9-free-short-3-30", "h1-solo-english-300-" + strings.Repeat("1", 65),
 	} {
 		if _, _, err := ParseID(bad); !errors.Is(err, ErrID) {
 			t.Errorf("ParseID(%q) = %v", bad, err)

@@ -3,6 +3,7 @@ package generate
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,13 +22,23 @@ var ErrID = errors.New("no ID of a puzzle")
 // START and GOAL are sets of cells as numbers in base 16, without leading zeros:
 // the bit of value 2^c is the c-th cell from 0, counted as on all boards of this
 // program, row by row from the bottom and from the left within a row. In solo GOAL
-// are the holes on which the last man may end.
+// are the holes on which the last man may end. In connection GOAL are straight
+// lines instead, each by the names of its ends:
+//
+//	h1-connection-star2-free-short-START-a1_a7.a1_g7
+//
+// the end first that is counted first, and the lines in order of their ends, with
+// points between them.
 func ID(k Kind, p *puzzles.Puzzle) string {
 	rules := ""
 	if k != Solo {
 		rules = fmt.Sprintf("%s-%s-", p.Arrival, p.Jumps)
 	}
-	return fmt.Sprintf("h1-%s-%s-%s%s-%s", k, boardName(p.Board), rules, bitsText(p.Start), bitsText(p.Goal))
+	goal := bitsText(p.Goal)
+	if k == Connection {
+		goal = straightsText(p)
+	}
+	return fmt.Sprintf("h1-%s-%s-%s%s-%s", k, boardName(p.Board), rules, bitsText(p.Start), goal)
 }
 
 // ParseID reads what [ID] wrote. Errors wrap [ErrID].
@@ -40,9 +51,9 @@ func ParseID(id string) (Kind, *puzzles.Puzzle, error) {
 		return fail("it begins with h1 and has 5 or 7 parts with - between them")
 	}
 	k := Kind(part[1])
-	known := k == Solo && len(part) == 5 || (k == Endgame || k == Transfer) && len(part) == 7
+	known := k == Solo && len(part) == 5 || k != Solo && slices.Contains(Kinds(), k) && len(part) == 7
 	if !known {
-		return fail("the kind is solo with 5 parts in all, or endgame or transfer with 7")
+		return fail("the kind is solo with 5 parts in all, or endgame, transfer, connection or treffpunkt with 7")
 	}
 	board, err := parseBoard(part[2])
 	if err != nil {
@@ -61,23 +72,59 @@ func ParseID(id string) (Kind, *puzzles.Puzzle, error) {
 	}
 	var okStart, okGoal bool
 	p.Start, okStart = parseBits(part[len(part)-2], board.Len())
-	p.Goal, okGoal = parseBits(part[len(part)-1], board.Len())
-	switch {
-	case !okStart || !okGoal:
-		return fail("start and goal are cells of the board in base 16")
-	case (k == Solo) != (board.Directions() == 4):
-		return fail("solo is played on a cross, the others on square, star or rhombus")
-	case k != Solo && p.Start.Len() != p.Goal.Len():
-		return fail("start and goal differ in size")
-	}
-	p.Army = strconv.Itoa(p.Men())
-	if k != Solo {
+	if goal := part[len(part)-1]; k == Connection {
+		p.Goal, p.Goals, okGoal = parseStraights(board, goal)
+	} else if p.Goal, okGoal = parseBits(goal, board.Len()); k != Solo {
 		p.Goals = []puzzles.Pattern{{Men: p.Goal}}
 	}
+	switch {
+	case !okStart || !okGoal && k != Connection:
+		return fail("start and goal are cells of the board in base 16")
+	case !okGoal:
+		return fail("the goal of connection are straight lines by their ends, as in a1_a7.a1_g7")
+	case (k == Solo) != (board.Directions() == 4):
+		return fail("solo is played on a cross, the others on square, star or rhombus")
+	case k.Figures() && p.Arrival != positions.Free:
+		return fail("the rules of connection and treffpunkt are free")
+	}
+	for _, g := range p.Goals {
+		if g.Men.Len() != p.Start.Len() {
+			return fail("start and goal differ in size")
+		}
+	}
+	p.Army = strconv.Itoa(p.Men())
 	if ID(k, p) != id {
 		return fail("it is not written as this program writes it: " + ID(k, p))
 	}
 	return k, p, nil
+}
+
+// straightsText names the goals of connection.
+func straightsText(p *puzzles.Puzzle) string {
+	var out []string
+	for _, g := range StraightGoals(p) {
+		out = append(out, p.Board.Name(g[0])+"_"+p.Board.Name(g[1]))
+	}
+	return strings.Join(out, ".")
+}
+
+// parseStraights reads what straightsText wrote.
+func parseStraights(b *positions.Board, text string) (all positions.Bits, goals []puzzles.Pattern, ok bool) {
+	for line := range strings.SplitSeq(text, ".") {
+		from, to, _ := strings.Cut(line, "_")
+		first, errFirst := b.ParseCell(from)
+		last, errLast := b.ParseCell(to)
+		if errFirst != nil || errLast != nil {
+			return all, nil, false
+		}
+		cells, ok := straightBetween(b, first, last)
+		if !ok || slices.Contains(goals, puzzles.Pattern{Men: cells}) {
+			return all, nil, false
+		}
+		all = all.Or(cells)
+		goals = append(goals, puzzles.Pattern{Men: cells})
+	}
+	return all, goals, true
 }
 
 // boardName is "star4", "square6" or "english".

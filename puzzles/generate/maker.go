@@ -56,6 +56,7 @@ type batch struct {
 	table   *positions.MoveTable // not for solo
 	pegs    *pegGrader           // for solo
 	back    *front               // for endgames
+	lines   []Straight           // for connection
 }
 
 func newBatch(o *Options, store *cache.Store, workers int) *batch {
@@ -65,9 +66,12 @@ func newBatch(o *Options, store *cache.Store, workers int) *batch {
 		return b
 	}
 	b.table = positions.NewMoveTable(o.Game.Board, o.Game.Jumps)
+	if o.Kind == Connection {
+		b.lines = Straights(o.Game.Board, o.Game.Men())
+	}
 	if o.Kind == Endgame {
 		w := newWalker(b.table, o.Game)
-		b.back = newFront(o.Game.Goal, true)
+		b.back = newFront([]positions.Bits{o.Game.Goal}, true)
 		for b.back.depth() < o.MaxMoves && len(b.back.last()) > 0 && b.back.grow(w, nil, sharedPositions) {
 		}
 	}
@@ -94,6 +98,12 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 		if task, made = transfer(r, o.Game, o); made {
 			w = newWalker(b.table, task)
 		}
+	case Connection:
+		w = newWalker(b.table, o.Game)
+		task, made = connection(r, w, b.lines, o)
+	case Treffpunkt:
+		w = newWalker(b.table, o.Game)
+		task, made = treffpunkt(r, w, o)
 	}
 	if !made {
 		return nil, notMade, nil
@@ -146,11 +156,12 @@ func solve(ctx context.Context, p *Puzzle) (verdict, error) {
 
 // gradeHalma finds length, line and features of a puzzle of Halma.
 func (b *batch) gradeHalma(ctx context.Context, p *Puzzle, w *walker) (verdict, error) {
+	goals := figuresOf(p.Task)
 	back, shared := b.back, b.back != nil
 	if !shared {
-		back = newFront(p.Task.Goal, true)
+		back = newFront(goals, true)
 	}
-	l, why := shortest(w, p.Task.Start, p.Task.Goal, back, shared, b.options.MinMoves, b.options.MaxMoves, mostPositions)
+	l, why := shortest(w, p.Task.Start, goals, back, shared, b.options.MinMoves, b.options.MaxMoves, mostPositions)
 	if why != "" {
 		return why, nil
 	}
@@ -173,7 +184,7 @@ func (b *batch) gradeHalma(ctx context.Context, p *Puzzle, w *walker) (verdict, 
 	if why := b.wanted(p); why != "" {
 		return why, nil
 	}
-	distance := distances(p.Task.Board, p.Task.Goal)
+	distance := distances(p.Task.Board, p.Task.After(p.Line, len(p.Line)))
 	p.Features.shape(p.Task, p.Line, distance)
 	opens := make(map[positions.Bits]bool)
 	for _, men := range l.firsts {

@@ -19,13 +19,18 @@ type Kind string
 
 // The kinds.
 const (
-	Solo     Kind = "solo"
-	Endgame  Kind = "endgame"
-	Transfer Kind = "transfer"
+	Solo       Kind = "solo"
+	Endgame    Kind = "endgame"
+	Transfer   Kind = "transfer"
+	Connection Kind = "connection"
+	Treffpunkt Kind = "treffpunkt"
 )
 
 // Kinds lists the kinds.
-func Kinds() []Kind { return []Kind{Solo, Endgame, Transfer} }
+func Kinds() []Kind { return []Kind{Solo, Endgame, Transfer, Connection, Treffpunkt} }
+
+// Figures reports whether the goals of a kind are figures that are no courts.
+func (k Kind) Figures() bool { return k == Connection || k == Treffpunkt }
 
 // Unique says what must be unique in a puzzle.
 type Unique string
@@ -47,14 +52,16 @@ var ErrOptions = errors.New("no such puzzles")
 type Options struct {
 	Kind Kind
 	// Game gives board, men and rules. Of solo only board and goal, the last hole,
-	// count; of transfer board, number of men and rules.
+	// count; of transfer board, number of men and rules; of connection and treffpunkt
+	// board, number of men and jumps, for the rules are free.
 	Game      *puzzles.Puzzle
 	MinMoves  int // from 1
 	MaxMoves  int // to MaxMoves
 	Unique    Unique
 	Easiest   float64 // least difficulty
 	Hardest   float64 // greatest difficulty
-	Symmetric bool    // the start is its own mirror image; solo and transfer
+	Symmetric bool    // the start is its own mirror image; not of endgame
+	Starts    Starts  // of connection and treffpunkt; "" on others
 	Seed      uint64
 }
 
@@ -70,9 +77,11 @@ func (o *Options) Check() error {
 	case !(o.Easiest <= o.Hardest):
 		return fmt.Errorf("%w: difficulty %g to %g", ErrOptions, o.Easiest, o.Hardest)
 	case o.Symmetric && o.Kind == Endgame:
-		return fmt.Errorf("%w: symmetric ones are made of solo and transfer only", ErrOptions)
+		return fmt.Errorf("%w: symmetric ones are made of all kinds but endgame", ErrOptions)
 	case o.Kind == Transfer && 3*o.Game.Men() > o.Game.Board.Len():
 		return fmt.Errorf("%w: %d men are too many for the %s, a third of its cells at the most", ErrOptions, o.Game.Men(), o.Game.Board)
+	case o.Kind.Figures():
+		return o.checkFigures()
 	}
 	return nil
 }
@@ -88,6 +97,8 @@ func (o *Options) Form() string {
 		what += fmt.Sprintf(" men=%s rules=%s jumps=%s", o.Game.Army, o.Game.Arrival, o.Game.Jumps)
 	case Transfer:
 		what += fmt.Sprintf(" men=%d rules=%s jumps=%s", o.Game.Men(), o.Game.Arrival, o.Game.Jumps)
+	case Connection, Treffpunkt:
+		what += fmt.Sprintf(" men=%d jumps=%s start=%s", o.Game.Men(), o.Game.Jumps, o.Starts)
 	}
 	return fmt.Sprintf("generate/%d kind=%s %s moves=%d-%d unique=%s difficulty=%g..%g symmetric=%t seed=%d",
 		Version, o.Kind, what, o.MinMoves, o.MaxMoves, o.Unique, o.Easiest, o.Hardest, o.Symmetric, o.Seed)

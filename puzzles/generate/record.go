@@ -53,7 +53,12 @@ type taskFields struct {
 	Jumps  string       `json:"jumps,omitempty"`
 	Count  string       `json:"count"`
 	Start  []string     `json:"start"`
-	Goal   []string     `json:"goal"`
+	Goal   []string     `json:"goal,omitempty"`
+	Goals  []figure     `json:"goals,omitempty"` // several of which any will do
+}
+
+type figure struct {
+	Men []string `json:"men"`
 }
 
 // MarshalJSON writes the puzzle on one line.
@@ -66,8 +71,15 @@ func (p *Puzzle) MarshalJSON() ([]byte, error) {
 		Difficulty: p.Difficulty, Level: Level(p.Difficulty), Features: p.Features,
 		Puzzle: taskFields{
 			Schema: puzzles.FileSchema, Game: t.Game, Board: b.Shape().String(), Men: t.Army, Count: t.Count.String(),
-			Start: b.Names(t.Start), Goal: b.Names(t.Goal),
+			Start: b.Names(t.Start),
 		},
+	}
+	if len(t.Goals) < 2 {
+		r.Puzzle.Goal = b.Names(t.Goal)
+	} else {
+		for _, g := range t.Goals {
+			r.Puzzle.Goals = append(r.Puzzle.Goals, figure{b.Names(g.Men)})
+		}
 	}
 	if !t.Game.Pegs() {
 		r.Puzzle.Size, r.Puzzle.Rules, r.Puzzle.Jumps = b.Size(), t.Arrival.String(), t.Jumps.String()

@@ -12,6 +12,10 @@ import (
 //
 //	start ─ layer 1 ─ … ─ layer a  =  layer b ─ … ─ layer 1 ─ goal
 //
+// Of several goals, each of which solves the puzzle, the search backwards begins
+// with all: its layers are then as far from the nearest of them, and what follows
+// is the same.
+//
 // Every position in layer a of the one and b of the other is a+b moves from
 // start to goal by a shortest line if no layers with a smaller sum have met; and
 // each shortest line goes through just one of them. The number of shortest lines
@@ -36,12 +40,12 @@ type place struct {
 
 const manyWays = math.MaxUint32
 
-func newFront(from positions.Bits, backward bool) *front {
-	return &front{
-		backward: backward,
-		at:       map[positions.Bits]place{from: {0, 1}},
-		layers:   [][]positions.Bits{{from}},
+func newFront(from []positions.Bits, backward bool) *front {
+	f := &front{backward: backward, at: make(map[positions.Bits]place), layers: [][]positions.Bits{from}}
+	for _, men := range from {
+		f.at[men] = place{0, 1}
 	}
+	return f
 }
 
 func (f *front) depth() int             { return len(f.layers) - 1 }
@@ -96,10 +100,24 @@ const (
 	tooLarge verdict = "too many positions to search"
 )
 
-// shortest finds the shortest lines from start of at most longest moves. back is
-// the search from the goal; it grows if it is not shared.
-func shortest(w *walker, start, goal positions.Bits, back *front, shared bool, shortestWanted, longest, most int) (lines, verdict) {
-	fore := newFront(start, false)
+// shortest finds the shortest lines from start to the nearest of some goals, of at
+// most longest moves. back is the search from the goals; it grows if it is not
+// shared.
+func shortest(w *walker, start positions.Bits, goals []positions.Bits, back *front, shared bool, shortestWanted, longest, most int) (lines, verdict) {
+	// A man outside a goal needs a move, and no move takes two there: with more of
+	// them than moves left, for every goal, there is no line of at most longest moves.
+	within := func(men positions.Bits, left int) bool {
+		for _, goal := range goals {
+			if men.AndNot(goal).Len() <= left {
+				return true
+			}
+		}
+		return false
+	}
+	if !within(start, longest) {
+		return lines{}, tooLong
+	}
+	fore := newFront([]positions.Bits{start}, false)
 	for {
 		a, b := fore.depth(), back.depth()
 		if shared && a == 0 {
@@ -118,10 +136,8 @@ func shortest(w *walker, start, goal positions.Bits, back *front, shared bool, s
 		}
 		grown := false
 		if shared || len(fore.last()) <= len(back.last()) {
-			// A man outside the goal needs a move, and no move takes two there:
-			// with more of them than moves left there is no line of at most longest moves.
 			left := longest - a - 1
-			grown = fore.grow(w, func(men positions.Bits) bool { return men.AndNot(goal).Len() <= left }, most)
+			grown = fore.grow(w, func(men positions.Bits) bool { return within(men, left) }, most)
 		} else {
 			grown = back.grow(w, nil, most)
 		}

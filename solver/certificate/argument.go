@@ -40,7 +40,7 @@ func (c *Certificate) Check() (*Finding, error) {
 	if err := c.checkLine(p); err != nil {
 		return nil, err
 	}
-	a := &argument{plain: newPlain(p), Finding: Finding{Puzzle: p, Lower: 1}}
+	a := &argument{plain: newPlain(p, false), Finding: Finding{Puzzle: p, Lower: 1}}
 	if err := a.derive(c.Steps); err != nil {
 		return nil, err
 	}
@@ -97,6 +97,11 @@ func (a *argument) claim(format string, args ...any) {
 }
 
 func (a *argument) derive(steps []Step) error {
+	for _, s := range steps {
+		if s.Marked && a.puzzle.Marked.Len() == 0 {
+			return wrong("%s %d: of marked positions, but the puzzle has no mark", s.Kind, s.Moves)
+		}
+	}
 	if err := a.gainsOf(steps); err != nil {
 		return err
 	}
@@ -118,6 +123,17 @@ func (a *argument) derive(steps []Step) error {
 			if err := a.breadthFirst(s); err != nil {
 				return err
 			}
+		case Assignment:
+			price, err := a.newPriceList(s)
+			if err != nil {
+				return err
+			}
+			least := price.of(a.start)
+			if least < s.Value {
+				return wrong("the prices rule out lines below %d %s, not below %d", least, unit, s.Value)
+			}
+			a.claim("assignment: no men fill the goal with fewer than %d %s", least, unit)
+			a.Lower = max(a.Lower, least)
 		default:
 			return wrong("a step of the unknown kind %.40q", s.Kind)
 		}
@@ -153,7 +169,7 @@ func (a *argument) gainsOf(steps []Step) error {
 			for _, l := range s.Layers {
 				proven[l.Depth] = l.Gain
 			}
-			a.claim("near: %d positions within %d of the start", positionsOf(s), s.Moves)
+			a.claim("near: %d positions within %d of the start%s", positionsOf(s), s.Moves, s.mark())
 		case Gain:
 			if err := follow(s, 1); err != nil {
 				return err
@@ -218,14 +234,14 @@ func (a *argument) breadthFirst(s Step) error {
 		return err
 	}
 	if s.Value < 0 {
-		a.claim("breadth-first: the goal is not among the %d positions that can be reached", positionsOf(s))
+		a.claim("breadth-first: the goal is not among the %d positions that can be reached%s", positionsOf(s), s.mark())
 		a.Impossible = true
 		return nil
 	}
 	if len(s.Layers) != s.Value+1 {
 		return wrong("breadth-first: %d layers do not lead to a distance of %d", len(s.Layers), s.Value)
 	}
-	a.claim("breadth-first: the goal is at distance %d", s.Value)
+	a.claim("breadth-first: the goal is at distance %d%s", s.Value, s.mark())
 	a.Lower = max(a.Lower, s.Value)
 	return nil
 }
@@ -241,7 +257,7 @@ func (a *argument) refutation(steps []Step, i int) error {
 	if s.Rules != RulesFree {
 		partner := -1
 		for j, o := range steps {
-			if o.Kind == Refutation && o.From == s.From && o.Moves == s.Moves && o.Rules != s.Rules && o.Rules != RulesFree {
+			if o.Kind == Refutation && o.From == s.From && o.Moves == s.Moves && o.Rules != s.Rules && o.Rules != RulesFree && o.Marked == s.Marked {
 				partner = j
 			}
 		}
@@ -262,9 +278,17 @@ func (a *argument) refutation(steps []Step, i int) error {
 
 func (s Step) name() string {
 	if s.From == s.Moves {
-		return fmt.Sprintf("refutation of %d (%s)", s.Moves, s.Rules)
+		return fmt.Sprintf("refutation of %d (%s)%s", s.Moves, s.Rules, s.mark())
 	}
-	return fmt.Sprintf("refutation of %d and %d (%s)", s.From, s.Moves, s.Rules)
+	return fmt.Sprintf("refutation of %d and %d (%s)%s", s.From, s.Moves, s.Rules, s.mark())
+}
+
+// mark says of which positions a step is.
+func (s Step) mark() string {
+	if s.Marked {
+		return ", with the mark"
+	}
+	return ""
 }
 
 // refutes returns the lower bound that a refutation proves.
@@ -289,6 +313,11 @@ func (a *argument) refutes(s Step) (lower int, err error) {
 		}
 	}
 	for _, b := range s.Bounds {
+		if b.Priced {
+			if _, err := a.newPriceList(s); err != nil {
+				return 0, err
+			}
+		}
 		if len(b.Gains) == 0 || len(b.Gains) > len(a.Gains) {
 			return 0, wrong("%s: F is used up to %d, proven up to %d", s.name(), len(b.Gains)-1, len(a.Gains)-1)
 		}

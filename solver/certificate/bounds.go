@@ -7,7 +7,7 @@ var errEffort = errors.New("the effort is spent")
 // lift bounds the rows that men in the given rows can gain in n more moves: after
 // the i-th of them nobody is above (foremost row + i·rise), so a man whose last
 // move is the i-th gains at most that less its row; the hindmost men with the
-// latest last moves gain most.
+// latest last moves gain most. And n moves gain no more than n times what one can.
 func (m *plain) lift(counts string, n int) int {
 	var rows []int // of the men, the hindmost first
 	for row, men := range []byte(counts) {
@@ -21,7 +21,7 @@ func (m *plain) lift(counts string, n int) int {
 	for i := first; i <= n; i++ {
 		sum += min(foremost+i*m.rise, m.top) - rows[i-first]
 	}
-	return sum
+	return min(sum, n*m.leap)
 }
 
 // most returns F(0) … F(n): as given, and beyond that by what one more move can
@@ -30,7 +30,7 @@ func (m *plain) most(gains []int, n int) []int {
 	out := append([]int{}, gains[:min(n+1, len(gains))]...)
 	for i := len(out); i <= n; i++ {
 		last := out[i-1]
-		out = append(out, max(last, min(last+m.top, m.lift(m.counts(m.start), i), m.total)))
+		out = append(out, max(last, min(last+m.leap, m.lift(m.counts(m.start), i), m.total)))
 	}
 	return out
 }
@@ -54,7 +54,7 @@ func (m *plain) byGains(gains []int) int {
 // abstract lists the row counts one abstract move away.
 func (m *plain) abstract(counts string) []string {
 	var out []string
-	chains := m.puzzle.Count.String() == "moves"
+	chains := m.chains()
 	for a, men := range []byte(counts) {
 		if men == 0 {
 			continue

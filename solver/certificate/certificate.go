@@ -22,7 +22,7 @@ type Certificate struct {
 	Steps   []Step   `json:"steps"`
 }
 
-// Puzzle is a puzzle of the game highscore.
+// Puzzle is a puzzle of the games highscore and treffhalma.
 type Puzzle struct {
 	Game  string   `json:"game"`
 	Board string   `json:"board"`
@@ -46,6 +46,7 @@ const (
 	Gains        Kind = "gains"
 	Refutation   Kind = "refutation"
 	BreadthFirst Kind = "breadth-first"
+	Assignment   Kind = "assignment"
 )
 
 // The rules of a refutation. The booklet's game is refuted by both of its own, or
@@ -59,11 +60,13 @@ const (
 // Step is one step of a proof.
 type Step struct {
 	Kind   Kind     `json:"kind"`
-	Rules  string   `json:"rules,omitempty"`  // refutation
+	Marked bool     `json:"marked,omitempty"` // of marked positions; see the package's comment
+	Rules  string   `json:"rules,omitempty"`  // refutation, breadth-first
 	From   int      `json:"from,omitempty"`   // refutation: no line is shorter, by the steps before
 	Moves  int      `json:"moves,omitempty"`  // near: radius; gain: n; refutation: L
-	Value  int      `json:"value,omitempty"`  // rows, gains, breadth-first: lower bound, −1 if there is no line; gain: F(n)
+	Value  int      `json:"value,omitempty"`  // rows, gains, assignment, breadth-first: lower bound, −1 if there is no line; gain: F(n)
 	Met    int      `json:"met,omitempty"`    // refutation: length of a line that it found, 0 if there is none
+	Prices []int    `json:"prices,omitempty"` // assignment, refutation of hops: of the goal's cells in their order
 	Bounds []Bounds `json:"bounds,omitempty"` // refutation: those in use
 	Layers []Layer  `json:"layers,omitempty"` // by depth
 }
@@ -75,11 +78,14 @@ type Bounds struct {
 	Near  int   `json:"near"`  // radius of the listed positions, −1 for none
 	// Height is set when before depth k rows need only lead on to gain ≥ T/2.
 	Height bool `json:"height,omitempty"`
+	// Priced is set when positions are dropped that are too far from the goal by
+	// the step's prices.
+	Priced bool `json:"priced,omitempty"`
 }
 
 // Equal reports whether both are the same.
 func (b Bounds) Equal(o Bounds) bool {
-	return b.Rows == o.Rows && b.Near == o.Near && b.Height == o.Height && slices.Equal(b.Gains, o.Gains)
+	return b.Rows == o.Rows && b.Near == o.Near && b.Height == o.Height && b.Priced == o.Priced && slices.Equal(b.Gains, o.Gains)
 }
 
 // Layer is what a search kept at one depth.
@@ -119,10 +125,10 @@ func Add(steps []Step, s Step) []Step {
 	out := slices.Clone(steps)
 	for i, old := range out {
 		same := old.Rules == s.Rules && old.From == s.From && old.Moves == s.Moves || s.Kind == Near && s.Moves >= old.Moves
-		if old.Kind != s.Kind || !same {
+		if old.Kind != s.Kind || old.Marked != s.Marked || !same {
 			continue
 		}
-		if s.Kind != Rows && s.Kind != Gains || s.Value >= old.Value {
+		if s.Kind != Rows && s.Kind != Gains && s.Kind != Assignment || s.Value >= old.Value {
 			out[i] = s
 		}
 		return out

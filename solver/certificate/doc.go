@@ -1,4 +1,4 @@
-// Package certificate writes down how a bound of the game highscore was proven,
+// Package certificate writes down how a bound of highscore or treffhalma was proven,
 // so that somebody else can check it: what was searched, under which bounds, and
 // how many positions each layer had.
 //
@@ -30,6 +30,8 @@
 //	gains          F(k) + F(L−k) < T for some k rules out a line of L moves; so for
 //	               every L below value
 //	refutation     no line has from … moves moves, given that none is shorter
+//	assignment     the cheapest assignment of men to the goal's cells, bounded by
+//	               prices (prices.go), rules out lines of fewer hops
 //	breadth-first  all positions in the order of their distance from the start
 //
 // # A refutation of L moves
@@ -47,9 +49,20 @@
 // (staying put allowed) that keeps all these bounds at every later depth and
 // reaches the rows of the goal at depth L; in the first half of an odd L at L+1,
 // for a midpoint at depth k−1 stays for a move. With height, at depths t < k there
-// need only be a way to gain ≥ T/2 at depth k. Without the row abstraction the
+// need only be a way to gain ≥ T/2 at depth k. With prices, positions are dropped
+// that need more than L−t hops by them. Without the row abstraction the
 // first half is bounded by how far the hindmost men can be lifted. At depth L−near those are dropped whose
 // image under σ is not within near moves of the start.
+//
+// # Marked positions
+//
+// In treffhalma one man, the marked one, has to end on the corner opposite to
+// his. A line of it is a line of highscore, so what steps prove of positions
+// without regard to the mark holds; what they leave open is left to steps that are
+// marked: their positions are two the same only if the marked man stands on the
+// same cell, and the goal is the image of the start under σ, mark included. F is
+// the same for both: any position n moves from the start is one with some man
+// marked.
 //
 // # Digests
 //
@@ -57,5 +70,6 @@
 // the board, packed into bytes with the lowest bit first; of a position and its
 // mirror image the one whose code is the smaller string stands for both. A
 // layer's digest is the sum modulo 2¹²⁸ of the first 16 bytes (big-endian) of the
-// SHA-256 of the codes: it does not depend on any order.
+// SHA-256 of the codes: it does not depend on any order. The code of a marked
+// position has one more byte, the number of the marked man's cell.
 package certificate

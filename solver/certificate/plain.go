@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -18,20 +19,34 @@ type plain struct {
 	mirror positions.Permutation
 	turn   positions.Permutation
 
-	start, goal []bool
+	start, goal field
 	startSum    int // of the rows of the men at the start
 	total       int // T: gain of the goal
 	top         int // greatest row
 	rise        int // most rows that a hop lifts a man beyond the cell it starts from or crosses
+	leap        int // most rows that one move takes one man ahead
 	steps       [][]bool
 	hops        [][]rowHop
+	marked      bool // one man has a mark: see field
 }
+
+// field is a position: what stands on each cell.
+type field []byte
+
+// What stands on a cell. A marked man is told from the others in steps about
+// marked positions only.
+const (
+	nobody byte = iota
+	aMan
+	theMarked
+)
 
 // rowHop is an abstract jump: over a row into a row.
 type rowHop struct{ over, land int }
 
-func newPlain(p *puzzles.Puzzle) *plain {
-	m := &plain{puzzle: p, board: p.Board, cells: p.Board.Len(), turn: puzzles.HalfTurn(p.Board)}
+// newPlain prepares a puzzle; marked says whether positions have its mark.
+func newPlain(p *puzzles.Puzzle, marked bool) *plain {
+	m := &plain{puzzle: p, board: p.Board, cells: p.Board.Len(), turn: puzzles.HalfTurn(p.Board), marked: marked}
 	m.mirror = m.board.Symmetries()[0]
 	for _, s := range m.board.Symmetries() {
 		if !s.IsIdentity() && s.Apply(p.Start) == p.Start && s.Apply(p.Goal) == p.Goal {
@@ -42,9 +57,9 @@ func newPlain(p *puzzles.Puzzle) *plain {
 	for c := range positions.Cell(m.cells) {
 		m.row = append(m.row, m.board.Advance(c))
 		m.top = max(m.top, m.board.Advance(c))
-		m.start = append(m.start, p.Start.Has(c))
-		m.goal = append(m.goal, p.Goal.Has(c))
+		m.start = append(m.start, standing(p.Start.Has(c), marked && p.Marked.Has(c)))
 	}
+	m.goal = m.image(m.start, m.turn)
 	m.startSum = m.sum(m.start)
 	m.total = m.sum(m.goal) - m.startSum
 	m.room = make([]int, m.top+1)
@@ -59,8 +74,24 @@ func newPlain(p *puzzles.Puzzle) *plain {
 			m.along(positions.Cell(c), d)
 		}
 	}
+	if m.chains() {
+		m.leap = m.top
+	}
 	return m
 }
+
+func standing(man, marked bool) byte {
+	switch {
+	case man && marked:
+		return theMarked
+	case man:
+		return aMan
+	}
+	return nobody
+}
+
+// chains reports whether a move may be a chain of several jumps.
+func (m *plain) chains() bool { return m.puzzle.Count == positions.Moves }
 
 // along notes what the hops from a cell in one direction do to rows.
 func (m *plain) along(from positions.Cell, d int) {
@@ -71,6 +102,7 @@ func (m *plain) along(from positions.Cell, d int) {
 	a := m.row[from]
 	m.steps[a][m.row[next]] = true
 	m.rise = max(m.rise, m.row[next]-a)
+	m.leap = max(m.leap, m.row[next]-a)
 	for far := 1; far == 1 || m.puzzle.Jumps == positions.Super; far++ {
 		over := m.far(from, d, far)
 		land := m.far(from, d, 2*far)
@@ -79,6 +111,7 @@ func (m *plain) along(from positions.Cell, d int) {
 		}
 		m.hops[a] = append(m.hops[a], rowHop{m.row[over], m.row[land]})
 		m.rise = max(m.rise, m.row[land]-m.row[over])
+		m.leap = max(m.leap, m.row[land]-a)
 	}
 }
 
@@ -91,10 +124,10 @@ func (m *plain) far(c positions.Cell, d, n int) positions.Cell {
 }
 
 // sum returns the sum of the rows of all men.
-func (m *plain) sum(men []bool) int {
+func (m *plain) sum(men field) int {
 	sum := 0
-	for c, is := range men {
-		if is {
+	for c, who := range men {
+		if who != nobody {
 			sum += m.row[c]
 		}
 	}
@@ -102,10 +135,10 @@ func (m *plain) sum(men []bool) int {
 }
 
 // counts returns how many men are in each row, as a string: a key.
-func (m *plain) counts(men []bool) string {
+func (m *plain) counts(men field) string {
 	k := make([]byte, m.top+1)
-	for c, is := range men {
-		if is {
+	for c, who := range men {
+		if who != nobody {
 			k[m.row[c]]++
 		}
 	}
@@ -117,18 +150,18 @@ type move struct{ from, to, hops int }
 
 // moves lists the turns from a position under the rules of a refutation. When
 // hops are counted and the game is free, every single hop is a turn.
-func (m *plain) moves(men []bool, rules string) []move {
+func (m *plain) moves(men field, rules string) []move {
 	var out []move
-	for from, is := range men {
-		if !is {
+	for from, who := range men {
+		if who == nobody {
 			continue
 		}
 		for to, hops := range m.reach(men, positions.Cell(from), rules) {
 			if to == from || hops == 0 {
 				continue
 			}
-			if rules == RulesBooklet && m.goal[from] && !m.goal[to] ||
-				rules == RulesBackwards && !m.start[from] && m.start[to] {
+			if rules == RulesBooklet && m.goal[from] != nobody && m.goal[to] == nobody ||
+				rules == RulesBackwards && m.start[from] == nobody && m.start[to] != nobody {
 				continue
 			}
 			out = append(out, move{from, to, hops})
@@ -139,12 +172,13 @@ func (m *plain) moves(men []bool, rules string) []move {
 
 // reach returns for each cell how many hops a man needs to end there, 0 if it
 // cannot.
-func (m *plain) reach(men []bool, from positions.Cell, rules string) []int {
+func (m *plain) reach(men field, from positions.Cell, rules string) []int {
 	hops := make([]int, m.cells)
-	men[from] = false
-	defer func() { men[from] = true }()
+	who := men[from]
+	men[from] = nobody
+	defer func() { men[from] = who }()
 	for d := range m.board.Directions() {
-		if to := m.board.Neighbour(from, d); to != positions.NoCell && !men[to] {
+		if to := m.board.Neighbour(from, d); to != positions.NoCell && men[to] == nobody {
 			hops[to] = 1
 		}
 	}
@@ -176,10 +210,10 @@ func (m *plain) reach(men []bool, from positions.Cell, rules string) []int {
 
 // jump returns where a jump in a direction lands, NoCell if there is none. The
 // jumper has been lifted off the board.
-func (m *plain) jump(men []bool, c positions.Cell, d int) positions.Cell {
+func (m *plain) jump(men field, c positions.Cell, d int) positions.Cell {
 	over := m.board.Neighbour(c, d)
 	far := 1
-	for over != positions.NoCell && !men[over] {
+	for over != positions.NoCell && men[over] == nobody {
 		if m.puzzle.Jumps != positions.Super {
 			return positions.NoCell
 		}
@@ -191,7 +225,7 @@ func (m *plain) jump(men []bool, c positions.Cell, d int) positions.Cell {
 		if land != positions.NoCell {
 			land = m.board.Neighbour(land, d)
 		}
-		if land == positions.NoCell || men[land] {
+		if land == positions.NoCell || men[land] != nobody {
 			return positions.NoCell
 		}
 	}
@@ -199,18 +233,35 @@ func (m *plain) jump(men []bool, c positions.Cell, d int) positions.Cell {
 }
 
 // code returns the code of a position, without regard to the mirror.
-func (m *plain) code(men []bool) []byte {
-	code := make([]byte, (m.cells+7)/8)
-	for c, is := range men {
-		if is {
+func (m *plain) code(men field) []byte {
+	code := make([]byte, m.bytes(), m.bytes()+1)
+	mark := 0
+	for c, who := range men {
+		if who != nobody {
 			code[c/8] |= 1 << (c % 8)
 		}
+		if who == theMarked {
+			mark = c
+		}
+	}
+	if m.marked {
+		code = append(code, byte(mark))
 	}
 	return code
 }
 
+// bytes is the length of the code of a position without mark.
+func (m *plain) bytes() int { return (m.cells + 7) / 8 }
+
+// moved returns the position after a turn.
+func (m *plain) moved(men field, mv move) field {
+	out := slices.Clone(men)
+	out[mv.from], out[mv.to] = nobody, men[mv.from]
+	return out
+}
+
 // canonical returns the code that stands for a position and its mirror image.
-func (m *plain) canonical(men []bool) string {
+func (m *plain) canonical(men field) string {
 	a, b := m.code(men), m.code(m.image(men, m.mirror))
 	if bytes.Compare(b, a) < 0 {
 		a = b
@@ -219,21 +270,19 @@ func (m *plain) canonical(men []bool) string {
 }
 
 // decode returns the position of a code.
-func (m *plain) decode(code string) []bool {
-	men := make([]bool, m.cells)
+func (m *plain) decode(code string) field {
+	men := make(field, m.cells)
 	for c := range men {
-		men[c] = code[c/8]>>(c%8)&1 != 0
+		men[c] = standing(code[c/8]>>(c%8)&1 != 0, m.marked && int(code[m.bytes()]) == c)
 	}
 	return men
 }
 
 // image returns the position after a map of the board.
-func (m *plain) image(men []bool, to positions.Permutation) []bool {
-	out := make([]bool, m.cells)
-	for c, is := range men {
-		if is {
-			out[to[c]] = true
-		}
+func (m *plain) image(men field, to positions.Permutation) field {
+	out := make(field, m.cells)
+	for c, who := range men {
+		out[to[c]] = who
 	}
 	return out
 }

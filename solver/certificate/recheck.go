@@ -25,9 +25,8 @@ func (c *Certificate) Recheck(ctx context.Context, effort int, tell func(Recompu
 	if err != nil {
 		return err
 	}
-	m := newPlain(p)
 	for _, s := range c.Steps {
-		r := &recheck{plain: m, ctx: ctx, step: s, left: effort}
+		r := &recheck{plain: newPlain(p, s.Marked), ctx: ctx, step: s, left: effort}
 		out, err := r.run()
 		if err != nil {
 			return err
@@ -46,6 +45,9 @@ type recheck struct {
 	layers []map[string]struct{}
 	passed int // layers found equal
 	near   []map[string]struct{}
+	// dear says of a position that it is to be dropped by its prices; nil if none
+	// are in use.
+	dear func(men field) bool
 }
 
 func (r *recheck) spend() error {
@@ -67,20 +69,20 @@ func (r *recheck) run() (Recomputed, error) {
 		out.Step, out.Of = fmt.Sprintf("rows: distance %d", s.Value), 1
 		err = r.rows()
 	case Near:
-		out.Step = fmt.Sprintf("near: all positions within %d", s.Moves)
+		out.Step = fmt.Sprintf("near: all positions within %d%s", s.Moves, s.mark())
 		_, err = r.spread(s.Moves, true)
 	case Gain:
 		out.Step = fmt.Sprintf("gain: at most %d in %d", s.Value, s.Moves)
 		err = r.gain()
-	case Gains:
-		out.Step = fmt.Sprintf("gains: no line below %d", s.Value)
+	case Gains, Assignment:
+		out.Step = fmt.Sprintf("%s: no line below %d", s.Kind, s.Value)
 		out.Reason = "derived above, nothing to recompute"
 		return out, nil
 	case Refutation:
 		out.Step = s.name()
 		err = r.refutation()
 	case BreadthFirst:
-		out.Step = fmt.Sprintf("breadth-first (%s)", s.Rules)
+		out.Step = fmt.Sprintf("breadth-first (%s)%s", s.Rules, s.mark())
 		err = r.breadthFirst()
 	}
 	out.Layers = r.passed
@@ -131,10 +133,12 @@ func (r *recheck) expand(from map[string]struct{}, rules string, keep func(count
 		verdicts := map[string]bool{}
 	moves:
 		for _, mv := range r.moves(men, rules) {
-			men[mv.from], men[mv.to] = false, true
-			counts := r.counts(men)
-			child := r.canonical(men)
-			men[mv.from], men[mv.to] = true, false
+			after := r.moved(men, mv)
+			if r.dear != nil && r.dear(after) {
+				continue
+			}
+			counts := r.counts(after)
+			child := r.canonical(after)
 			for _, known := range without {
 				if _, ok := known[child]; ok {
 					continue moves
@@ -273,9 +277,7 @@ func (r *recheck) breadthFirst() error {
 				for len(found) <= d+step {
 					found = append(found, map[string]struct{}{})
 				}
-				men[mv.from], men[mv.to] = false, true
-				found[d+step][string(r.code(men))] = struct{}{}
-				men[mv.from], men[mv.to] = true, false
+				found[d+step][string(r.code(r.moved(men, mv)))] = struct{}{}
 			}
 		}
 		found[d] = nil

@@ -21,6 +21,14 @@ func (r *recheck) refutation() error {
 			return errMixed
 		}
 		b := s.Bounds[layer.Bounds]
+		r.dear = nil
+		if b.Priced {
+			price, err := r.newPriceList(s)
+			if err != nil {
+				return err
+			}
+			r.dear = func(men field) bool { return price.of(men) > s.Moves-d }
+		}
 		if b.Rows && corridors[layer.Bounds].second == nil {
 			corridors[layer.Bounds] = r.newVerdicts(b)
 		}

@@ -79,8 +79,13 @@ func place(d *json.Decoder, err error) int {
 
 // puzzle makes the puzzle anew from its description. Errors wrap [ErrText].
 func (c *Certificate) puzzle() (*puzzles.Puzzle, error) {
-	if c.Puzzle.Game != string(puzzles.GameHighscore) {
-		return nil, fmt.Errorf("%w: of the game %.40q (certificates are for %s)", ErrText, c.Puzzle.Game, puzzles.GameHighscore)
+	newPuzzle := puzzles.Highscore
+	switch puzzles.Game(c.Puzzle.Game) {
+	case puzzles.GameHighscore:
+	case puzzles.GameTreffhalma:
+		newPuzzle = puzzles.Treffhalma
+	default:
+		return nil, fmt.Errorf("%w: of the game %.40q (certificates are for %s and %s)", ErrText, c.Puzzle.Game, puzzles.GameHighscore, puzzles.GameTreffhalma)
 	}
 	o := puzzles.HighscoreOptions{Size: c.Puzzle.Size, Army: c.Puzzle.Men}
 	var errs [4]error
@@ -93,7 +98,7 @@ func (c *Certificate) puzzle() (*puzzles.Puzzle, error) {
 			return nil, fmt.Errorf("%w: puzzle: %w", ErrText, err)
 		}
 	}
-	p, err := puzzles.Highscore(o)
+	p, err := newPuzzle(o)
 	if err != nil {
 		return nil, fmt.Errorf("%w: puzzle: %w", ErrText, err)
 	}
