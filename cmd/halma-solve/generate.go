@@ -27,7 +27,7 @@ the same puzzles with any number of workers.
 
 Kinds: solo, arrangements of the cross from which one man is left on a given
 hole; endgame, positions of highscore some moves before the end; transfer, a
-figure of men to be taken to the opposite side of the board; connection, men to
+figure of men to be taken to another place of the same form; connection, men to
 form a straight line from edge to edge, on any of the lines that the puzzle
 names; treffpunkt, men to form a figure elsewhere on the board.
 

@@ -22,8 +22,10 @@
 //   - endgame: from the full goal court of highscore, random moves backwards.
 //     Moves of Halma are reversible; under booklet rules those that would leave
 //     the goal when played forwards are left out.
-//   - transfer: a random connected figure, to be taken to the opposite side of the
-//     board, the place that half a turn gives it.
+//   - transfer: a random figure, to be taken to the place of one of its images under
+//     the symmetries of the board, or shifted to another place, which has no cell in
+//     common with the figure. Half of the figures are connected, in the others cells
+//     may also be a jump apart.
 //   - connection: men are to form a straight line across the board ([Straight]).
 //     The goals are all lines of as many cells as there are men, those of one
 //     direction, or a single one, at random; any of them solves the puzzle.
