@@ -47,7 +47,7 @@ halma-solve generate --kind transfer --board square --size 6 --men 4
 halma-solve generate --kind connection --board rhombus --size 6
 halma-solve generate --kind treffpunkt --start court --men 6
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl`),
-		Flags:  slices.Concat(generateFlags(), []cli.Flag{
+		Flags: slices.Concat(generateFlags(), []cli.Flag{
 			storeFlag("`DIR`where the table of solo is kept that says what can be won; none: nowhere"), quietFlag(),
 		}),
 		Action: generateBatch,
