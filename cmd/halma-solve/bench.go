@@ -23,9 +23,9 @@ of the wanted length is found, and is checked three times: the answer, the
 number of positions expanded, which is the same on every machine and with any
 number of workers, and, where the instance says so, the distance that a plain
 breadth-first search finds. Others check a batch of submissions, which must be
-solved or illegal as pinned, or make one: of these the candidates are counted, the
-answer is how many puzzles there are and a digest of all, and the memory is that
-of the whole program. Times are printed, not judged.
+solved or illegal as pinned, or make a batch of puzzles: of these the candidates
+are counted, the answer is how many puzzles there are and a digest of all, and
+the memory is that of the whole program. Times are printed, not judged.
 
 Suites
   quick      instances of a second or less

@@ -10,19 +10,18 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/generate"
 )
 
-// equipBatch gives a batch of solo the store that its table is kept in. Other kinds
-// have none, and a batch can do without: a store that another run has open is left
-// alone. close is never nil.
+// equipBatch gives a batch the store that keeps what was found out. A batch can do
+// without: a store that another run has open is left alone. close is never nil.
 func equipBatch(c *cli.Context, b *generate.Batch) (closeStore func() error, err error) {
 	closeStore = func() error { return nil }
 	dir, err := storeDir(c)
-	if err != nil || dir == "" || b.Options.Kind != generate.Solo {
+	if err != nil || dir == "" {
 		return closeStore, err
 	}
 	s, err := cache.Open(storeOptions(dir))
 	switch {
 	case errors.Is(err, cache.ErrLocked) || errors.Is(err, cache.ErrReadOnly):
-		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; going on without the table in it\n", oneLine(err.Error()))
+		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; going on without what is in it\n", oneLine(err.Error()))
 		return closeStore, nil
 	case err != nil:
 		return closeStore, ioError("%v", err)

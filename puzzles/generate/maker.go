@@ -34,6 +34,7 @@ const (
 	duplicate  verdict = "the same as another one"
 	notUnique  verdict = "not unique"
 	otherLevel verdict = "of another difficulty"
+	noSolution verdict = "without a solution"
 )
 
 // errDisagree says that two searches contradict each other: a mistake of this

@@ -23,9 +23,12 @@ type pegSearch struct {
 // moves. It need not know it of positions that no shortest line leads through.
 type pegLengths func(men uint64, moves int) bool
 
+const tooFar, hopeless = -1, -2
+
 // lengths returns the length of the shortest lines from men, at most longest moves,
 // and those lines. ok is false if it gave up; then, or when ctx ends, what else it
-// returns has no meaning. The length is −1 if there is no such line.
+// returns has no meaning. The length is tooFar if there is no such line, or hopeless
+// if it is known that there is none of any length.
 //
 // Layer k has the positions k moves behind men and not less. The search ends with
 // the first layer that has a goal; the positions on a line of that length are found
@@ -41,11 +44,14 @@ func (s *pegSearch) lengths(ctx context.Context, men uint64, longest int) (lengt
 		ends = layer
 	}
 	if s.alive != nil && !s.alive(men) {
-		return -1, nil, true
+		return hopeless, nil, true
 	}
 	for length = 0; ends == nil; length++ {
-		if length == longest || len(layer) == 0 {
-			return -1, nil, true
+		switch {
+		case len(layer) == 0:
+			return hopeless, nil, true
+		case length == longest:
+			return tooFar, nil, true
 		}
 		var next []uint64
 		for i, p := range layer {

@@ -70,15 +70,21 @@ func (g *pegGrader) lengths(ctx context.Context, men uint64, longest int) (int, 
 		plain, wins := g.plain.Load(), g.wins.Load()
 		if d := g.distances.Load(); d != nil {
 			of := func(men uint64) int { return d.Moves(positions.Bits{men}) }
-			if n := of(men); n >= 0 && n <= longest {
+			switch n := of(men); {
+			case n < 0:
+				return 0, nil, noSolution, nil
+			case n > longest:
+				return 0, nil, tooLong, nil
+			default:
 				return n, func(men uint64, moves int) bool { return of(men) == moves }, "", nil
 			}
-			return 0, nil, tooLong, nil
 		}
 		if plain || wins != nil && g.searched.Load() < g.before.Load() {
 			n, on, ok := g.search(ctx, wins, men, longest)
 			switch {
-			case ok && n < 0:
+			case ok && n == hopeless:
+				return 0, nil, noSolution, nil
+			case ok && n == tooFar:
 				return 0, nil, tooLong, nil
 			case ok:
 				return n, on, "", nil
