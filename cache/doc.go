@@ -8,7 +8,7 @@
 //
 // # Store
 //
-// An entry is named by its Kind (result, bound, checkpoint), the fingerprint
+// An entry is named by its Kind (result, bound, checkpoint, grade), the fingerprint
 // of the puzzle (32 bytes, all that makes two puzzles the same) and a key that
 // is free within these. Losing the store, or any entry, costs time and nothing
 // else; so whatever cannot be read for certain is a miss, and the whole store

@@ -8,6 +8,7 @@ const (
 	KindResult     Kind = 'r' // a verified result of one puzzle
 	KindBound      Kind = 'b' // a proven lower or a found upper bound
 	KindCheckpoint Kind = 'c' // the state of an unfinished search
+	KindGrade      Kind = 'g' // what a puzzle of a batch was found to be like
 )
 
 // String names the kind for people.
@@ -19,6 +20,8 @@ func (k Kind) String() string {
 		return "bound"
 	case KindCheckpoint:
 		return "checkpoint"
+	case KindGrade:
+		return "grade"
 	default:
 		return "unknown"
 	}

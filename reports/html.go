@@ -13,7 +13,7 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-//go:embed page/page.html page/page.css page/player.js
+//go:embed page/page.html page/page.css page/player.js page/sheet.html page/sheet.css
 var pageFiles embed.FS
 
 // HTMLOptions chooses what a page shows first.

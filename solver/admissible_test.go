@@ -154,7 +154,7 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 	for _, e := range equipments {
 		for _, lengths := range [][2]int{{length, length}, pair} {
 			f := newRefutation(r, s, rw, e.bound, e.table, nil, nil, lengths[0], lengths[1])
-			f.prices = newTransferPrices(s)
+			f.classes, f.prices = newTransferClasses(s), newTransferPrices(s)
 			f.bands = e.bands
 			line, err := f.advance(1 << 40)
 			if err != nil || len(line) != length {
@@ -254,7 +254,7 @@ func spread[W positions.Words](s *space[W], layers [][]W, marked map[W]bool) {
 	}
 }
 
-// TestRowBoundsAreAdmissible compares the pattern database, lift and prices with
+// TestRowBoundsAreAdmissible compares the pattern database, lift, classes and prices with
 // the true distances and gains of all positions.
 func TestRowBoundsAreAdmissible(t *testing.T) {
 	smallPuzzles(t, 20_000, rowBoundsAreAdmissible)
@@ -269,12 +269,16 @@ func rowBoundsAreAdmissible(t *testing.T, p *puzzles.Puzzle) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	prices := newTransferPrices(s)
+	classes, prices := newTransferClasses(s), newTransferPrices(s)
 	for w, d := range distances(s, s.goal) {
 		if prices != nil {
 			if prices.bound.loadMen(s.cellsOf(&w)); prices.bound.sum > d {
 				t.Fatalf("prices say %d of a position %d from the goal:\n%s", prices.bound.sum, d, p.Board.DrawMen(positions.Widen(w)))
 			}
+		}
+		men := s.men(&w)
+		if classes.load(&men); classes.state.bound() > d {
+			t.Fatalf("classes say %d of a position %d from the goal:\n%s", classes.state.bound(), d, p.Board.DrawMen(positions.Widen(w)))
 		}
 		k := rw.count(s.cellsOf(&w))
 		if got := int(bound.distance[bound.rank(&k)]); got > d {

@@ -21,6 +21,7 @@ type attack[W positions.Words] struct {
 	rows       *rows
 	bound      *projection // nil if there are too many row counts
 	table      *gainTable[W]
+	classes    *classBound[W]
 	prices     *transferPrices[W] // nil if moves are counted
 	bands      *bands             // set if there are too many row counts for a pattern database
 	small      int                // row counts of a projection that is not worth a checkpoint
@@ -58,9 +59,9 @@ func (a *attack[W]) prepare() error {
 		}
 		a.rows, a.bound, _, _ = a.plain.bounds()
 		a.table = newGainTable(a.space, a.rows)
-		return a.priceTransfer()
+		return a.errands()
 	}
-	if err := a.priceTransfer(); err != nil {
+	if err := a.errands(); err != nil {
 		return err
 	}
 	a.rows = newRows(a.space)
@@ -280,7 +281,7 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 		if name.to < longestPassage {
 			t.search.bands = a.bands
 		}
-		t.search.prices = a.prices
+		t.search.classes, t.search.prices = a.classes, a.prices
 		if a.trials == nil {
 			a.trials = map[trialName]*trial[W]{}
 		}

@@ -59,7 +59,8 @@ type refutation[W positions.Words] struct {
 	rise     *passage  // of the first half, nil without bands
 	passage  *passage  // of the second half, nil without bands
 	table    *gainTable[W]
-	prices   *transferPrices[W] // nil if moves are counted
+	classes  *classBound[W]     // nil for none
+	prices   *transferPrices[W] // nil if moves are counted, or for none
 
 	inUse []certificate.Bounds // by its layers, see layered.described
 	met   int                  // depth at which the goal was found, 0 if it was not
@@ -88,7 +89,7 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 	sp := s.space
 	now := certificate.Bounds{
 		Gains: slices.Clone(s.table.gains), Rows: s.bound != nil || s.bands != nil, Near: s.table.radius(),
-		Height: s.bound == nil && s.bands != nil, Priced: s.prices != nil,
+		Height: s.bound == nil && s.bands != nil, Classes: s.classes != nil, Priced: s.prices != nil,
 	}
 	if known := len(s.inUse); s.use(now) >= known {
 		s.corridor = nil // its least sums may have grown

@@ -20,10 +20,15 @@ func (s *refutation[W]) newFilter() filter[W] {
 	if s.passage != nil {
 		f = &bandFilter[W]{bands: s.bands, leads: s.leads}
 	}
-	if s.prices != nil {
-		f = &pricedFilter[W]{bound: s.prices.bound, left: func() int { return s.length - s.depth }, then: f}
+	if s.classes == nil {
+		return f
 	}
-	return f
+	errands := &errandFilter[W]{space: s.space, classes: *s.classes, left: func() int { return s.length - s.depth }, then: f}
+	if s.prices != nil {
+		bound := s.prices.bound
+		errands.prices = &bound
+	}
+	return errands
 }
 
 // leads decides for the counts of a successor. A line may come to a midpoint one

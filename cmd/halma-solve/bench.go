@@ -76,6 +76,9 @@ func runBench(c *cli.Context) error {
 	failed := 0
 	for _, i := range chosen {
 		ok, err := i.run(ctx, out, limits)
+		if ctx.Err() != nil {
+			return &exit{code: exitInterrupted} // a line that says wrong is none
+		}
 		if err != nil {
 			return err
 		}

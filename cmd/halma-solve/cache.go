@@ -18,8 +18,8 @@ func cacheCommand() *cli.Command {
 		Name:     "cache",
 		Category: "Keep",
 		Usage:    "look at the store of results, or remove it",
-		Description: `The store keeps proven bounds and the best lines from one run to the next. It is
-always safe to remove it.`,
+		Description: `The store keeps proven bounds, the best lines and grades of generated puzzles
+from one run to the next. It is always safe to remove it.`,
 		UsageText: "halma-solve cache stats|clear|path [options]",
 		ArgsUsage: examples("halma-solve cache stats\nhalma-solve cache clear --cache ~/results"),
 		Action:    group,
@@ -70,9 +70,9 @@ func cacheStats(c *cli.Context) (err error) {
 	if err != nil {
 		return ioError("%v", err)
 	}
-	fmt.Fprintf(c.App.Writer, "directory    %s\nformat       %d\nresults      %d\nbounds       %d\ncheckpoints  %d\ndamaged      %d\nsize         %s\n",
+	fmt.Fprintf(c.App.Writer, "directory    %s\nformat       %d\nresults      %d\nbounds       %d\ncheckpoints  %d\ngrades       %d\ndamaged      %d\nsize         %s\n",
 		st.Dir, st.Format, st.Entries[cache.KindResult], st.Entries[cache.KindBound],
-		st.Entries[cache.KindCheckpoint], st.Damaged, reports.Bytes(st.Bytes))
+		st.Entries[cache.KindCheckpoint], st.Entries[cache.KindGrade], st.Damaged, reports.Bytes(st.Bytes))
 	return nil
 }
 

@@ -40,7 +40,7 @@ var choices = map[string][]string{
 	"difficulty":      {"easy", "medium", "hard"},
 	"generate board":  {"english", "french", "star", "square", "rhombus"},
 	"generate count":  {"10", "100", "1000"},
-	"generate format": {"text", "jsonl"},
+	"generate format": {"text", "jsonl", "html"},
 
 	"report format": {"html", "svg", "md"},
 	"prove men":     {"1", "2", "3", "4", "6", "9", "10"},

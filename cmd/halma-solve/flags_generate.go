@@ -64,6 +64,7 @@ func generateFlags() []cli.Flag {
 			Name: "symmetric", Category: batchCategory, EnvVars: env("symmetric"),
 			Usage: "only starts that are their own mirror image; not of endgame",
 		},
+		filterFlag(), inputFlag(),
 		&cli.StringFlag{
 			Name: "seed", Category: batchCategory, EnvVars: env("seed"),
 			Usage: "`S`whole number from 0; another one gives other puzzles", DefaultText: "1",
@@ -78,7 +79,7 @@ func generateFlags() []cli.Flag {
 		},
 		&cli.StringFlag{
 			Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
-			Usage: "`FORM`text or jsonl (one JSON object a line, with the puzzle as a file has it)",
+			Usage: "`FORM`text, jsonl (one JSON object a line, with the puzzle as a file has it) or html (a page to print)",
 		},
 		&cli.BoolFlag{
 			Name: "explain", Category: reportCategory, EnvVars: env("explain"),
@@ -137,6 +138,7 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 			}
 			return oneOf("start", value)
 		}},
+		{"filter", func(value string) (err error) { o.Filter, err = filterOf(value); return err }},
 		{"seed", func(value string) (err error) {
 			if o.Seed, err = strconv.ParseUint(value, 10, 64); err != nil {
 				return fmt.Errorf("%q is not a whole number from 0 to 2^64-1", clip(value))

@@ -1,12 +1,14 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"maps"
+	"os"
+	"os/signal"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/urfave/cli/v2"
 
@@ -34,10 +36,25 @@ names; treffpunkt, men to form a figure elsewhere on the board.
 What can be won on the english cross is in a table that is made in a second and
 kept in --cache; long batches of solo make another one, of 400 MiB, for a time.
 
-With --format jsonl a file grows line by line. The same command goes on where it
-was stopped, also after kill -9: what is there is checked and kept, a torn last
-line is removed. A greater --count makes a longer batch of the same puzzles.
+With --format jsonl and --output FILE the file grows line by line. The same
+command goes on where it was stopped, also after kill -9: what is there is
+checked and kept, a torn last line is removed. A greater --count makes a longer
+batch of the same puzzles. Nothing else can be gone on with: text and html are
+written when all puzzles are there, or at Ctrl-C those that are.
 
+Grades that took long are kept in --cache: the same batch again, or one that
+shares candidates with it, is far faster and the same, byte by byte.
+
+--format html makes a page to print, on A4 or Letter, in black and white if need
+be: diagrams, and the solutions on the last page. --sheet FILE makes it beside
+another format. --input FILE takes the puzzles of a file of JSON Lines, as
+--filter and --count choose, instead of making new ones.
+
+--filter takes an expression with numbers, texts, lists, comparisons, in A..B,
+and, or, not, + - * / %, all, any, count and other functions of lists, as in
+"moves in 6..9 and wrong_first > 3 and all(choices, # > 1)". Its names:
+
+` + filterHelp() + `
 The exit code is 12 if --effort candidates in a row made no new puzzle; the
 message then says what became of all candidates.`,
 		UsageText: "halma-solve generate [options]",
@@ -46,9 +63,11 @@ halma-solve generate --kind endgame --men 10 --min-moves 4 --max-moves 6
 halma-solve generate --kind transfer --board square --size 6 --men 4
 halma-solve generate --kind connection --board rhombus --size 6
 halma-solve generate --kind treffpunkt --start court --men 6
-halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl`),
-		Flags: slices.Concat(generateFlags(), []cli.Flag{
-			storeFlag("`DIR`where the table of solo is kept that says what can be won; none: nowhere"), quietFlag(),
+halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
+halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl
+halma-solve generate --input solo.jsonl --count 27 --format html -o solo.html`),
+		Flags: slices.Concat(generateFlags(), sheetFlags(), []cli.Flag{
+			storeFlag("`DIR`where grades of candidates and the table of solo are kept, or none"), quietFlag(),
 		}),
 		Action: generateBatch,
 	}
@@ -58,61 +77,38 @@ func generateBatch(c *cli.Context) (err error) {
 	if err := noArguments(c); err != nil {
 		return err
 	}
+	out, err := generatedOf(c)
+	if err != nil {
+		return err
+	}
+	if fromCommandLine("input") {
+		ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		return out.finish(takePuzzles(c, ctx, out.put), nil, generate.Tally{})
+	}
 	batch, err := batchOf(c)
 	if err != nil {
-		return err
+		return out.finish(err, nil, generate.Tally{})
 	}
-	lines := false
-	err = parseFlag(c, "format", func(value string) error {
-		lines = value == "jsonl"
-		if !lines && value != "text" {
-			return fmt.Errorf("unknown form %q (text or jsonl)", value)
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	if lines && c.Bool("explain") {
-		return usageError("--explain is for --format text; jsonl has all features always")
-	}
-	to, err := outputOf(c, "output")
-	if err != nil {
-		return err
-	}
-	var sink puzzleSink
-	if lines && !to.standard() && !to.direct {
-		sink, err = resumePuzzles(to.path, batch)
-	} else {
-		sink, err = newPuzzleStream(to, c.App.Writer, lines, c.Bool("explain"))
-	}
-	if err != nil {
-		return err
+	if err := out.prepare(batch); err != nil {
+		return out.finish(err, nil, generate.Tally{})
 	}
 	closeStore, err := equipBatch(c, batch)
 	if err != nil {
-		return errors.Join(err, sink.close())
+		return out.finish(err, nil, generate.Tally{})
 	}
 	defer func() { err = errors.Join(err, closeStore()) }()
-	show := newMaking(batch, c.Bool("quiet"), to.standard())
+	show := newMaking(batch, c.Bool("quiet"), out.to.standard())
 	defer show.done()
 	ctx, stop := interruptible(c.Context, show.progress)
 	defer stop()
 	batch.Progress = show.tell
-	tally, err := batch.Run(ctx, sink.put)
+	tally, err := batch.Run(ctx, out.put)
 	show.done()
-	if closeErr := sink.close(); closeErr != nil {
-		return errors.Join(closeErr, err)
+	if tally.Unkept != nil {
+		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; the puzzles are not affected, but grades were not kept\n", oneLine(tally.Unkept.Error()))
 	}
-	switch {
-	case errors.Is(err, generate.ErrEffort):
-		return &exit{exitLimit, effortMessage(batch, tally)}
-	case errors.Is(err, generate.ErrOptions):
-		return usageError("%v", err)
-	case errors.Is(err, context.Canceled):
-		return &exit{code: exitInterrupted}
-	}
-	return err
+	return out.finish(err, batch, tally)
 }
 
 // effortMessage says what became of the candidates, the most frequent first.

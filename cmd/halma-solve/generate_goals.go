@@ -11,6 +11,19 @@ import (
 // goalLines says which straight lines solve a puzzle of connection. Of the other
 // kinds the drawing says all.
 func goalLines(p *generate.Puzzle) string {
+	text := goalInWords(p)
+	if text == "" {
+		return ""
+	}
+	var s strings.Builder
+	for _, line := range reports.Wrap("goal: "+text, 74) {
+		fmt.Fprintf(&s, "   %s\n", line)
+	}
+	return s.String()
+}
+
+// goalInWords names the straight lines of connection, any of which will do.
+func goalInWords(p *generate.Puzzle) string {
 	if p.Kind != generate.Connection {
 		return ""
 	}
@@ -18,13 +31,8 @@ func goalLines(p *generate.Puzzle) string {
 	for _, ends := range generate.StraightGoals(p.Task) {
 		names = append(names, fmt.Sprintf("%s–%s", p.Task.Board.Name(ends[0]), p.Task.Board.Name(ends[1])))
 	}
-	text := "goal: the straight line " + names[0]
-	if len(names) > 1 {
-		text = fmt.Sprintf("goal: any of the straight lines %s", strings.Join(names, ", "))
+	if len(names) == 1 {
+		return "the straight line " + names[0]
 	}
-	var s strings.Builder
-	for _, line := range reports.Wrap(text, 74) {
-		fmt.Fprintf(&s, "   %s\n", line)
-	}
-	return s.String()
+	return "any of the straight lines " + strings.Join(names, ", ")
 }

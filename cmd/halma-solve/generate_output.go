@@ -1,25 +1,15 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/generate"
 	"github.com/halma-solve/halma-solve/reports"
 )
-
-// puzzleSink is where the puzzles of a batch go.
-type puzzleSink interface {
-	put(*generate.Puzzle) error
-	close() error
-}
 
 // puzzleStream writes puzzles as text or lines, to an output that has its name
 // when it is whole.
@@ -44,6 +34,7 @@ func (s *puzzleStream) put(p *generate.Puzzle) error {
 }
 
 func (s *puzzleStream) close() error { return s.out.keep() }
+func (s *puzzleStream) drop()        { s.out.drop() }
 
 func writeRecord(w io.Writer, p *generate.Puzzle) error {
 	text, err := json.Marshal(p)
@@ -52,77 +43,6 @@ func writeRecord(w io.Writer, p *generate.Puzzle) error {
 	}
 	_, err = w.Write(append(text, '\n'))
 	return err
-}
-
-// puzzleFile is a file that grows by a line for every puzzle.
-type puzzleFile struct{ file *os.File }
-
-// resumePuzzles opens the file of a batch and takes what is there: whole lines are
-// checked and kept, a last one that is torn is cut off.
-func resumePuzzles(path string, b *generate.Batch) (puzzleSink, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, ioError("cannot write %s: %v", path, cause(err))
-	}
-	if err := takeKnown(file, b); err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return &puzzleFile{file}, nil
-}
-
-func takeKnown(file *os.File, b *generate.Batch) error {
-	text, err := io.ReadAll(file)
-	if err != nil {
-		return ioError("cannot read %s: %v", file.Name(), cause(err))
-	}
-	whole := bytes.LastIndexByte(text, '\n') + 1
-	if torn := text[whole:]; whole == 0 && !startsRecord(torn) {
-		return inputError(file.Name(), errors.New("this is no file of puzzles from generate; it is left as it is"))
-	}
-	form := b.Options.Form()
-	n := 0
-	for line := range bytes.Lines(text[:whole]) {
-		n++
-		p, err := generate.ParseRecord(line, form)
-		switch {
-		case errors.Is(err, generate.ErrOtherOptions):
-			return usageError("--output: %s has puzzles that were made with other options; name another file, or the same options", file.Name())
-		case err == nil && p.Index < b.From:
-			err = fmt.Errorf("%w: its index is not greater than that of the line before", generate.ErrRecord)
-		}
-		if err != nil {
-			return inputError(file.Name(), &positions.SyntaxError{Line: n, Column: 1, Msg: err.Error()})
-		}
-		b.Known, b.From = append(b.Known, p), p.Index+1
-	}
-	err = file.Truncate(int64(whole))
-	if err == nil {
-		_, err = file.Seek(int64(whole), io.SeekStart)
-	}
-	if err != nil {
-		return ioError("cannot write %s: %v", file.Name(), cause(err))
-	}
-	return nil
-}
-
-// startsRecord reports whether a torn line may be the beginning of a record.
-func startsRecord(text []byte) bool {
-	head := []byte(`{"schema":"` + generate.Schema + `"`)
-	return bytes.HasPrefix(text, head) || bytes.HasPrefix(head, text)
-}
-
-func (s *puzzleFile) put(p *generate.Puzzle) error {
-	if err := writeRecord(s.file, p); err != nil {
-		return ioError("cannot write %s: %v", s.file.Name(), cause(err))
-	}
-	return nil
-}
-
-func (s *puzzleFile) close() error {
-	if err := errors.Join(s.file.Sync(), s.file.Close(), syncDirectory(filepath.Dir(s.file.Name()))); err != nil {
-		return ioError("cannot write %s: %v", s.file.Name(), cause(err))
-	}
-	return nil
 }
 
 // puzzleText is a puzzle for people, the n-th of the batch.
@@ -152,21 +72,7 @@ func puzzleText(n int, p *generate.Puzzle, explain bool) string {
 	}
 	s.WriteString("\n   o man  + goal  @ man on the goal\n")
 	s.WriteString(goalLines(p))
-	lines := "1 minimal line"
-	if p.MoreLines {
-		lines = fmt.Sprintf("more than %s minimal lines", p.Lines)
-	} else if !p.Lines.IsInt64() || p.Lines.Int64() != 1 {
-		lines = fmt.Sprintf("%s minimal lines", p.Lines)
-	}
-	switch {
-	case p.LineUnique:
-		lines += ", unique"
-	case p.First == 1:
-		lines += ", first move unique"
-	default:
-		lines += fmt.Sprintf(", %d first moves", p.First)
-	}
-	fmt.Fprintf(&s, "   %d moves, proven minimal; %s\n", len(p.Line), lines)
+	fmt.Fprintf(&s, "   %d moves, proven minimal; %s\n", len(p.Line), linesInWords(p))
 	var moves []string
 	for _, path := range p.Line {
 		moves = append(moves, b.FormatPath(path))
@@ -189,4 +95,23 @@ func puzzleText(n int, p *generate.Puzzle, explain bool) string {
 	}
 	s.WriteByte('\n')
 	return s.String()
+}
+
+// linesInWords says how many minimal lines there are, and what is unique.
+func linesInWords(p *generate.Puzzle) string {
+	lines := "1 minimal line"
+	if p.MoreLines {
+		lines = fmt.Sprintf("more than %s minimal lines", p.Lines)
+	} else if !p.Lines.IsInt64() || p.Lines.Int64() != 1 {
+		lines = fmt.Sprintf("%s minimal lines", p.Lines)
+	}
+	switch {
+	case p.LineUnique:
+		lines += ", unique"
+	case p.First == 1:
+		lines += ", first move unique"
+	default:
+		lines += fmt.Sprintf(", %d first moves", p.First)
+	}
+	return lines
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -54,5 +55,36 @@ func TestTornFileIsGoneOnWith(t *testing.T) {
 		if string(got) != string(want) {
 			t.Errorf("torn after %d bytes of %d the file becomes another one", length, len(want))
 		}
+	}
+}
+
+// A file that is open for writing is refused until it is closed; it may be read.
+func TestOneWriterAtATime(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "batch.jsonl")
+	first, err := openAlone(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := first.WriteString("kept"); err != nil {
+		t.Fatal(err)
+	}
+	if second, err := openAlone(path); !errors.Is(err, errInUse) {
+		t.Errorf("a second writer gets %v, %v", second, err)
+	}
+	if text, err := os.ReadFile(path); err != nil || string(text) != "kept" {
+		t.Errorf("a reader gets %q, %v", text, err)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	third, err := openAlone(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := third.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := openAlone(filepath.Join(path, "below")); err == nil || errors.Is(err, errInUse) {
+		t.Errorf("a file below a file: %v", err)
 	}
 }

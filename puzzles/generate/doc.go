@@ -57,6 +57,14 @@
 // or all their first moves, are images of one another under the symmetries that
 // keep start and goal, or the set of goals.
 //
+// # Which are kept
+//
+// [Options] ask for a length, for unique moves, a difficulty, and whatever a
+// [Filter] says: an expression over the features, compiled once, of a language
+// without loops that could last (filter_check.go). All but the range of lengths
+// only choose among candidates: batches that differ in them alone come from the
+// same candidates in the same order.
+//
 // Two puzzles of one batch never are images of one another under a symmetry of
 // the board.
 //

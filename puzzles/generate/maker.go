@@ -35,6 +35,7 @@ const (
 	notUnique  verdict = "not unique"
 	otherLevel verdict = "of another difficulty"
 	noSolution verdict = "without a solution"
+	filtered   verdict = "refused by the filter"
 )
 
 // errDisagree says that two searches contradict each other: a mistake of this
@@ -54,14 +55,16 @@ const (
 type batch struct {
 	options *Options
 	form    string
+	source  string
 	table   *positions.MoveTable // not for solo
 	pegs    *pegGrader           // for solo
 	back    *front               // for endgames
 	lines   []Straight           // for connection
+	grades  *grades
 }
 
 func newBatch(o *Options, store *cache.Store, workers int) *batch {
-	b := &batch{options: o, form: o.Form()}
+	b := &batch{options: o, form: o.Form(), source: o.source()}
 	if o.Kind == Solo {
 		b.pegs = newPegGrader(o.Game, store, workers)
 		return b
@@ -81,7 +84,7 @@ func newBatch(o *Options, store *cache.Store, workers int) *batch {
 
 // candidate makes the puzzle of an index, or says why there is none.
 func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, error) {
-	o, r := b.options, random(b.form, index)
+	o, r := b.options, random(b.source, index)
 	var task *puzzles.Puzzle
 	var w *walker
 	made := false
@@ -114,7 +117,7 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 	if o.Kind != Solo {
 		grade = func(ctx context.Context, p *Puzzle) (verdict, error) { return b.gradeHalma(ctx, p, w) }
 	}
-	if why, err := grade(ctx, p); err != nil || why != "" {
+	if why, err := b.grades.of(ctx, p, grade); err != nil || why != "" {
 		return nil, why, err
 	}
 	if _, err := verify.Replay(task, p.Line); err != nil {
@@ -125,12 +128,19 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 	if p.Difficulty < o.Easiest || p.Difficulty > o.Hardest {
 		return nil, otherLevel, nil
 	}
+	if o.Filter != nil {
+		if keeps, err := o.Filter.Keeps(p); err != nil || !keeps {
+			return nil, filtered, err
+		}
+	}
 	return p, "", nil
 }
 
 // wanted is the verdict on uniqueness.
-func (b *batch) wanted(p *Puzzle) verdict {
-	if b.options.Unique == UniqueFirst && p.First != 1 || b.options.Unique == UniqueLine && !p.LineUnique {
+func (b *batch) wanted(p *Puzzle) verdict { return b.options.wanted(p) }
+
+func (o *Options) wanted(p *Puzzle) verdict {
+	if o.Unique == UniqueFirst && p.First != 1 || o.Unique == UniqueLine && !p.LineUnique {
 		return notUnique
 	}
 	return ""

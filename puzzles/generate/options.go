@@ -12,7 +12,7 @@ import (
 )
 
 // Version changes whenever the same options and seed would give other puzzles.
-const Version = 2
+const Version = 3
 
 // Kind is a kind of puzzles.
 type Kind string
@@ -62,6 +62,7 @@ type Options struct {
 	Hardest   float64 // greatest difficulty
 	Symmetric bool    // the start is its own mirror image; not of endgame
 	Starts    Starts  // of connection and treffpunkt; "" on others
+	Filter    *Filter // nil keeps all
 	Seed      uint64
 }
 
@@ -89,6 +90,16 @@ func (o *Options) Check() error {
 // Form is the seed form: all that the puzzles of a batch depend on. With the index
 // of a candidate behind it it says how to make that puzzle again.
 func (o *Options) Form() string {
+	form := fmt.Sprintf("%s unique=%s difficulty=%g..%g", o.source(), o.Unique, o.Easiest, o.Hardest)
+	if o.Filter != nil {
+		form += fmt.Sprintf(" filter=%q", o.Filter)
+	}
+	return form
+}
+
+// source is the part of the seed form that the candidates depend on: batches that
+// differ in the rest choose from the same ones.
+func (o *Options) source() string {
 	what := fmt.Sprintf("board=%s", boardName(o.Game.Board))
 	switch o.Kind {
 	case Solo:
@@ -100,12 +111,12 @@ func (o *Options) Form() string {
 	case Connection, Treffpunkt:
 		what += fmt.Sprintf(" men=%d jumps=%s start=%s", o.Game.Men(), o.Game.Jumps, o.Starts)
 	}
-	return fmt.Sprintf("generate/%d kind=%s %s moves=%d-%d unique=%s difficulty=%g..%g symmetric=%t seed=%d",
-		Version, o.Kind, what, o.MinMoves, o.MaxMoves, o.Unique, o.Easiest, o.Hardest, o.Symmetric, o.Seed)
+	return fmt.Sprintf("generate/%d kind=%s %s moves=%d-%d symmetric=%t seed=%d",
+		Version, o.Kind, what, o.MinMoves, o.MaxMoves, o.Symmetric, o.Seed)
 }
 
 // random returns the random numbers of a candidate.
-func random(form string, index int64) *rand.Rand {
-	h := sha256.Sum256(fmt.Appendf(nil, "%s index=%d", form, index))
+func random(source string, index int64) *rand.Rand {
+	h := sha256.Sum256(fmt.Appendf(nil, "%s index=%d", source, index))
 	return rand.New(rand.NewPCG(binary.BigEndian.Uint64(h[:]), binary.BigEndian.Uint64(h[8:])))
 }

@@ -95,7 +95,7 @@ func (p *Puzzle) MarshalJSON() ([]byte, error) {
 }
 
 // ParseRecord reads a line that [Puzzle.MarshalJSON] wrote for a batch of this
-// seed form, replays its line, and makes sure that nothing else was changed that
+// seed form, or of any if form is "", replays its line, and makes sure that nothing else was changed that
 // can be told from the line. Errors wrap [ErrRecord], or [ErrOtherOptions].
 func ParseRecord(text []byte, form string) (*Puzzle, error) {
 	var r record
@@ -107,7 +107,7 @@ func ParseRecord(text []byte, form string) (*Puzzle, error) {
 		return nil, fmt.Errorf("%w: schema %.40q, not %q", ErrRecord, r.Schema, Schema)
 	case !strings.HasPrefix(r.Seed, "generate/"):
 		return nil, fmt.Errorf("%w: it has no seed form", ErrRecord)
-	case r.Seed != form:
+	case form != "" && r.Seed != form:
 		return nil, fmt.Errorf("%w: %.200q, not %q", ErrOtherOptions, r.Seed, form)
 	case r.Lines == nil:
 		return nil, fmt.Errorf("%w: the number of lines is missing", ErrRecord)

@@ -11,14 +11,14 @@ import (
 // Batch is a run of the generator.
 type Batch struct {
 	Options Options
-	Count   int // puzzles wanted in all, those in Known among them
-	Effort  int // candidates in a row without a new puzzle after which it gives up
-	Workers int // at least 1
-	// Store keeps tables from one batch to the next; nil for none. Puzzles do not
-	// depend on it.
+	Count   int   // puzzles wanted in all, those in Known among them
+	Effort  int   // candidates in a row without a new puzzle after which it gives up
+	Workers int   // at least 1
+	From    int64 // index of the first candidate: the one after the last puzzle in Known
+	Known   []*Puzzle
+	// Store keeps grades and tables from one batch to the next; nil for none.
+	// Puzzles do not depend on it.
 	Store *cache.Store
-	From  int64 // index of the first candidate: the one after the last puzzle in Known
-	Known []*Puzzle
 	// Progress is told how it goes after every candidate; nil for nobody.
 	Progress func(Tally)
 }
@@ -30,6 +30,10 @@ type Tally struct {
 	InARow     int // candidates since the last puzzle
 	// Dropped counts the others by the reason.
 	Dropped map[string]int64
+	// Recalled counts the candidates whose grades were in the store.
+	Recalled int64
+	// Unkept is why grades were no longer put into the store; nil if all were.
+	Unkept error
 }
 
 // ErrEffort is returned when too many candidates in a row made no new puzzle.
@@ -55,6 +59,8 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 		known[taskOf(p.Task)] = true
 	}
 	made := newBatch(&b.Options, b.Store, b.Workers)
+	grades := newGrades(&b.Options, b.Store)
+	made.grades = grades
 	ctx, stop := context.WithCancel(ctx)
 	workers := max(1, b.Workers)
 	// Every index has a channel of its own in queue, which keeps their order.
@@ -108,6 +114,7 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 		}
 		tally.Candidates++
 		tally.InARow++
+		tally.Recalled, tally.Unkept = grades.counts()
 		if p := out.puzzle; p != nil {
 			if t := taskOf(p.Task); known[t] {
 				out.why = duplicate

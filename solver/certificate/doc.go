@@ -31,7 +31,7 @@
 //	               every L below value
 //	refutation     no line has from … moves moves, given that none is shorter
 //	assignment     the cheapest assignment of men to the goal's cells, bounded by
-//	               prices (prices.go), rules out lines of fewer hops
+//	               prices (errands.go), rules out lines of fewer hops
 //	breadth-first  all positions in the order of their distance from the start
 //
 // # A refutation of L moves
@@ -49,8 +49,8 @@
 // (staying put allowed) that keeps all these bounds at every later depth and
 // reaches the rows of the goal at depth L; in the first half of an odd L at L+1,
 // for a midpoint at depth k−1 stays for a move. With height, at depths t < k there
-// need only be a way to gain ≥ T/2 at depth k. With prices, positions are dropped
-// that need more than L−t hops by them. Without the row abstraction the
+// need only be a way to gain ≥ T/2 at depth k. With classes or prices,
+// positions are dropped that need more than L−t moves or hops by them (errands.go). Without the row abstraction the
 // first half is bounded by how far the hindmost men can be lifted. At depth L−near those are dropped whose
 // image under σ is not within near moves of the start.
 //

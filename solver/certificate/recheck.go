@@ -45,9 +45,8 @@ type recheck struct {
 	layers []map[string]struct{}
 	passed int // layers found equal
 	near   []map[string]struct{}
-	// dear says of a position that it is to be dropped by its prices; nil if none
-	// are in use.
-	dear func(men field) bool
+	// late says of a position that it is to be dropped for what its men have to do.
+	late func(men field) bool
 }
 
 func (r *recheck) spend() error {
@@ -134,7 +133,7 @@ func (r *recheck) expand(from map[string]struct{}, rules string, keep func(count
 	moves:
 		for _, mv := range r.moves(men, rules) {
 			after := r.moved(men, mv)
-			if r.dear != nil && r.dear(after) {
+			if r.late != nil && r.late(after) {
 				continue
 			}
 			counts := r.counts(after)

@@ -21,13 +21,15 @@ func (r *recheck) refutation() error {
 			return errMixed
 		}
 		b := s.Bounds[layer.Bounds]
-		r.dear = nil
+		var price *priceList
 		if b.Priced {
-			price, err := r.newPriceList(s)
-			if err != nil {
+			var err error
+			if price, err = r.newPriceList(s); err != nil {
 				return err
 			}
-			r.dear = func(men field) bool { return price.of(men) > s.Moves-d }
+		}
+		r.late = func(men field) bool {
+			return price != nil && price.of(men) > s.Moves-d || b.Classes && r.byClasses(men) > s.Moves-d
 		}
 		if b.Rows && corridors[layer.Bounds].second == nil {
 			corridors[layer.Bounds] = r.newVerdicts(b)

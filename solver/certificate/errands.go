@@ -2,6 +2,39 @@ package certificate
 
 import "github.com/halma-solve/halma-solve/positions"
 
+// byClasses bounds the moves to the goal by the class of a cell, the parities of
+// its coordinates: jumps keep it. A goal cell without a man has to be filled; that
+// takes two moves, or one if the man that does it is of its class or stands beside
+// it. With m men outside the goal, f free goal cells and a such men beside a free
+// goal cell, all of one class, no more than min(m, min(m,f)+a) of these men do it in
+// one.
+func (m *plain) byClasses(men field) int {
+	var outside, free, beside [4]int
+	holes := 0
+	for c := range men {
+		p := m.board.Point(positions.Cell(c))
+		class := p.X&1<<1 | p.Y&1
+		switch {
+		case m.goal[c] != nobody && men[c] == nobody:
+			free[class]++
+			holes++
+		case m.goal[c] == nobody && men[c] != nobody:
+			outside[class]++
+			for d := range m.board.Directions() {
+				if n := m.board.Neighbour(positions.Cell(c), d); n != positions.NoCell && m.goal[n] != nobody && men[n] == nobody {
+					beside[class]++
+					break
+				}
+			}
+		}
+	}
+	single := 0
+	for class := range outside {
+		single += min(outside[class], min(outside[class], free[class])+beside[class])
+	}
+	return 2*holes - min(holes, single)
+}
+
 // priceList bounds hops by prices of the goal's cells: with D(c,h) the hops from c
 // to h when every step and every jump is possible, and whatever the prices v, men
 // on the cells m that fill all h need at least

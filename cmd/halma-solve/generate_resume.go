@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/generate"
+)
+
+// errInUse is returned for a file that another process writes to.
+var errInUse = errors.New("the file is in use")
+
+// puzzleFile is a file that grows by a line for every puzzle.
+type puzzleFile struct{ file *os.File }
+
+// resumePuzzles opens the file of a batch and takes what is there: whole lines are
+// checked and kept, a last one that is torn is cut off.
+func resumePuzzles(path string, b *generate.Batch) (puzzleSink, error) {
+	file, err := openAlone(path)
+	switch {
+	case errors.Is(err, errInUse):
+		return nil, ioError("cannot write %s: another halma-solve writes to it; wait for it, or name another file", path)
+	case err != nil:
+		return nil, ioError("cannot write %s: %v", path, cause(err))
+	}
+	if err := takeKnown(file, b); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return &puzzleFile{file}, nil
+}
+
+func takeKnown(file *os.File, b *generate.Batch) error {
+	text, err := io.ReadAll(file)
+	if err != nil {
+		return ioError("cannot read %s: %v", file.Name(), cause(err))
+	}
+	whole := bytes.LastIndexByte(text, '\n') + 1
+	if torn := text[whole:]; whole == 0 && !startsRecord(torn) {
+		return inputError(file.Name(), errors.New("this is no file of puzzles from generate; it is left as it is"))
+	}
+	form := b.Options.Form()
+	n := 0
+	for line := range bytes.Lines(text[:whole]) {
+		n++
+		p, err := generate.ParseRecord(line, form)
+		switch {
+		case errors.Is(err, generate.ErrOtherOptions):
+			return usageError("--output: %s has puzzles that were made with other options; name another file, or the same options", file.Name())
+		case err == nil && p.Index < b.From:
+			err = fmt.Errorf("%w: its index is not greater than that of the line before", generate.ErrRecord)
+		}
+		if err != nil {
+			return inputError(file.Name(), &positions.SyntaxError{Line: n, Column: 1, Msg: err.Error()})
+		}
+		b.Known, b.From = append(b.Known, p), p.Index+1
+	}
+	err = file.Truncate(int64(whole))
+	if err == nil {
+		_, err = file.Seek(int64(whole), io.SeekStart)
+	}
+	if err != nil {
+		return ioError("cannot write %s: %v", file.Name(), cause(err))
+	}
+	return nil
+}
+
+// startsRecord reports whether a torn line may be the beginning of a record.
+func startsRecord(text []byte) bool {
+	head := []byte(`{"schema":"` + generate.Schema + `"`)
+	return bytes.HasPrefix(text, head) || bytes.HasPrefix(head, text)
+}
+
+func (s *puzzleFile) put(p *generate.Puzzle) error {
+	if err := writeRecord(s.file, p); err != nil {
+		return ioError("cannot write %s: %v", s.file.Name(), cause(err))
+	}
+	return nil
+}
+
+func (s *puzzleFile) close() error {
+	if err := errors.Join(s.file.Sync(), s.file.Close(), syncDirectory(filepath.Dir(s.file.Name()))); err != nil {
+		return ioError("cannot write %s: %v", s.file.Name(), cause(err))
+	}
+	return nil
+}
+
+// drop keeps the puzzles that the file has already.
+func (s *puzzleFile) drop() { _ = s.file.Close() } // another error says more

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/puzzles/generate"
+	"github.com/halma-solve/halma-solve/reports"
+)
+
+// puzzleSink is where puzzles go.
+type puzzleSink interface {
+	put(*generate.Puzzle) error
+	close() error
+	drop() // instead of close, if nothing is to be written that is not there yet
+}
+
+// generated is what becomes of the puzzles: the output, and perhaps a page
+// beside it.
+type generated struct {
+	format string
+	to     outputFile
+	stdout io.Writer
+	sheet  *puzzleSheet // nil if no page is asked for
+	beside bool         // it is not the output itself
+	sinks  []puzzleSink
+	grows  bool // the output is a file that grows, of a batch that can be gone on with
+}
+
+// generatedOf reads the flags about outputs. Nothing is written yet.
+func generatedOf(c *cli.Context) (*generated, error) {
+	g := &generated{stdout: c.App.Writer}
+	err := parseFlag(c, "format", func(value string) error {
+		g.format = value
+		return oneOf("generate format", value)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if g.format != "text" && c.Bool("explain") {
+		return nil, usageError("--explain is for --format text; jsonl has all features always")
+	}
+	if g.to, err = outputOf(c, "output"); err != nil {
+		return nil, err
+	}
+	page, beside, err := sheetFileOf(c, g.format, g.to)
+	if err != nil {
+		return nil, err
+	}
+	look, err := sheetOptionsOf(c, beside || g.format == "html")
+	if err != nil {
+		return nil, err
+	}
+	if g.format == "html" {
+		page = g.to
+	}
+	if g.beside = beside; beside || g.format == "html" {
+		g.sheet = &puzzleSheet{to: page, stdout: g.stdout, options: look}
+		g.sinks = append(g.sinks, g.sheet)
+	}
+	g.grows = g.format == "jsonl" && !g.to.standard() && !g.to.direct && !fromCommandLine("input")
+	if g.grows {
+		return g, nil
+	}
+	if err := notBatch("output", g.to); err != nil {
+		return nil, err
+	}
+	if g.format != "html" {
+		stream, err := newPuzzleStream(g.to, g.stdout, g.format == "jsonl", c.Bool("explain"))
+		if err != nil {
+			return nil, err
+		}
+		g.sinks = append(g.sinks, stream)
+	}
+	return g, nil
+}
+
+// prepare opens the file of a batch that may have been begun already.
+func (g *generated) prepare(b *generate.Batch) error {
+	if g.sheet != nil && b.Count > reports.MaxSheet {
+		return usageError("--count: a page to print has at most %d puzzles", reports.MaxSheet)
+	}
+	if !g.grows {
+		return nil
+	}
+	file, err := resumePuzzles(g.to.path, b)
+	if err != nil {
+		return err
+	}
+	if g.sheet != nil {
+		for _, p := range b.Known[:min(len(b.Known), b.Count)] {
+			if err := g.sheet.put(p); err != nil {
+				return errors.Join(err, file.close())
+			}
+		}
+	}
+	g.sinks = append(g.sinks, file)
+	return nil
+}
+
+func (g *generated) put(p *generate.Puzzle) error {
+	for _, s := range g.sinks {
+		if err := s.put(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish brings all to an end and returns the error of the command, from the
+// error of the run.
+func (g *generated) finish(err error, b *generate.Batch, t generate.Tally) error {
+	if err != nil && !errors.Is(err, generate.ErrEffort) && !errors.Is(err, context.Canceled) {
+		g.drop()
+		g.sinks = nil
+	}
+	for _, s := range g.sinks {
+		if closeErr := s.close(); closeErr != nil {
+			err = errors.Join(closeErr, err)
+		}
+	}
+	switch {
+	case errors.Is(err, generate.ErrEffort):
+		return &exit{exitLimit, effortMessage(b, t)}
+	case errors.Is(err, generate.ErrOptions):
+		return usageError("%v", err)
+	case errors.Is(err, generate.ErrFilter):
+		return usageError("--filter: %v", err)
+	case errors.Is(err, context.Canceled) && b == nil:
+		return &exit{code: exitInterrupted}
+	case errors.Is(err, context.Canceled):
+		return &exit{exitInterrupted, g.interrupted(b, t)}
+	}
+	return err
+}
+
+// drop ends a command that has failed.
+func (g *generated) drop() {
+	for _, s := range g.sinks {
+		s.drop()
+	}
+}
+
+// interrupted says what is there after Ctrl-C and whether it can be gone on with.
+func (g *generated) interrupted(b *generate.Batch, t generate.Tally) string {
+	text := fmt.Sprintf("interrupted; %d of %d puzzles are written", t.Found, b.Count)
+	if g.grows {
+		return text + "; the same command goes on from there"
+	}
+	return text + "; only a file of --format jsonl can be gone on with"
+}
+
+// notBatch refuses to write over a file of puzzles that took long to make.
+func notBatch(flag string, to outputFile) error {
+	if to.standard() || to.direct {
+		return nil
+	}
+	file, err := os.Open(to.path)
+	if err != nil {
+		return nil // it is not there, or writing will say more
+	}
+	defer file.Close()
+	head := make([]byte, 64)
+	n, _ := io.ReadFull(file, head) // what cannot be read is no batch
+	if n > 0 && startsRecord(head[:n]) {
+		return usageError("--%s: %s is a batch of puzzles, which would be lost; name another file, or go on with it by --format jsonl", flag, to.path)
+	}
+	return nil
+}

@@ -1,0 +1,161 @@
+package reports
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"strings"
+
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
+)
+
+// MaxSheet is the greatest number of puzzles on a sheet.
+const MaxSheet = 1000
+
+// MaxSheetColumns is the greatest number of puzzles beside each other.
+const MaxSheetColumns = 4
+
+// ErrSheet is wrapped when puzzles cannot be put on a sheet: there are none, or
+// more than [MaxSheet].
+var ErrSheet = errors.New("no sheet of puzzles")
+
+// SheetPuzzle is a puzzle of a sheet. Its texts are shown as they are.
+type SheetPuzzle struct {
+	Puzzle *puzzles.Puzzle
+	Line   puzzles.Line // the solution
+	Name   string       // stands with the solution, as an ID
+	Goal   string       // what must be reached, where the drawing cannot say it
+	Grade  int          // of difficulty, from 1 to 3; 0 for none
+	Level  string       // the difficulty in a word
+	Notes  []string     // stand with the solution
+}
+
+// SheetOptions choose what a sheet looks like.
+type SheetOptions struct {
+	Title   string // the number of puzzles if empty
+	Columns int    // puzzles beside each other, 1 to 4; 0: by the size of the boards
+}
+
+// Sheet writes puzzles as a page to be printed, on A4 or Letter: a drawing of
+// each, a few to a page, and the solutions behind a page break. It is one HTML file
+// that needs nothing else and has no script; black and white are enough to print
+// it. Lines are replayed by the verifier first; errors are those of
+// [verify.Replay], [ErrSheet] and of the writer.
+func Sheet(w io.Writer, list []SheetPuzzle, o SheetOptions) error {
+	s, err := newSheet(list, o)
+	if err != nil {
+		return err
+	}
+	t, err := template.ParseFS(pageFiles, "page/sheet.html")
+	if err != nil {
+		return fmt.Errorf("the sheet's template: %w", err)
+	}
+	var out bytes.Buffer // a sheet is written whole or not at all
+	if err := t.Execute(&out, s); err != nil {
+		return fmt.Errorf("the sheet's template: %w", err)
+	}
+	_, err = w.Write(out.Bytes())
+	return err
+}
+
+// sheetPage is what the template shows.
+type sheetPage struct {
+	Title   string
+	Policy  string
+	Style   template.CSS
+	Columns int
+	Boards  string
+	Rules   []sheetRules
+	Shapes  template.HTML // what the drawings refer to
+	Marked  bool          // some puzzle has marked men
+	Ringed  bool          // some puzzle has cells of the goal ringed
+	Covered bool          // in some puzzle men stand on them
+	Bands   bool          // some puzzle has bands for goals
+	Rows    [][]sheetItem
+}
+
+// sheetRules are the rules of some of the puzzles.
+type sheetRules struct{ Which, Text string }
+
+// sheetItem is a puzzle on the page.
+type sheetItem struct {
+	Number int
+	Moves  string // "7 moves"
+	Level  string
+	Pips   string // the grade, as ●●○
+	Goal   string
+	Board  template.HTML
+	Line   []string
+	Name   string
+	Notes  string
+}
+
+func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
+	switch {
+	case len(list) == 0:
+		return nil, fmt.Errorf("%w: there are none", ErrSheet)
+	case len(list) > MaxSheet:
+		return nil, fmt.Errorf("%w: %d are too many, a sheet has at most %d", ErrSheet, len(list), MaxSheet)
+	case o.Columns < 0 || o.Columns > MaxSheetColumns:
+		return nil, fmt.Errorf("%w: %d puzzles beside each other (1 to %d)", ErrSheet, o.Columns, MaxSheetColumns)
+	}
+	style, err := sheetStyle()
+	if err != nil {
+		return nil, err
+	}
+	s := &sheetPage{
+		Title: legible(o.Title), Style: template.CSS(style), Columns: o.Columns, Rules: rulesOfSheet(list),
+		Policy: "default-src 'none'; style-src " + hashOf(style) + "; img-src data:; base-uri 'none'; form-action 'none'",
+	}
+	if s.Title == "" {
+		s.Title = quantity(len(list), "puzzle")
+	}
+	drawing := newSheetDrawing(list)
+	if s.Columns == 0 {
+		s.Columns = drawing.columns()
+	}
+	s.Boards = drawing.boards()
+	s.Shapes = template.HTML(drawing.shapes())
+	for i, p := range list {
+		if _, err := verify.Replay(p.Puzzle, p.Line); err != nil {
+			return nil, fmt.Errorf("puzzle %d: %w", i+1, err)
+		}
+		rings := ringed(p.Puzzle)
+		s.Ringed = s.Ringed || rings.Len() > 0
+		s.Covered = s.Covered || rings.Intersects(p.Puzzle.Start)
+		s.Bands = s.Bands || len(bands(p.Puzzle)) > 0
+		s.Marked = s.Marked || p.Puzzle.Marked.Len() > 0
+		item := sheetItem{
+			Number: i + 1, Moves: counted(len(p.Line), 0), Level: legible(p.Level), Name: legible(p.Name), Goal: legible(p.Goal),
+			Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(p.Notes, "; ")),
+		}
+		if p.Grade > 0 {
+			item.Pips = strings.Repeat("●", min(p.Grade, 3)) + strings.Repeat("○", max(0, 3-p.Grade))
+		}
+		for n, path := range p.Line {
+			move := p.Puzzle.Board.FormatPath(path)
+			if n < len(p.Line)-1 {
+				move += ","
+			}
+			item.Line = append(item.Line, move)
+		}
+		if i%s.Columns == 0 {
+			s.Rows = append(s.Rows, nil)
+		}
+		last := len(s.Rows) - 1
+		s.Rows[last] = append(s.Rows[last], item)
+	}
+	return s, nil
+}
+
+func sheetStyle() (string, error) {
+	css, err := pageFiles.ReadFile("page/sheet.css")
+	if err != nil {
+		return "", err
+	}
+	// What is drawn by reference has no board above it.
+	return "\n" + strings.ReplaceAll(boardStyle, ".board .", ".") + string(css), nil
+}

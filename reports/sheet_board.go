@@ -1,0 +1,138 @@
+package reports
+
+import (
+	"fmt"
+	"html"
+	"strings"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// ringSize is the radius of a ring around a cell of the goal; a man is within.
+const ringSize = 26
+
+// sheetDrawing draws the boards of a sheet. What is the same on all drawings is
+// there once and referred to.
+type sheetDrawing struct {
+	list     []SheetPuzzle
+	canvases []canvas
+	ofBoard  []int // the canvas of each puzzle
+}
+
+func newSheetDrawing(list []SheetPuzzle) *sheetDrawing {
+	d := &sheetDrawing{list: list}
+	known := make(map[string]int)
+	for _, p := range list {
+		b := p.Puzzle.Board
+		var all []string
+		for c := range positions.Cell(b.Len()) {
+			all = append(all, b.Name(c))
+		}
+		key := b.Shape().String() + " " + strings.Join(all, " ")
+		n, ok := known[key]
+		if !ok {
+			n = len(d.canvases)
+			known[key] = n
+			d.canvases = append(d.canvases, newCanvas(b))
+		}
+		d.ofBoard = append(d.ofBoard, n)
+	}
+	return d
+}
+
+// columns is how many boards are drawn beside each other so that the men of the
+// largest are some 3 mm wide.
+func (d *sheetDrawing) columns() int {
+	widest := 0
+	for _, cv := range d.canvases {
+		widest = max(widest, cv.width, cv.height)
+	}
+	if widest <= 9*pitch+2*margin {
+		return 3
+	}
+	return 2
+}
+
+// boards names the boards: "English cross (33 holes), star 4 (121 holes)".
+func (d *sheetDrawing) boards() string {
+	var names []string
+	for _, cv := range d.canvases {
+		names = append(names, cv.board.String())
+	}
+	text := strings.Join(names, ", ")
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// shapes are the boards and the men that the drawings refer to.
+func (d *sheetDrawing) shapes() string {
+	var out strings.Builder
+	out.WriteString(`<svg class="board shapes" width="0" height="0" aria-hidden="true"><defs>`)
+	for i, cv := range d.canvases {
+		fmt.Fprintf(&out, `<g id="board-%d">%s</g>`, i+1, cv.ground(&puzzles.Puzzle{Board: cv.board}, true))
+	}
+	fmt.Fprintf(&out, `<circle id="ring" class="ring" r="%d"/>`, ringSize)
+	out.WriteString(`<g id="man" class="man"><circle class="body" r="19"/></g><g id="marked" class="man"><circle class="body" r="19"/>` + markShape + `</g></defs></svg>`)
+	return out.String()
+}
+
+// board draws the start of the n-th puzzle.
+func (d *sheetDrawing) board(n int) string {
+	p, cv := d.list[n].Puzzle, d.canvases[d.ofBoard[n]]
+	rings := ringed(p)
+	text := "Men on " + enumerated(p.Board.Names(p.Start)) + "."
+	if p.Marked.Len() > 0 {
+		text += " Marked: " + enumerated(p.Board.Names(p.Marked)) + "."
+	}
+	if rings.Len() > 0 {
+		text += " Goal: " + enumerated(p.Board.Names(rings)) + "."
+	}
+	var out strings.Builder
+	left, top, right, bottom := 4, 30, 44, 18 // without labels there is less to be seen
+	if p.Board.Shape() == positions.Star {
+		right, bottom = 16, 44
+	}
+	class := "board"
+	if cv.width <= 9*pitch+2*margin {
+		class = "board small"
+	}
+	fmt.Fprintf(&out, `<svg class="%s" viewBox="%d %d %d %d" role="img" aria-labelledby="d%d"><desc id="d%d">%s</desc><use href="#board-%d"/>`,
+		class, left, top, cv.width-left-right, cv.height-top-bottom, n+1, n+1, html.EscapeString(text), d.ofBoard[n]+1)
+	put := func(shape string, set positions.Bits) {
+		for _, s := range cv.of(set) {
+			fmt.Fprintf(&out, `<use href="#%s" x="%d" y="%d"/>`, shape, s.X, s.Y)
+		}
+	}
+	for _, band := range bands(p) {
+		fmt.Fprintf(&out, `<path class="band" d="%s"/>`, cv.runs(band))
+	}
+	put("ring", rings)
+	put("man", p.Start.AndNot(p.Marked))
+	put("marked", p.Marked)
+	out.WriteString("</svg>")
+	return out.String()
+}
+
+// ringed are the cells of the goal that a sheet rings: all of them, unless there
+// are several figures, or they are the whole board, which says nothing.
+func ringed(p *puzzles.Puzzle) positions.Bits {
+	if p.Goal.Len() == p.Board.Len() || len(p.Goals) > 1 {
+		return positions.Bits{}
+	}
+	return p.Goal
+}
+
+// mostBands is the greatest number of figures, any of which will do, that a sheet
+// shows on the board. More are a thicket.
+const mostBands = 6
+
+// bands are the figures, if there are several, that a sheet shows as bands.
+func bands(p *puzzles.Puzzle) (out []positions.Bits) {
+	if len(p.Goals) < 2 || len(p.Goals) > mostBands {
+		return nil
+	}
+	for _, g := range p.Goals {
+		out = append(out, g.Men)
+	}
+	return out
+}

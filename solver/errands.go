@@ -1,0 +1,122 @@
+package solver
+
+import (
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+)
+
+// What the men of a position still have to do one by one bounds the moves, or
+// hops, that are left of a transfer as it does those of a figure, the goal being
+// one: each goal cell is filled by a man of its own. Two bounds of the figures are
+// in use:
+//
+//   - classBound: a chain of jumps keeps the parities of a man's coordinates, so
+//     who has to change them needs a step, and in most cases two moves;
+//   - priceBound, when hops are counted: no man needs fewer than over a board on
+//     which every step and jump is possible. From the start it is the cheapest
+//     assignment of men to goal cells, a lower bound of all lines.
+//
+// A position at depth d with a bound above L − d is on no line of L moves. Mirrored
+// reversals of lines are lines from the start to the goal, so this holds in both
+// halves of a refutation. What forgets the mark of treffhalma bounds it, too.
+//
+// The classes matter where an army is large for its board: refuting 21 and 22 moves
+// of 15 men on 10×10 they leave 131,000 of 725,000 positions to expand, on 8×8 with
+// 10 men 684,000 of 2,390,000 in all; on the star nothing changes (2026-11).
+
+// transferPrices are prices of the goal's cells.
+type transferPrices[W positions.Words] struct {
+	holes []int         // the prices of the goal's cells in their order
+	bound priceBound[W] // with the start loaded
+}
+
+// newTransferPrices returns the prices that are best for the start, nil if moves
+// are counted.
+func newTransferPrices[W positions.Words](s *space[W]) *transferPrices[W] {
+	p := s.puzzle
+	if p.Count != positions.Hops {
+		return nil
+	}
+	goal := p.Goal.Cells()
+	d := newHopDistances(p)
+	prices := d.prices(p.Start.Cells(), goal)
+	b := newPriceBoundOf[W](d, p.Start, goal, prices)
+	b.loadMen(s.cellsOf(&s.start))
+	return &transferPrices[W]{prices, *b}
+}
+
+// errands prepares both bounds and takes that of the start.
+func (a *attack[W]) errands() error {
+	a.classes, a.prices = newTransferClasses(a.space), newTransferPrices(a.space)
+	if a.prices == nil {
+		return nil
+	}
+	least := a.prices.bound.sum
+	return a.raise(least, proofOfClasses(a.puzzle.Count),
+		certificate.Step{Kind: certificate.Assignment, Value: least, Prices: a.prices.holes})
+}
+
+// errandFilter drops successors whose men have more to do than there are moves
+// left. Prices are asked before another filter, classes, which take longer, after
+// it. It belongs to one worker.
+type errandFilter[W positions.Words] struct {
+	space   *space[W]
+	classes classBound[W]
+	prices  *priceBound[W] // nil if moves are counted
+	left    func() int     // after the move
+	then    filter[W]
+}
+
+func (f *errandFilter[W]) prune(fam *family[W]) {
+	left := f.left()
+	if f.prices != nil {
+		f.prices.loadMen(fam.generator.Men())
+		out := fam.moves[:0]
+		for _, m := range fam.moves {
+			if f.prices.after(m) <= left {
+				out = append(out, m)
+			}
+		}
+		fam.moves = out
+	}
+	f.then.prune(fam)
+	if len(fam.moves) == 0 {
+		return
+	}
+	men := f.space.men(&fam.parent)
+	f.classes.load(&men)
+	if 2*(f.classes.state.holes+1) <= left { // nobody needs more than two moves
+		return
+	}
+	out := fam.moves[:0]
+	for _, m := range fam.moves {
+		if f.classes.after(m) <= left {
+			out = append(out, m)
+		}
+	}
+	fam.moves = out
+}
+
+// newTransferClasses returns the class bound of a transfer.
+func newTransferClasses[W positions.Words](s *space[W]) *classBound[W] {
+	return newClassBound(newGeometry[W](s.puzzle.Board), s.puzzle.Goal, positions.Bits{})
+}
+
+// leap is the most rows that one move takes one man ahead.
+func leap(p *puzzles.Puzzle, t *positions.MoveTable, top int, advance func(c uint8) int) int {
+	if p.Count == positions.Moves {
+		return top
+	}
+	most := 0
+	for c := range t.Cells() {
+		from := advance(uint8(c))
+		for _, to := range t.Steps(uint8(c)) {
+			most = max(most, advance(to)-from)
+		}
+		for _, h := range t.Hops(uint8(c)) {
+			most = max(most, advance(h.Land)-from)
+		}
+	}
+	return most
+}
