@@ -18,7 +18,7 @@ import (
 // lines, which change with [generate.Version] and the seed form.
 func generateBenchmarks() []workInstance {
 	return []workInstance{
-		{"generate", "1,000 solo, 8-14, first unique", "1000 a1ae98", 26_995, generatePuzzles(1000, func() (generate.Options, error) {
+		{"generate", "1,000 solo, 8-14, first unique", "1000 f6c53c", 27_843, generatePuzzles(1000, func() (generate.Options, error) {
 			p, err := puzzles.Solo(puzzles.SoloOptions{})
 			return generate.Options{Kind: generate.Solo, Game: p, MinMoves: 8, MaxMoves: 14, Unique: generate.UniqueFirst}, err
 		})},
