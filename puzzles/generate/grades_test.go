@@ -39,7 +39,7 @@ func emitKept(t *testing.T, b *Batch) (out []byte, tally Tally) {
 
 // Without a store, with an empty one, and with one that knows everything: the same
 // bytes, and the same counts of what was dropped and why.
-func TestStoreChangesNothing(t *testing.T) {
+func TestGradesChangeNothing(t *testing.T) {
 	for name, o := range batches(t) {
 		t.Run(name, func(t *testing.T) {
 			const count = 3
