@@ -126,7 +126,7 @@ func (s *pegSearch) refine(budget int) error {
 		if err != nil {
 			return "", 0, err
 		}
-		s.alive = alive
+		s.alive, s.through = alive, "can be reached and won"
 		s.game.look(alive.blocks)
 		s.paused = nil
 		s.park(0)

@@ -20,7 +20,9 @@ type pegSearch struct {
 	budget     int64     // positions that may have been expanded when the refutations pause
 	paused     *meeting  // may be nil
 	alive      *pegAlive // may be nil
+	through    string    // what those in alive can
 	noFilter   bool      // there is no memory for alive
+	noBeam     bool      // no shorter lines are looked for
 }
 
 // searchPegs settles a puzzle of solo or retour. First come arguments without
@@ -47,7 +49,9 @@ func (s *pegSearch) search() error {
 		k.impossible, k.proof = true, reason
 		return nil
 	}
-	s.toGoal = newPegBound(s.game, true)
+	if s.toGoal == nil {
+		s.toGoal = newPegBound(s.game, true)
+	}
 	s.fromStart = newPegBound(s.game, false)
 	lower := s.toGoal.of(s.game, s.game.start)
 	if lower == never {
@@ -67,7 +71,7 @@ func (s *pegSearch) search() error {
 		}
 		// The search that refutes the last length in question finds a line of it,
 		// if there is one.
-		if k.upper == NoUpper || k.upper-k.lower > 1 {
+		if !s.noBeam && (k.upper == NoUpper || k.upper-k.lower > 1) {
 			if err := s.beam(width); err != nil {
 				return err
 			}
@@ -98,11 +102,11 @@ const (
 	proofOfTake    = "every jump takes just one man off, or places one"
 )
 
-// proofOfMeeting is the sentence for a length that was refuted.
-func proofOfMeeting(length int, filtered bool) string {
-	through := ""
-	if filtered {
-		through = ", through all positions that can be reached and won,"
+// proofOfMeeting is the sentence for a length that was refuted. Only positions
+// that can what through says were looked at; "" if all were.
+func proofOfMeeting(length int, through string) string {
+	if through != "" {
+		through = fmt.Sprintf(", through all positions that %s,", through)
 	}
 	return fmt.Sprintf("complete search by moves from both ends%s found no line of %d; fewer were refuted the same way or by pattern databases", through, length)
 }
@@ -257,7 +261,7 @@ func (s *pegSearch) none(length, widest int) (string, int, error) {
 		s.impossible, s.proof = true, "complete search by moves from both ends found no line of any possible length"
 		return outcome, widest, nil
 	}
-	return outcome, widest, s.raise(length+1, proofOfMeeting(length, s.alive != nil))
+	return outcome, widest, s.raise(length+1, proofOfMeeting(length, s.through))
 }
 
 // lineThrough makes the line that goes through p of layers that grew from the

@@ -17,9 +17,11 @@ import (
 // position of the goal's Reiss class, 64 MiB on that board. It does not change once
 // made and may be shared.
 type WinTable struct {
+	end    *puzzles.Puzzle // the goal alone
 	blocks *pegBlocks
 	set    blockSet
 	count  int64
+	toGoal *pegBound
 }
 
 // tableParts is the number of values that a table is kept in, each far below the
@@ -34,21 +36,17 @@ const (
 // store may be nil. built says that it was worked out. The errors are those of the
 // store and, wrapped in [ErrUnsettled], limits.
 func LoadWinTable(ctx context.Context, store *cache.Store, p *puzzles.Puzzle, o Options) (t *WinTable, built bool, err error) {
-	if p.Game != puzzles.GameSolo {
-		return nil, false, fmt.Errorf("a win table is for solo, not for %s", p.Game)
-	}
-	task := *p
-	task.Start, task.Army, task.Count = positions.BitsOf(p.Goal.Cells()[0]), "1", positions.Moves
-	if task.Goal.Len() != 1 {
-		return nil, false, fmt.Errorf("a win table has one hole as its goal, not %d", task.Goal.Len())
+	task, err := endOf(p)
+	if err != nil {
+		return nil, false, err
 	}
 	run := newRun(ctx, o)
-	g := newPegGame(&task)
+	g := newPegGame(task)
 	b, err := newPegBlocks(g, g.start, 1, run.memory)
 	if err != nil {
 		return nil, false, fmt.Errorf("%w: %w", ErrUnsettled, err)
 	}
-	t = &WinTable{blocks: b, set: b.newSet()}
+	t = &WinTable{end: task, blocks: b, set: b.newSet(), toGoal: newPegBound(g, true)}
 	fingerprint := task.Fingerprint()
 	if b.bytes() > greatestKept {
 		store = nil
@@ -70,6 +68,19 @@ func LoadWinTable(ctx context.Context, store *cache.Store, p *puzzles.Puzzle, o 
 	}
 	t.count = newOrbitCounter(g, b).all(t.set, size)
 	return t, built, err
+}
+
+// endOf is the puzzle with the goal of another one that is over when it begins.
+func endOf(p *puzzles.Puzzle) (*puzzles.Puzzle, error) {
+	switch {
+	case p.Game != puzzles.GameSolo:
+		return nil, fmt.Errorf("tables of what can be won are for solo, not for %s", p.Game)
+	case p.Goal.Len() != 1:
+		return nil, fmt.Errorf("tables of what can be won have one hole as their goal, not %d", p.Goal.Len())
+	}
+	end := *p
+	end.Start, end.Army, end.Count = p.Goal, "1", positions.Moves
+	return &end, nil
 }
 
 // Len returns the number of positions that can be won, up to the symmetries that

@@ -52,11 +52,9 @@ func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 	default:
 		err = search[[4]uint64](r, k)
 	}
-	stopped := ""
-	for _, limit := range []error{errTime, errMemory, errInterrupt} {
-		if errors.Is(err, limit) {
-			stopped, err = limit.Error(), nil
-		}
+	stopped := limitOf(err)
+	if stopped != "" {
+		err = nil
 	}
 	if err == nil {
 		err = k.remember()

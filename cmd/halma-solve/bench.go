@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -22,19 +23,22 @@ of the wanted length is found, and is checked three times: the answer, the
 number of positions expanded, which is the same on every machine and with any
 number of workers, and, where the instance says so, the distance that a plain
 breadth-first search finds. Others check a batch of submissions, which must be
-solved or illegal as pinned. Times are printed, not judged.
+solved or illegal as pinned, or make a batch of puzzles: of these the candidates
+are counted, the answer is how many puzzles there are and a digest of all, and
+the memory is that of the whole program. Times are printed, not judged.
 
 Suites
   quick      instances of a second or less
   targets    the figures of the README: minutes
   reference  small boards against plain breadth-first search: minutes
+  generate   batches of a thousand puzzles: minutes
   all        all of these
 
 The exit code is 0 if all answers and counts are as pinned, 10 if not.`,
 		UsageText: "halma-solve bench [options]",
 		ArgsUsage: examples("halma-solve bench\nhalma-solve bench --suite targets --run star"),
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "suite", Value: "quick", Usage: "`SUITE`which to run: quick, targets, reference or all"},
+			&cli.StringFlag{Name: "suite", Value: "quick", Usage: "`SUITE`which to run: quick, targets, reference, generate or all"},
 			&cli.StringFlag{Name: "run", Usage: "`TEXT`only instances whose name contains it", DefaultText: "all"},
 		}, machineFlags()...),
 		Action: runBench,
@@ -57,7 +61,7 @@ func runBench(c *cli.Context) error {
 	}
 	switch {
 	case !known:
-		return usageError("--suite: no such suite: %q (quick, targets, reference, all)", suite)
+		return usageError("--suite: no such suite: %q (quick, targets, reference, generate, all)", suite)
 	case len(chosen) == 0:
 		return usageError("--run: no instance of the suite %s has %q in its name", suite, c.String("run"))
 	}
@@ -102,7 +106,7 @@ func benchmarks() []benchmark {
 	for _, i := range benchInstances() {
 		out = append(out, i)
 	}
-	for _, i := range append(soloBenchmarks(), figureBenchmarks()...) {
+	for _, i := range slices.Concat(soloBenchmarks(), figureBenchmarks(), generateBenchmarks()) {
 		out = append(out, i)
 	}
 	for _, i := range verifyBenchmarks() {

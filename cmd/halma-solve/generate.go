@@ -29,9 +29,12 @@ the same puzzles with any number of workers.
 
 Kinds: solo, arrangements of the cross from which one man is left on a given
 hole; endgame, positions of highscore some moves before the end; transfer, a
-figure of men to be taken to the opposite side of the board; connection, men to
+figure of men to be taken to another place of the same form; connection, men to
 form a straight line from edge to edge, on any of the lines that the puzzle
 names; treffpunkt, men to form a figure elsewhere on the board.
+
+What can be won on the english cross is in a table that is made in a second and
+kept in --cache; long batches of solo make another one, of 400 MiB, for a time.
 
 With --format jsonl and --output FILE the file grows line by line. The same
 command goes on where it was stopped, also after kill -9: what is there is
@@ -76,7 +79,7 @@ halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl
 halma-solve generate --input solo.jsonl --count 27 --format html -o solo.html`),
 		Flags: slices.Concat(generateFlags(), sheetFlags(), []cli.Flag{
-			storeFlag("`DIR`where grades of candidates are kept for other batches, or none"), quietFlag(),
+			storeFlag("`DIR`where grades of candidates and the table of solo are kept, or none"), quietFlag(),
 		}),
 		Action: generateBatch,
 	}

@@ -85,6 +85,9 @@ func puzzleText(n int, p *generate.Puzzle, explain bool) string {
 		f := p.Features
 		fmt.Fprintf(&s, "     choices at each move     %s\n", strings.Trim(fmt.Sprint(f.Choices), "[]"))
 		fmt.Fprintf(&s, "     wrong first moves        %d that look right\n", f.WrongFirst)
+		if f.DeadFirst != nil {
+			fmt.Fprintf(&s, "     dead first moves         %d that lose for good\n", *f.DeadFirst)
+		}
 		fmt.Fprintf(&s, "     longest chain            %d\n", f.LongestChain)
 		fmt.Fprintf(&s, "     quiet moves              %d\n", f.Quiet)
 		fmt.Fprintf(&s, "     moves away from the goal %d\n", f.Away)

@@ -43,7 +43,7 @@ func treffpunkt(r *rand.Rand, w *walker, o *Options) (*puzzles.Puzzle, bool) {
 	if !o.Symmetric && r.IntN(2) == 0 {
 		mirror = nil
 	}
-	target, ok := grow(r, b, men, mirror, positions.Bits{})
+	target, ok := grow(r, b, men, 1, mirror, positions.Bits{})
 	if !ok {
 		return nil, false
 	}

@@ -8,44 +8,64 @@ import (
 )
 
 // mostJumps is the greatest number of jumps, and so of men less one, of the
-// arrangements of solo.
-const mostJumps = 22
+// arrangements of the english cross; those of greater boards, of which no table
+// says what can be won, have fewer.
+const mostJumps, mostJumpsElsewhere = 28, 22
+
+// walks is how often a walk begins anew that comes to a position from which no jump
+// leads back. Of 28 jumps on the english cross one in 30 comes to its end.
+const walks = 200
 
 // arrangement puts men on a cross by random jumps backwards from a hole of the
 // goal: a man on the last hole of a jump goes back to its first, and the man that
 // it jumped over comes back between them. Since every jump takes one man, and a
 // move is at least one jump, no fewer jumps than moves are wanted.
-func arrangement(r *rand.Rand, game *puzzles.Puzzle, jumps []positions.PegJump, o *Options) (*puzzles.Puzzle, bool) {
+func arrangement(r *rand.Rand, game *puzzles.Puzzle, p *pegs, o *Options) (*puzzles.Puzzle, bool) {
 	holes := game.Goal.Cells()
-	men := positions.BitsOf(holes[r.IntN(len(holes))])
-	var ways []positions.PegJump
-	for range randomJumps(r, o) {
-		ways = ways[:0]
-		for _, j := range jumps {
-			if men.Has(j.To) && !men.Has(j.Over) && !men.Has(j.From) {
-				ways = append(ways, j)
+	jumps := randomJumps(r, o)
+	for range walks {
+		if men, ok := p.walkBack(r, 1<<holes[r.IntN(len(holes))], jumps); ok {
+			return game.From(positions.Bits{men}, positions.Bits{}), true
+		}
+	}
+	return nil, false
+}
+
+// walkBack makes random jumps backwards. It is false if there are none before all
+// are made.
+func (p *pegs) walkBack(r *rand.Rand, men uint64, jumps int) (uint64, bool) {
+	var ways [4 * positions.MaxDrawn]uint64
+	for range jumps {
+		n := 0
+		for i := range p.all {
+			if s := &p.all[i]; (men^s.before)&s.mask == s.mask {
+				ways[n] = s.mask
+				n++
 			}
 		}
-		if len(ways) == 0 {
-			return nil, false
+		if n == 0 {
+			return 0, false
 		}
-		j := ways[r.IntN(len(ways))]
-		men = men.Without(j.To).With(j.Over).With(j.From)
+		men ^= ways[r.IntN(n)]
 	}
-	return game.From(men, positions.Bits{}), true
+	return men, true
 }
 
 func randomJumps(r *rand.Rand, o *Options) int {
-	most := min(max(o.MinMoves, min(2*o.MaxMoves, mostJumps)), o.masked().Len()-1)
+	most := mostJumps
+	if o.Game.Board.Len() > tableHoles {
+		most = mostJumpsElsewhere
+	}
+	most = min(max(o.MinMoves, min(2*o.MaxMoves, most)), o.masked().Len()-1)
 	return o.MinMoves + r.IntN(most-o.MinMoves+1)
 }
 
 // mirrored grows a symmetric arrangement: from a random hole, by neighbours and
 // their images under a reflection that keeps the goal. A walk backwards would have
 // to stay symmetric all the time, or would hardly ever end so. Whether there is a
-// solution the solver must find out; those are refused at once whose Reiss class
-// is that of no hole of the goal, or that a short search proves to have none.
-func mirrored(r *rand.Rand, game *puzzles.Puzzle, jumps []positions.PegJump, o *Options) (*puzzles.Puzzle, bool) {
+// solution is found out later; those are refused at once whose Reiss class is that
+// of no hole of the goal, or that a short search proves to have none.
+func mirrored(r *rand.Rand, game *puzzles.Puzzle, p *pegs, o *Options) (*puzzles.Puzzle, bool) {
 	b := game.Board
 	mirrors := mirrorsOf(b, game.Goal)
 	if len(mirrors) == 0 {
@@ -74,7 +94,7 @@ func mirrored(r *rand.Rand, game *puzzles.Puzzle, jumps []positions.PegJump, o *
 		}
 		next = cells[r.IntN(len(cells))]
 	}
-	if !inClass(game, men) || hopeless(men, game.Goal, jumps) {
+	if !inClass(game, men) || p.provenDead(men[0], game.Goal[0]) {
 		return nil, false
 	}
 	return game.From(men, positions.Bits{}), true

@@ -4,7 +4,7 @@
 // # How a puzzle comes about
 //
 //	index i ── hash of seed form and i ──→ random numbers ──→ candidate
-//	candidate ──→ exact length and number of lines ──→ filters ──→ solver.Solve
+//	candidate ──→ exact length and number of lines ──→ filters ──→ solver
 //	    ──→ verify.Replay ──→ puzzle, if the two searches agree
 //
 // Every index stands for one candidate, and which one depends on the options, the
@@ -15,16 +15,20 @@
 //
 // The kinds:
 //
-//   - solo: men are put on a cross by random jumps backwards from the last hole.
-//     Symmetric ones are grown at random instead, and kept if there is a solution.
+//   - solo: men are put on a cross by random jumps backwards from the last hole,
+//     at least as many as moves are wanted and at most twice as many, nor more than
+//     28 (22 on the french cross). Symmetric ones are grown at random instead, and
+//     kept if there is a solution.
 //     Under a mask, a set of cells, the men start on cells of it only (and go where
 //     they like): of several walks backwards one that ends so is taken, else men are
 //     drawn from the mask, and kept if there is a solution.
 //   - endgame: from the full goal court of highscore, random moves backwards.
 //     Moves of Halma are reversible; under booklet rules those that would leave
 //     the goal when played forwards are left out.
-//   - transfer: a random connected figure, to be taken to the opposite side of the
-//     board, the place that half a turn gives it.
+//   - transfer: a random figure, to be taken to the place of one of its images under
+//     the symmetries of the board, or shifted to another place, which has no cell in
+//     common with the figure. Half of the figures are connected, in the others cells
+//     may also be a jump apart.
 //   - connection: men are to form a straight line across the board ([Straight]).
 //     The goals are all lines of as many cells as there are men, those of one
 //     direction, or a single one, at random; any of them solves the puzzle.
@@ -62,6 +66,17 @@
 // men. Each puzzle that is given is solved again by the solver. Spaces that are too
 // large are refused with [ErrSpace].
 //
+// # How fast
+//
+// Of solo on the english cross a table says which positions can be won
+// ([solver.WinTable], kept in the store), so that what cannot is left out of all
+// searches. When these have been as much work as a table of the exact numbers of
+// moves ([solver.DistanceTable]) that table is made, and from then on length,
+// number of lines and first moves of a candidate are look-ups. Both say the same,
+// so the puzzles do not depend on it; what is left of the time goes to the solver,
+// which has to confirm the length of every puzzle by a search from both ends
+// ([solver.Confirm]).
+//
 // # What is counted
 //
 // All lengths are in moves. Two lines of a Halma puzzle are distinct if they
@@ -92,6 +107,9 @@
 //   - wrong first moves that look right: in Halma legal moves that bring a man
 //     nearer to the goal, in solo all legal moves, but for those that begin a
 //     minimal line
+//   - dead first moves, of solo, where a table says so (the english cross with one
+//     last hole): first moves after which the goal cannot be reached any more; the
+//     difficulty does not depend on them
 //   - longest chain: the greatest number of jumps in one move
 //   - quiet moves: moves of one step or a single jump
 //   - moves away: those that end farther from the goal than they began. The

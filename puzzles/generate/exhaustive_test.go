@@ -104,12 +104,12 @@ func everyTask(t *testing.T, o *Options) map[task]int {
 			}
 			add(at(withGoals(o.Game, goals), start))
 		case Transfer:
-			if goal := puzzles.HalfTurn(b).Apply(start); connected(b, start) && !goal.Intersects(start) {
+			if goal := puzzles.HalfTurn(b).Apply(start); linked(b, start, 1) && !goal.Intersects(start) {
 				add(at(withGoals(o.Game, []positions.Bits{goal}), start))
 			}
 		case Treffpunkt:
 			for _, goal := range sets {
-				if connected(b, start) && connected(b, goal) && !goal.Intersects(start) {
+				if linked(b, start, 1) && linked(b, goal, 1) && !goal.Intersects(start) {
 					add(at(withGoals(o.Game, []positions.Bits{goal}), start))
 				}
 			}

@@ -16,6 +16,9 @@ type Features struct {
 	LongestChain int   `json:"longest_chain"` // jumps; 1 also for a step
 	Quiet        int   `json:"quiet"`         // moves of one step or jump
 	Away         int   `json:"away"`          // moves that end farther from the goal
+	// First moves of solo after which no line leads to the goal. nil: it is not known,
+	// or not solo.
+	DeadFirst *int `json:"dead_first,omitempty"`
 }
 
 // From which difficulties on puzzles are no longer easy, and are hard.

@@ -64,6 +64,7 @@ type filterable struct {
 	UniqueFirst  bool     `expr:"unique_first"`
 	UniqueLine   bool     `expr:"unique_line"`
 	WrongFirst   int      `expr:"wrong_first"`
+	DeadFirst    int      `expr:"dead_first"`
 	LongestChain int      `expr:"longest_chain"`
 	Quiet        int      `expr:"quiet"`
 	Away         int      `expr:"away"`
@@ -81,11 +82,15 @@ func filterableOf(p *Puzzle) filterable {
 	if p.Lines.IsInt64() && p.Lines.Int64() <= math.MaxInt {
 		lines = int(p.Lines.Int64())
 	}
+	dead := -1
+	if f.DeadFirst != nil {
+		dead = *f.DeadFirst
+	}
 	return filterable{
 		Moves: len(p.Line), Hops: p.Line.Hops(), Men: p.Task.Men(),
 		Difficulty: p.Difficulty, Level: Level(p.Difficulty),
 		Lines: lines, MoreLines: p.MoreLines, FirstMoves: p.First, UniqueFirst: p.First == 1, UniqueLine: p.LineUnique,
-		WrongFirst: f.WrongFirst, LongestChain: f.LongestChain, Quiet: f.Quiet, Away: f.Away, Choices: f.Choices,
+		WrongFirst: f.WrongFirst, DeadFirst: dead, LongestChain: f.LongestChain, Quiet: f.Quiet, Away: f.Away, Choices: f.Choices,
 		Symmetric: len(mirrorsOf(b, p.Task.Start)) > 0, Kind: string(p.Kind), Board: boardName(b),
 		Start: b.Names(p.Task.Start), Goal: b.Names(p.Task.Goal),
 	}
@@ -175,6 +180,7 @@ var filterNames = []FilterName{
 	{"unique_first", "there is one such first move"},
 	{"unique_line", "there is one such line"},
 	{"wrong_first", "first moves that look right and are not"},
+	{"dead_first", "first moves of solo that lose for good; -1: not known"},
 	{"longest_chain", "most jumps in a move of the line"},
 	{"quiet", "moves of one step or jump"},
 	{"away", "moves that end farther from the goal"},

@@ -45,6 +45,7 @@ func TestFilters(t *testing.T) {
 		"not (moves in 5..8) and moves in 4..4 and moves not in [5, 6]": true,
 		"moves in 3..men": false,
 		"all(choices, # > 4) and any(choices, # == 8) and count(choices, # > 5) == 3": true,
+		"dead_first == -1":                           true,
 		"symmetric":                                  false,
 		"moves > 3 ? away == 0 : false":              true,
 		"choices | filter(# > 5) | len() == 3":       true,

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/big"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
@@ -57,17 +57,17 @@ type batch struct {
 	form    string
 	source  string
 	table   *positions.MoveTable // not for solo
-	jumps   []positions.PegJump  // for solo
+	pegs    *pegGrader           // for solo
 	back    *front               // for endgames
 	lines   []Straight           // for connection
 	all     *enumeration         // nil: puzzles are made at random
 	grades  *grades
 }
 
-func newBatch(o *Options) *batch {
+func newBatch(o *Options, store *cache.Store, workers int) *batch {
 	b := &batch{options: o, form: o.Form(), source: o.source()}
 	if o.Kind == Solo {
-		b.jumps = positions.PegJumps(o.Game.Board)
+		b.pegs = newPegGrader(o.Game, store, workers)
 		return b
 	}
 	b.table = positions.NewMoveTable(o.Game.Board, o.Game.Jumps)
@@ -97,11 +97,11 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 	case o.Kind == Solo:
 		switch {
 		case o.Symmetric:
-			task, made = mirrored(r, o.Game, b.jumps, o)
+			task, made = mirrored(r, o.Game, b.pegs.pegs, o)
 		case o.Mask != (positions.Bits{}):
-			task, made = underMask(r, o.Game, b.jumps, o)
+			task, made = underMask(r, o.Game, b.pegs.pegs, o)
 		default:
-			task, made = arrangement(r, o.Game, b.jumps, o)
+			task, made = arrangement(r, o.Game, b.pegs.pegs, o)
 		}
 	case o.Kind == Endgame:
 		w = newWalker(b.table, o.Game)
@@ -160,17 +160,14 @@ func (o *Options) wanted(p *Puzzle) verdict {
 
 // solve asks the solver for a line and the proof that none is shorter. It uses
 // one thread, for the same line on any machine, and no store, for the same line
-// whatever is known already. grown says that the puzzle was not made backwards from
-// its goal, so that it may have no solution.
-func solve(ctx context.Context, p *Puzzle, grown bool) (verdict, error) {
+// whatever is known already.
+func solve(ctx context.Context, p *Puzzle) (verdict, error) {
 	r, err := solver.Solve(ctx, p.Task, solver.Options{Workers: 1, Memory: searchMemory})
 	switch {
 	case err != nil:
 		return "", err
 	case ctx.Err() != nil:
 		return "", ctx.Err()
-	case r.Status == solver.Impossible && grown:
-		return noSolution, nil
 	case r.Status == solver.Impossible:
 		return "", fmt.Errorf("%w: %s, made backwards from its goal, is said to be impossible", errDisagree, ID(p.Kind, p.Task))
 	case r.Status != solver.Optimal:
@@ -211,7 +208,7 @@ func (b *batch) gradeHalma(ctx context.Context, p *Puzzle, w *walker) (verdict, 
 	if b.options.Unique != UniqueNone && p.First != 1 {
 		return notUnique, nil
 	}
-	if why, err := solve(ctx, p, false); err != nil || why != "" {
+	if why, err := solve(ctx, p); err != nil || why != "" {
 		return why, err
 	}
 	if len(p.Line) != l.length {
@@ -242,76 +239,65 @@ func (b *batch) gradeHalma(ctx context.Context, p *Puzzle, w *walker) (verdict, 
 
 // gradeSolo finds length, line and features of an arrangement of solo.
 func (b *batch) gradeSolo(ctx context.Context, p *Puzzle) (verdict, error) {
-	o := b.options
-	if why, err := solve(ctx, p, b.all == nil && (o.Symmetric || o.Mask != (positions.Bits{}))); err != nil || why != "" {
+	o, men := b.options, p.Task.Start[0]
+	longest := o.MaxMoves
+	if b.all != nil {
+		longest = MaxMoves // the enumeration has chosen already
+	}
+	length, on, why, err := b.pegs.lengths(ctx, men, longest)
+	switch {
+	case err != nil || why != "":
 		return why, err
-	}
-	switch {
-	case b.all != nil:
-	case len(p.Line) < o.MinMoves:
+	case b.all == nil && length < o.MinMoves:
 		return tooShort, nil
-	case len(p.Line) > o.MaxMoves:
-		return tooLong, nil
 	}
-	s, err := solver.CountLines(ctx, p.Task, len(p.Line), 0, solver.Options{Workers: 1, Memory: searchMemory})
-	switch {
-	case ctx.Err() != nil:
-		return "", ctx.Err()
-	case errors.Is(err, solver.ErrUnsettled):
-		return tooLarge, nil
-	case err != nil:
-		return "", err
-	case s.Sequences.Sign() <= 0:
-		return "", fmt.Errorf("%w: no line of %s was counted", errDisagree, ID(p.Kind, p.Task))
+	maps, found := keepers(p.Task), pegLines{pegs: b.pegs.pegs, on: on}
+	openings := found.openings(men, length)
+	p.First = distinctPaths(maps, openings)
+	if o.Unique != UniqueNone && p.First != 1 {
+		return notUnique, nil
 	}
-	p.Lines = s.Sequences
-	p.LineUnique = s.UpToSymmetry.IsUint64() && s.UpToSymmetry.Uint64() == 1
-	p.First = distinctPaths(keepers(p.Task), s.Openings)
+	p.Line, p.Lines = found.first(men, length), found.all(men, length)
+	p.LineUnique = p.Lines.Cmp(big.NewInt(int64(len(imagesOfLine(maps, p.Line))))) == 0
 	if why := b.wanted(p); why != "" {
 		return why, nil
 	}
 	p.Features.shape(p.Task, p.Line, distances(p.Task.Board, p.Task.Goal))
 	for n := range p.Line {
-		p.Features.Choices = append(p.Features.Choices, chains(b.jumps, p.Task.After(p.Line, n)))
+		p.Features.Choices = append(p.Features.Choices, b.pegs.pegs.choices(p.Task.After(p.Line, n)[0]))
 	}
-	p.Features.WrongFirst = p.Features.Choices[0] - len(s.Openings)
-	return "", nil
+	p.Features.WrongFirst = p.Features.Choices[0] - len(openings)
+	p.Features.DeadFirst = b.pegs.deadFirst(men)
+	return b.confirm(ctx, p)
 }
 
 // distinctPaths counts first moves of solo, images under maps once.
-func distinctPaths(maps []positions.Permutation, openings []solver.Opening) int {
+func distinctPaths(maps []positions.Permutation, paths [][]positions.Cell) (n int) {
 	seen := make(map[string]bool)
-	n := 0
-	for _, o := range openings {
-		if seen[fmt.Sprint(o.Path)] {
+	for _, path := range paths {
+		if seen[fmt.Sprint(path)] {
 			continue
 		}
 		n++
-		for _, m := range maps {
-			image := make([]positions.Cell, len(o.Path))
-			for i, c := range o.Path {
-				image[i] = m[c]
-			}
-			seen[fmt.Sprint(image)] = true
+		for _, image := range imagesOfLine(maps, puzzles.Line{path}) {
+			seen[fmt.Sprint(image[0])] = true
 		}
 	}
 	return n
 }
 
-// chains counts the moves of solo from a position, every path one of its own.
-func chains(jumps []positions.PegJump, men positions.Bits) int {
-	n := 0
-	var from func(men positions.Bits, c positions.Cell)
-	from = func(men positions.Bits, c positions.Cell) {
-		for _, j := range jumps {
-			if j.From == c && men.Has(j.Over) && !men.Has(j.To) && n < math.MaxInt32 {
-				n++
-				from(men.Without(c).Without(j.Over).With(j.To), j.To)
-			}
-		}
+// confirm has the solver say the same about the length of a puzzle of solo.
+func (b *batch) confirm(ctx context.Context, p *Puzzle) (verdict, error) {
+	r, err := solver.Confirm(ctx, p.Task, p.Line, b.pegs.wins.Load(), solver.Options{Workers: 1, Memory: searchMemory})
+	switch {
+	case err != nil:
+		return "", err
+	case ctx.Err() != nil:
+		return "", ctx.Err()
+	case r.Status != solver.Optimal:
+		return tooLarge, nil
+	case r.Moves != len(p.Line):
+		return "", fmt.Errorf("%w: %s needs %d moves by one, %d by the other", errDisagree, ID(p.Kind, p.Task), len(p.Line), r.Moves)
 	}
-	for _, c := range men.Cells() {
-		from(men, c)
-	}
-	return n
+	return "", nil
 }

@@ -42,16 +42,16 @@ const maskedTries = 50
 // the mask. Whether these have a solution the solver must find out; those are left
 // out whose Reiss class is that of no hole of the goal, and those that a short
 // search proves to have none.
-func underMask(r *rand.Rand, game *puzzles.Puzzle, jumps []positions.PegJump, o *Options) (*puzzles.Puzzle, bool) {
+func underMask(r *rand.Rand, game *puzzles.Puzzle, pegs *pegs, o *Options) (*puzzles.Puzzle, bool) {
 	for range maskedTries {
-		if p, ok := arrangement(r, game, jumps, o); ok && p.Start.AndNot(o.Mask) == (positions.Bits{}) {
+		if p, ok := arrangement(r, game, pegs, o); ok && p.Start.AndNot(o.Mask) == (positions.Bits{}) {
 			return p, true
 		}
 	}
 	cells := o.Mask.Cells()
 	for range maskedTries {
 		r.Shuffle(len(cells), func(i, j int) { cells[i], cells[j] = cells[j], cells[i] })
-		if men := positions.BitsOf(cells[:1+randomJumps(r, o)]...); inClass(game, men) && !hopeless(men, game.Goal, jumps) {
+		if men := positions.BitsOf(cells[:1+randomJumps(r, o)]...); inClass(game, men) && !pegs.provenDead(men[0], game.Goal[0]) {
 			return game.From(men, positions.Bits{}), true
 		}
 	}
@@ -69,27 +69,26 @@ func inClass(game *puzzles.Puzzle, men positions.Bits) bool {
 	return false
 }
 
-// hopelessPositions is how many positions are looked at for the proof that an
+// deadPositions is how many positions are looked at for the proof that an
 // arrangement has no solution.
-const hopelessPositions = 5000
+const deadPositions = 5000
 
-// hopeless reports whether a search through all positions that can be reached from
-// men proves that none has just one man, on a hole of the goal. It gives up after
-// some of them and returns false.
-func hopeless(men, goal positions.Bits, jumps []positions.PegJump) bool {
-	seen := map[positions.Bits]bool{men: true}
-	for stack := []positions.Bits{men}; len(stack) > 0; {
+// provenDead reports whether a search through all positions that can be reached
+// from men proves that none has just one man, on a hole of the goal. It gives up
+// after some of them and returns false.
+func (p *pegs) provenDead(men, goal uint64) bool {
+	seen := map[uint64]bool{men: true}
+	for stack := []uint64{men}; len(stack) > 0; {
 		men := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if men.Len() == 1 && men.Intersects(goal) || len(seen) > hopelessPositions {
+		if men&(men-1) == 0 && men&goal != 0 || len(seen) > deadPositions {
 			return false
 		}
-		for _, j := range jumps {
-			if men.Has(j.From) && men.Has(j.Over) && !men.Has(j.To) {
-				if next := men.Without(j.From).Without(j.Over).With(j.To); !seen[next] {
-					seen[next] = true
-					stack = append(stack, next)
-				}
+		for i := range p.all {
+			s := &p.all[i]
+			if next := men ^ s.mask; men&s.mask == s.before && !seen[next] {
+				seen[next] = true
+				stack = append(stack, next)
 			}
 		}
 	}

@@ -43,10 +43,10 @@ func TestMasksAreChecked(t *testing.T) {
 	}
 }
 
-// What is called hopeless has no line of any length.
-func TestHopelessHasNoLine(t *testing.T) {
+// What is proven dead has no line of any length.
+func TestProvenDeadHasNoLine(t *testing.T) {
 	game := soloGame(t, "")
-	jumps := positions.PegJumps(game.Board)
+	pegs := newPegs(game.Board)
 	r := rand.New(rand.NewPCG(1, 2))
 	counts := make(map[bool]int)
 	for range 300 {
@@ -59,9 +59,9 @@ func TestHopelessHasNoLine(t *testing.T) {
 		for _, list := range plainLines(game.From(men, positions.Bits{}), men.Len()) {
 			lines += len(list)
 		}
-		got := hopeless(men, game.Goal, jumps)
+		got := pegs.provenDead(men[0], game.Goal[0])
 		if counts[got]++; got != (lines == 0) {
-			t.Errorf("%v: hopeless %t, %d lines", game.Board.Names(men), got, lines)
+			t.Errorf("%v: dead %t, %d lines", game.Board.Names(men), got, lines)
 		}
 	}
 	if counts[true] == 0 || counts[false] == 0 {

@@ -12,7 +12,7 @@ import (
 )
 
 // Version changes whenever the same options and seed would give other puzzles.
-const Version = 2
+const Version = 3
 
 // Kind is a kind of puzzles.
 type Kind string

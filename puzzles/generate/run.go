@@ -18,7 +18,7 @@ type Batch struct {
 	Workers int   // at least 1
 	From    int64 // index of the first candidate: the one after the last puzzle in Known
 	Known   []*Puzzle
-	// Store keeps what was found out from one batch to the next; nil for none.
+	// Store keeps grades and tables from one batch to the next; nil for none.
 	// Puzzles do not depend on it.
 	Store *cache.Store
 	// Progress is told how it goes after every candidate; nil for nobody.
@@ -74,7 +74,7 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 	for _, p := range b.Known {
 		known[taskOf(p.Task)] = true
 	}
-	made := newBatch(&b.Options)
+	made := newBatch(&b.Options, b.Store, b.Workers)
 	grades := newGrades(&b.Options, b.Store)
 	made.grades = grades
 	workers := max(1, b.Workers)

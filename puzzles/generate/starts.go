@@ -72,7 +72,7 @@ func (o *Options) start(r *rand.Rand, w *walker, goals []positions.Bits, mirror 
 	case WalkStart:
 		return walkBack(r, w, goals[r.IntN(len(goals))], o)
 	}
-	return grow(r, b, men, mirror, avoid)
+	return grow(r, b, men, 1, mirror, avoid)
 }
 
 // courtsOf lists the courts of all armies of so many men.
@@ -86,8 +86,9 @@ func courtsOf(b *positions.Board, men int) (out []positions.Bits) {
 }
 
 // grow makes a random connected figure outside avoid, with mirror its own mirror
-// image, from a random cell by neighbours. It fails where there is no room.
-func grow(r *rand.Rand, b *positions.Board, men int, mirror positions.Permutation, avoid positions.Bits) (positions.Bits, bool) {
+// image, from a random cell by cells at most reach steps in one direction from one
+// that it has. It fails where there is no room.
+func grow(r *rand.Rand, b *positions.Board, men, reach int, mirror positions.Permutation, avoid positions.Bits) (positions.Bits, bool) {
 	with := func(set positions.Bits, c positions.Cell) positions.Bits {
 		if set = set.With(c); mirror != nil {
 			set = set.With(mirror[c])
@@ -98,9 +99,8 @@ func grow(r *rand.Rand, b *positions.Board, men int, mirror positions.Permutatio
 	for figure.Len() < men {
 		var edge positions.Bits
 		for _, c := range figure.Cells() {
-			for d := range b.Directions() {
-				n := b.Neighbour(c, d)
-				if n == positions.NoCell || figure.Has(n) || avoid.Has(n) {
+			for _, n := range within(b, c, reach) {
+				if figure.Has(n) || avoid.Has(n) {
 					continue
 				}
 				if more := with(figure, n); more.Len() <= men && !more.Intersects(avoid) {
@@ -114,5 +114,5 @@ func grow(r *rand.Rand, b *positions.Board, men int, mirror positions.Permutatio
 		}
 		figure = with(figure, cells[r.IntN(len(cells))])
 	}
-	return figure, figure.Len() == men && !figure.Intersects(avoid) && connected(b, figure)
+	return figure, figure.Len() == men && !figure.Intersects(avoid) && linked(b, figure, reach)
 }

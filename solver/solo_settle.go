@@ -1,0 +1,53 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// Confirm looks for a line of a puzzle of solo that is shorter than a given one,
+// by the searches of [Solve] but for those that only look for a first line, and so
+// proves that there is none, or finds one.
+//
+// t, of the same board and goal, may be nil. With it positions that cannot be won
+// are left out from the start, without a search for them: of a line through a
+// position all that comes later can be won, too, and so can what is met on the way
+// of a move, since the move might have ended there. Backwards from the goal
+// nothing else comes up.
+func Confirm(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, t *WinTable, o Options) (*Result, error) {
+	if p.Game != puzzles.GameSolo {
+		return nil, fmt.Errorf("lines of solo can be confirmed, not of %s", p.Game)
+	}
+	r := newRun(ctx, o)
+	k := newKnowledge(p, r)
+	if err := k.offer(line); err != nil {
+		return nil, err
+	}
+	s := &pegSearch{run: r, knowledge: k, game: newPegGame(p), noBeam: true}
+	if t != nil {
+		if end, err := endOf(p); err != nil || end.Fingerprint() != t.end.Fingerprint() {
+			return nil, errors.Join(err, errors.New("the table of what can be won is of another board or goal"))
+		}
+		s.toGoal, s.alive, s.through = t.toGoal, &pegAlive{t.blocks, t.set}, "can be won"
+		s.game.look(t.blocks)
+	}
+	err := s.search()
+	stopped := limitOf(err)
+	if stopped != "" {
+		err = nil
+	}
+	return k.result(stopped), err
+}
+
+// limitOf names the limit that ended a search, if it was one.
+func limitOf(err error) string {
+	for _, limit := range []error{errTime, errMemory, errInterrupt} {
+		if errors.Is(err, limit) {
+			return limit.Error()
+		}
+	}
+	return ""
+}
