@@ -31,7 +31,8 @@ import (
 // collects all midpoints by breadth-first search that drops a position when it
 // provably cannot become one (rows.lift, corridor, passage); the second half
 // extends the midpoints to the goal and drops what is provably too far from it
-// (corridor, passage, gainTable). If the goal is not met, there is no line of L moves.
+// (corridor, passage, gainTable); both drop positions whose men have more to do one
+// by one than there are moves left (errands.go). If the goal is not met, there is no line of L moves.
 //
 // Under free rules the mirrored reversal of a line is a line. Under booklet
 // rules it is a line of the same game read backwards in time: no turn leads into
