@@ -19,8 +19,8 @@ import (
 // 0 … T add up to more than 2·Y as long as the winner keeps to W, the game is a
 // draw under the rule. Proof: if the winner leaves W at some turn, the other side
 // does not lose without the rule from there on, and the rule only makes draws. If
-// it does not, no position can have occurred at most twice each, for then the sum
-// were at most 2·Y; so one occurred three times. The winner does not lose either:
+// it keeps to W, some position occurs three times: if all occurred at most twice,
+// the sum would be at most 2·Y. The winner does not lose either:
 // it has a strategy that wins or is stopped by a draw.
 //
 // The sum that can be forced is worked out exactly, backwards from turn T, with
@@ -280,8 +280,9 @@ const (
 	heaviest     = 1e9
 )
 
-// search returns weights that are a proof, or nil; also when the context ends. In each round both sides play
-// best for the weights, and positions get heavier with every visit.
+// search returns weights that are a proof, or nil; also when the context ends. In
+// each round both sides play best for the weights, and positions get heavier with
+// every visit.
 func (a *arena) search(ctx context.Context) []int64 {
 	sums := a.newSums()
 	weights := make([]int64, len(a.kinds))
