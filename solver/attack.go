@@ -120,35 +120,6 @@ func (a *attack[W]) beams(width int) error {
 	return nil
 }
 
-// exhaust searches through all positions, if they are few enough, and settles
-// the puzzle.
-func (a *attack[W]) exhaust() error {
-	if n, err := newNumbering(a.puzzle); err != nil || n.size > exhaustible {
-		return nil
-	}
-	return a.phase("breadth first", func() (string, int, error) {
-		e, err := BreadthFirst(a.ctx, a.puzzle, a.workers)
-		switch {
-		case err != nil && a.stop() != nil:
-			return "", 0, a.stop()
-		case err != nil:
-			return "", 0, err
-		case e.Distance < 0:
-			var sum uint64
-			for _, n := range e.Layers {
-				sum += n
-			}
-			a.impossible, a.proof = true, fmt.Sprintf("complete breadth-first search: the goal is not among the %d positions that can be reached", sum)
-			a.learnSteps([]certificate.Step{certifyAll(a.puzzle, e)})
-			return "no line", 0, nil
-		}
-		if err := a.raise(e.Distance, "complete breadth-first search", certifyAll(a.puzzle, e)); err != nil {
-			return "", 0, err
-		}
-		return fmt.Sprintf("%d %s", e.Distance, a.puzzle.Count), 0, a.offer(e.Line)
-	})
-}
-
 // prove sharpens the bounds and refutes lengths within a budget of positions. If
 // the puzzle has a mark, the plain one has to be settled first.
 func (a *attack[W]) prove(budget int) error {
@@ -210,15 +181,6 @@ func (a *attack[W]) stepsOfTrials() []certificate.Step {
 		}
 	}
 	return steps
-}
-
-// certifyAll is the step of a complete breadth-first search.
-func certifyAll(p *puzzles.Puzzle, e *Exhaustion) certificate.Step {
-	s := certificate.Step{Kind: certificate.BreadthFirst, Marked: p.Marked.Len() > 0, Rules: p.Arrival.String(), Value: e.Distance}
-	for d, n := range e.Layers {
-		s.Layers = append(s.Layers, certificate.Layer{Depth: d, Positions: int64(n)})
-	}
-	return s
 }
 
 // polish looks for a line of the proven length that is best by the other

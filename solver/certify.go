@@ -12,7 +12,7 @@ import (
 // An error says why there is none: a game without certificates, or a bound that
 // an older version left in the store without its steps.
 func Certify(r *Result, program string) (*certificate.Certificate, error) {
-	if r.Puzzle.Game != puzzles.GameHighscore && r.Puzzle.Game != puzzles.GameTreffhalma {
+	if !hasCertificates(r.Puzzle) {
 		return nil, fmt.Errorf("certificates are for %s and %s, not for %s", puzzles.GameHighscore, puzzles.GameTreffhalma, r.Puzzle.Game)
 	}
 	c := &certificate.Certificate{
@@ -27,4 +27,10 @@ func Certify(r *Result, program string) (*certificate.Certificate, error) {
 		return nil, fmt.Errorf("what is known does not make a certificate (bounds of an older version in the store?): %w", err)
 	}
 	return c, nil
+}
+
+// hasCertificates reports whether bounds of a puzzle come with the steps that prove
+// them.
+func hasCertificates(p *puzzles.Puzzle) bool {
+	return p.Game == puzzles.GameHighscore || p.Game == puzzles.GameTreffhalma
 }

@@ -200,35 +200,6 @@ func (a *figureAttack[W]) group() {
 	slices.SortStableFunc(a.groups, func(g, h []puzzles.Pattern) int { return cmp.Compare(least(g), least(h)) })
 }
 
-// exhaust searches through all positions, if they are few enough, and settles
-// the puzzle.
-func (a *figureAttack[W]) exhaust() error {
-	ranker, err := positions.NewRanker(a.puzzle.Board.Len(), a.puzzle.Men())
-	if err != nil || ranker.Len() > exhaustible {
-		return nil
-	}
-	return a.phase("breadth first", func() (string, int, error) {
-		e, err := BreadthFirst(a.ctx, a.puzzle, a.workers)
-		switch {
-		case err != nil && a.stop() != nil:
-			return "", 0, a.stop()
-		case err != nil:
-			return "", 0, err
-		case e.Distance < 0:
-			var sum uint64
-			for _, n := range e.Layers {
-				sum += n
-			}
-			a.impossible, a.proof = true, fmt.Sprintf("complete breadth-first search: the goal is not among the %d positions that can be reached", sum)
-			return "no line", 0, nil
-		}
-		if err := a.raise(e.Distance, "complete breadth-first search"); err != nil {
-			return "", 0, err
-		}
-		return fmt.Sprintf("%d %s", e.Distance, a.puzzle.Count), 0, a.offer(e.Line)
-	})
-}
-
 // refutations settles the lengths from the lower bound up until the puzzle is
 // settled or so many positions are expanded.
 func (a *figureAttack[W]) refutations(budget int) error {

@@ -24,14 +24,9 @@ func (p *making) tell(t generate.Tally) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
-	pause := logInterval
-	if p.bar != nil {
-		pause = 100 * time.Millisecond
-	}
-	if p.ended || now.Sub(p.shown) < pause {
+	if !p.due(now) {
 		return
 	}
-	p.shown = now
 	if t.Listing != "" {
 		p.listing(now, t.Listing)
 		return

@@ -27,19 +27,27 @@ func newChecking(size int64, quiet, toStdout bool) *checking {
 	return &checking{progress: newProgress(os.Stderr, 0, quiet), size: size, began: now, shown: now}
 }
 
-// tell shows what has been done so far. It is called from one goroutine.
-func (p *checking) tell(s submission.Summary) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	now := time.Now()
+// due reports whether it is time to show something again. Callers hold mu.
+func (p *checking) due(now time.Time) bool {
 	pause := logInterval
 	if p.bar != nil {
 		pause = 100 * time.Millisecond
 	}
 	if p.ended || now.Sub(p.shown) < pause {
-		return
+		return false
 	}
 	p.shown = now
+	return true
+}
+
+// tell shows what has been done so far. It is called from one goroutine.
+func (p *checking) tell(s submission.Summary) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	if !p.due(now) {
+		return
+	}
 	p.rate.add(s.Submissions, now)
 	bad := s.Submissions - s.Solved
 	if p.bar == nil {
