@@ -318,6 +318,8 @@ func TestRowRanks(t *testing.T) {
 		}
 		var at rowPlace
 		at.set(bound, &k)
+		var near rowNeighbours
+		near.set(bound, &k, i)
 		for a := range uint8(rw.n) {
 			for b := range uint8(rw.n) {
 				after := k
@@ -326,10 +328,35 @@ func TestRowRanks(t *testing.T) {
 				if k[a] == 0 || after[b] > rw.capacity[b] {
 					continue
 				}
-				if got, want := at.moved(bound, &k, a, b), bound.rank(&after); got != want {
+				want := bound.rank(&after)
+				if got := at.moved(bound, &k, a, b); got != want {
 					t.Fatalf("%v from row %d to row %d: rank %d, want %d", k[:rw.n], a, b, got, want)
+				}
+				if got := near.rank(a, b); a != b && got != want {
+					t.Fatalf("%v from row %d to row %d: rank of the neighbour %d, want %d", k[:rw.n], a, b, got, want)
 				}
 			}
 		}
+	}
+}
+
+// BenchmarkProjection builds the pattern database of the star with 10 men,
+// 3,346,643 row counts.
+func BenchmarkProjection(b *testing.B) {
+	for _, jumps := range []positions.Jumps{positions.Short, positions.Super} {
+		b.Run(jumps.String(), func(b *testing.B) {
+			p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Star, Army: "10", Jumps: jumps})
+			if err != nil {
+				b.Fatal(err)
+			}
+			s := newSpace[[2]uint64](p)
+			rw := newRows(s)
+			r := newRun(context.Background(), Options{Workers: 1})
+			for b.Loop() {
+				if _, err := newProjection(r, rw, rw.count(s.cellsOf(&s.goal))); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -97,10 +97,10 @@ func (c *corridor) moves(k *rowCounts, at *rowPlace, sum, t int) bool {
 	if c.hopeless(k, sum, t) {
 		return false
 	}
-	masks := p.masks(k)
-	for todo := masks.taken; todo != 0; todo &= todo - 1 {
+	moves := p.rows.moves(k)
+	for todo := moves.taken; todo != 0; todo &= todo - 1 {
 		a := uint8(trailing(todo))
-		for m := p.reachable(masks, a); m != 0; {
+		for m := moves.from(a); m != 0; {
 			b := uint8(31 - leading(m))
 			m &^= 1 << b
 			after := sum + int(b) - int(a)

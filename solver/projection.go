@@ -70,28 +70,29 @@ func (p *projection) fill(r *run, goal rowCounts) error {
 	next := make([]atomic.Uint64, (p.size+63)/64)
 	p.distance[p.rank(&goal)] = 0
 	r.hold(int64(p.size)+int64(len(next))*8, nil)
+	todo, last := int64(p.size)-1, int64(1) // without distance, and at distance d
 	for d := uint8(0); ; d++ {
-		if err := p.extend(r, d, next); err != nil {
+		if err := p.extend(r, d, todo < last, next); err != nil {
 			return err
 		}
-		var found atomic.Bool
+		var found atomic.Int64
 		err := inParts(r.workers, len(next), 1<<10, func(from, to int) error {
-			any := false
+			n := 0
 			for w := from; w < to; w++ {
 				for m := next[w].Swap(0); m != 0; m &= m - 1 {
 					i := w<<6 + bits.TrailingZeros64(m)
 					if p.distance[i] == far {
 						p.distance[i] = d + 1
-						any = true
+						n++
 					}
 				}
 			}
-			if any {
-				found.Store(true)
-			}
+			found.Add(int64(n))
 			return nil
 		})
-		if err != nil || !found.Load() {
+		last = found.Load()
+		todo -= last
+		if err != nil || last == 0 || todo == 0 {
 			return err
 		}
 	}
@@ -113,35 +114,78 @@ func layOut(rw *rows) *projection {
 	return p
 }
 
-// extend marks in next the neighbours of all row counts at distance d.
-func (p *projection) extend(r *run, d uint8, next []atomic.Uint64) error {
-	return inParts(r.workers, p.size, 1<<15, func(from, to int) error {
+// extend marks in next the row counts at distance d+1: the neighbours of those at
+// distance d that are not at hand yet (push), or those of the rest that have one of
+// them as neighbour (pull: moves can be taken back). Pushing looks at all neighbours
+// of the former, pulling at a part of those of the latter, so it pays once they are
+// fewer (Beamer, Asanović, Patterson 2012). Both mark the same.
+func (p *projection) extend(r *run, d uint8, pull bool, next []atomic.Uint64) error {
+	from := d
+	if pull {
+		from = far
+	}
+	return inParts(r.workers, p.size, 1<<15, func(at, end int) error {
 		if err := r.stop(); err != nil {
 			return err
 		}
-		k := p.unrank(from)
-		for i := from; i < to; i++ {
-			if i > from {
-				p.successor(&k)
-			}
-			if p.distance[i] != d {
+		k, n := p.unrank(at), at
+		for ; at < end; at++ {
+			if p.distance[at] != from {
 				continue
 			}
-			var at rowPlace
-			at.set(p, &k)
-			masks := p.masks(&k)
-			for todo := masks.taken; todo != 0; todo &= todo - 1 {
-				a := uint8(trailing(todo))
-				for m := p.reachable(masks, a); m != 0; m &= m - 1 {
-					t := at.moved(p, &k, a, uint8(trailing(m)))
-					if p.distance[t] == far && next[t>>6].Load()>>(t&63)&1 == 0 {
-						next[t>>6].Or(1 << (t & 63))
-					}
+			if at-n > stride {
+				k = p.unrank(at)
+			} else {
+				for ; n < at; n++ {
+					p.successor(&k)
 				}
+			}
+			n = at
+			if pull {
+				if p.isNextTo(&k, at, d) {
+					next[at>>6].Or(1 << (at & 63))
+				}
+			} else {
+				p.mark(&k, at, next)
 			}
 		}
 		return nil
 	})
+}
+
+// stride is how many successors take about as long as unranking.
+const stride = 8
+
+// mark marks the neighbours of a row count that have no distance yet.
+func (p *projection) mark(k *rowCounts, rank int, next []atomic.Uint64) {
+	var near rowNeighbours
+	near.set(p, k, rank)
+	moves := p.rows.moves(k)
+	for todo := moves.taken; todo != 0; todo &= todo - 1 {
+		a := uint8(trailing(todo))
+		for m := moves.from(a); m != 0; m &= m - 1 {
+			t := near.rank(a, uint8(trailing(m)))
+			if p.distance[t] == far && next[t>>6].Load()>>(t&63)&1 == 0 {
+				next[t>>6].Or(1 << (t & 63))
+			}
+		}
+	}
+}
+
+// isNextTo reports whether a row count has a neighbour at distance d.
+func (p *projection) isNextTo(k *rowCounts, rank int, d uint8) bool {
+	var near rowNeighbours
+	near.set(p, k, rank)
+	moves := p.rows.moves(k)
+	for todo := moves.taken; todo != 0; todo &= todo - 1 {
+		a := uint8(trailing(todo))
+		for m := moves.from(a); m != 0; m &= m - 1 {
+			if p.distance[near.rank(a, uint8(trailing(m)))] == d {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // rank numbers row counts from 0.
@@ -231,4 +275,47 @@ func (a *rowPlace) moved(p *projection, k *rowCounts, from, to uint8) int {
 		rank += int(p.offset[i][below][on])
 	}
 	return rank
+}
+
+// rowNeighbours are the parts of the ranks of all neighbours of a row count: a move
+// from a row to one above it lowers the number of men below all rows between by one,
+// a move to one below it raises it. So the rank of any neighbour is a sum of a
+// few numbers.
+type rowNeighbours struct {
+	at                   uint32
+	leaveUp, leaveDown   [maxRows]uint32     // of the row that the man leaves, when it goes up or down
+	enterUp, enterDown   [maxRows]uint32     // of the row it comes to
+	betweenUp, betweenDn [maxRows + 1]uint32 // sums over the rows before
+}
+
+func (a *rowNeighbours) set(p *projection, k *rowCounts, rank int) {
+	a.at = uint32(rank)
+	below := 0
+	for i := range p.n {
+		on := int(k[i])
+		o := &p.offset[i]
+		now := o[below][on]
+		more := min(below+1, maxRows-1) // if that is a number of men at all
+		up, down := uint32(0), o[more][on]-now
+		if below > 0 {
+			up = o[below-1][on] - now
+			a.enterUp[i] = o[below-1][on+1] - now
+		}
+		a.enterDown[i] = o[below][on+1] - now
+		if on > 0 {
+			a.leaveUp[i] = o[below][on-1] - now
+			a.leaveDown[i] = o[more][on-1] - now
+		}
+		a.betweenUp[i+1] = a.betweenUp[i] + up
+		a.betweenDn[i+1] = a.betweenDn[i] + down
+		below += on
+	}
+}
+
+// rank returns the rank after a man goes from a row to another one with room.
+func (a *rowNeighbours) rank(from, to uint8) int {
+	if from < to {
+		return int(a.at + a.leaveUp[from] + a.betweenUp[to] - a.betweenUp[from+1] + a.enterUp[to])
+	}
+	return int(a.at + a.enterDown[to] + a.betweenDn[from] - a.betweenDn[to+1] + a.leaveDown[from])
 }

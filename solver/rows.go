@@ -24,14 +24,12 @@ type rows struct {
 	men      int
 	capacity rowCounts
 	of       [positions.MaxCells]uint8
-	steps    [maxRows]uint32   // [a]: set of rows c
-	jumps    [maxRows][]rowHop // [a]
-	chains   bool              // a move may be a chain (count moves)
-	rise     int               // most that one move lifts the foremost man
-	leap     int               // most rows that one move takes one man ahead
+	steps    [maxRows]uint32 // [a]: set of rows c
+	overs    [maxRows]uint32 // [a]: set of rows b that some jump from a leads over
+	chains   bool            // a move may be a chain (count moves)
+	rise     int             // most that one move lifts the foremost man
+	leap     int             // most rows that one move takes one man ahead
 }
-
-type rowHop struct{ over, land uint8 }
 
 func newRows[W positions.Words](s *space[W]) *rows {
 	r := &rows{n: s.top + 1, men: s.puzzle.Men(), chains: s.puzzle.Count == positions.Moves, rise: s.rise, leap: s.leap}
@@ -43,14 +41,7 @@ func newRows[W positions.Words](s *space[W]) *rows {
 			r.steps[a] |= 1 << s.advance[to]
 		}
 		for _, h := range s.table.Hops(uint8(c)) {
-			hop := rowHop{uint8(s.advance[h.Over]), uint8(s.advance[h.Land])}
-			known := false
-			for _, k := range r.jumps[a] {
-				known = known || k == hop
-			}
-			if !known {
-				r.jumps[a] = append(r.jumps[a], hop)
-			}
+			r.overs[a] |= 1 << s.advance[h.Over]
 		}
 	}
 	return r
@@ -89,27 +80,48 @@ func (r *rows) masks(k *rowCounts) (m rowMasks) {
 	return m
 }
 
-// reachable returns the set of rows, other than a, where a man of row a can end
-// an abstract move. While it moves, row a has one man less.
-func (r *rows) reachable(m rowMasks, a uint8) uint32 {
+// rowMoves finds the abstract moves of one row count.
+type rowMoves struct {
+	*rows
+	rowMasks
+	lands [maxRows]uint32 // [u]: rows with room where jumps from u can land
+	known uint32          // rows u for which that has been worked out
+}
+
+func (r *rows) moves(k *rowCounts) rowMoves { return rowMoves{rows: r, rowMasks: r.masks(k)} }
+
+// from returns the set of rows, other than a, where a man of row a can end an
+// abstract move. While it moves, row a has one man less.
+func (m *rowMoves) from(a uint8) uint32 {
 	self := uint32(1) << a
-	taken := m.taken &^ (self & m.single)
-	full := m.full &^ self
+	alone := m.single&self != 0
 	seen := self
 	for todo := self; todo != 0; {
 		u := trailing(todo)
 		todo &= todo - 1
-		for _, h := range r.jumps[u] {
-			bit := uint32(1) << h.land
-			if taken>>h.over&1 != 0 && (full|seen)&bit == 0 {
-				seen |= bit
-				if r.chains {
-					todo |= bit
-				}
-			}
+		lands := m.landings(u)
+		if c := 2*int(a) - u; alone && c >= 0 {
+			lands &^= 1 << c // there is no other man on row a to jump over
+		}
+		lands &^= seen
+		seen |= lands
+		if m.chains {
+			todo |= lands
 		}
 	}
-	return (seen | r.steps[a]&^full) &^ self
+	return (seen | m.steps[a]&^m.full) &^ self
+}
+
+func (m *rowMoves) landings(u int) uint32 {
+	if m.known>>u&1 == 0 {
+		m.known |= 1 << u
+		lands := uint32(0)
+		for o := m.overs[u] & m.taken; o != 0; o &= o - 1 {
+			lands |= 1 << (2*trailing(o) - u)
+		}
+		m.lands[u] = lands &^ m.full
+	}
+	return m.lands[u]
 }
 
 // lift bounds the rows that the army can gain in n more moves. The foremost man

@@ -1,0 +1,89 @@
+package solver
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// TestRowMoves compares the abstract moves with their definition, jump by jump of
+// the board, in random row counts.
+func TestRowMoves(t *testing.T) {
+	for _, o := range []puzzles.HighscoreOptions{
+		{Shape: positions.Star, Size: 2, Army: "6"},
+		{Shape: positions.Star, Size: 3, Army: "10", Jumps: positions.Super},
+		{Shape: positions.Square, Size: 6, Army: "10", Jumps: positions.Super},
+		{Shape: positions.Square, Size: 7, Army: "block2x2"},
+		{Shape: positions.Rhombus, Size: 7, Army: "6", Jumps: positions.Super, Count: positions.Hops},
+		{Shape: positions.Rhombus, Size: 5, Army: "10"},
+	} {
+		p, err := puzzles.Highscore(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(fmt.Sprintf("%s/%s/%s/%s", p.Board, p.Army, p.Jumps, p.Count), func(t *testing.T) {
+			s := newSpace[[2]uint64](p)
+			rw := newRows(s)
+			bound := layOut(rw)
+			rng := rand.New(rand.NewPCG(7, 11))
+			moved := 0
+			for range 3000 {
+				k := bound.unrank(rng.IntN(bound.size))
+				moves := rw.moves(&k)
+				for a := range uint8(rw.n) {
+					if k[a] == 0 {
+						continue
+					}
+					got, want := moves.from(a), plainRowMoves(s, rw, k, a)
+					if got != want {
+						t.Fatalf("%v, row %d: to rows %b, want %b", k[:rw.n], a, got, want)
+					}
+					if got != 0 {
+						moved++
+					}
+				}
+			}
+			if moved == 0 {
+				t.Error("nobody ever moved")
+			}
+		})
+	}
+}
+
+// plainRowMoves follows chains over the board's jumps.
+func plainRowMoves(s *space[[2]uint64], rw *rows, k rowCounts, a uint8) (out uint32) {
+	k[a]--
+	seen := map[uint8]bool{a: true}
+	for queue := []uint8{a}; len(queue) > 0; queue = queue[1:] {
+		for c := range s.cells {
+			if rw.of[c] != queue[0] {
+				continue
+			}
+			for _, h := range s.table.Hops(uint8(c)) {
+				if land := rw.of[h.Land]; k[rw.of[h.Over]] > 0 && k[land] < rw.capacity[land] && !seen[land] {
+					seen[land] = true
+					if rw.chains {
+						queue = append(queue, land)
+					}
+				}
+			}
+		}
+	}
+	for c := range s.cells {
+		if rw.of[c] == a {
+			for _, to := range s.table.Steps(uint8(c)) {
+				if land := rw.of[to]; k[land] < rw.capacity[land] {
+					seen[land] = true
+				}
+			}
+		}
+	}
+	delete(seen, a)
+	for c := range seen {
+		out |= 1 << c
+	}
+	return out
+}
