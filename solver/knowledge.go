@@ -117,14 +117,16 @@ func (k *knowledge) result(stopped string) *Result {
 // puzzle itself and of the same under the other rules of arrival: the free game
 // is a relaxation, so what it proves holds for the booklet's, too, and a line
 // may be legal under both. A marked puzzle has a second relaxation, itself without
-// the mark.
+// the mark, and one on a rhombus another, the same on the star.
 func (k *knowledge) recall() {
 	if k.store == nil {
 		return
 	}
 	k.takeBoth(k.puzzle)
+	k.takeOther(k.puzzle)
 	if marksOne(k.puzzle) {
 		k.takeBoth(k.puzzle.Unmarked())
+		k.takeOther(k.puzzle.Unmarked())
 	}
 	if k.heir == nil {
 		k.run.event.Lower, k.run.event.Upper = k.lower, k.upper
@@ -144,21 +146,25 @@ func (k *knowledge) takeBoth(of *puzzles.Puzzle) {
 	}
 }
 
-// take takes over what the record of a puzzle says about this one. A record
-// whose line is illegal or shorter than its bound is damaged: a miss.
-func (k *knowledge) take(of *puzzles.Puzzle) {
+// record returns what the store has of a puzzle. A record whose line is illegal or
+// shorter than its bound is damaged: a miss.
+func (k *knowledge) record(of *puzzles.Puzzle) (Record, bool) {
 	rec, ok := k.store.Get(of.Fingerprint())
+	if ok && rec.Line != nil {
+		_, err := verify.Replay(of, rec.Line)
+		ok = err == nil && of.Cost(rec.Line) >= rec.Lower
+	}
+	return rec, ok
+}
+
+// take takes over what the record of a puzzle says about this one.
+func (k *knowledge) take(of *puzzles.Puzzle) {
+	rec, ok := k.record(of)
 	if !ok {
 		return
 	}
 	if rec.Line != nil {
-		if _, err := verify.Replay(of, rec.Line); err != nil || of.Cost(rec.Line) < rec.Lower {
-			return
-		}
-		report, err := verify.Replay(k.puzzle, rec.Line)
-		if cost := k.puzzle.Cost(rec.Line); err == nil && (k.upper == NoUpper || cost < k.upper) {
-			k.line, k.upper, k.moves, k.hops = rec.Line, cost, report.Moves, report.Hops
-		}
+		k.takeLine(rec.Line)
 	}
 	if of.Arrival != k.puzzle.Arrival && of.Arrival != positions.Free {
 		return // what holds under the stricter rules need not hold here
@@ -171,6 +177,14 @@ func (k *knowledge) take(of *puzzles.Puzzle) {
 	}
 	if rec.Impossible && rec.Line == nil && k.line == nil {
 		k.impossible, k.proof, k.steps = true, rec.Proof, rec.Steps
+	}
+}
+
+// takeLine takes a line that is shorter than the best one, if the verifier agrees.
+func (k *knowledge) takeLine(line puzzles.Line) {
+	report, err := verify.Replay(k.puzzle, line)
+	if cost := k.puzzle.Cost(line); err == nil && (k.upper == NoUpper || cost < k.upper) {
+		k.line, k.upper, k.moves, k.hops = line, cost, report.Moves, report.Hops
 	}
 }
 

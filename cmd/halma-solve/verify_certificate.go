@@ -159,12 +159,12 @@ func claimLine(claim string) string {
 }
 
 func recheckLine(r certificate.Recomputed) string {
-	line := fmt.Sprintf("%-40s %d of %d layers made again, all equal", r.Step, r.Layers, r.Of)
+	line := fmt.Sprintf("%-46s %d of %d layers made again, all equal", r.Step, r.Layers, r.Of)
 	switch {
 	case r.Of == 0:
-		return fmt.Sprintf("%-40s %s", r.Step, r.Reason)
+		return fmt.Sprintf("%-46s %s", r.Step, r.Reason)
 	case strings.HasPrefix(r.Step, "rows") && r.Layers == 1:
-		return fmt.Sprintf("%-40s worked out again, equal", r.Step)
+		return fmt.Sprintf("%-46s worked out again, equal", r.Step)
 	case r.Reason != "":
 		return line + " (" + r.Reason + ")"
 	}

@@ -33,14 +33,14 @@ type Finding struct {
 // they are written; [Recheck] recomputes them. Errors wrap [ErrText] or
 // [ErrWrong].
 func (c *Certificate) Check() (*Finding, error) {
-	p, err := c.puzzle()
+	p, err := c.Puzzle.puzzle()
 	if err != nil {
 		return nil, err
 	}
 	if err := c.checkLine(p); err != nil {
 		return nil, err
 	}
-	a := &argument{plain: newPlain(p, false), Finding: Finding{Puzzle: p, Lower: 1}}
+	a := newArgument(p)
 	if err := a.derive(c.Steps); err != nil {
 		return nil, err
 	}
@@ -92,6 +92,10 @@ type argument struct {
 	refuted []bool // of the steps: used already
 }
 
+func newArgument(p *puzzles.Puzzle) *argument {
+	return &argument{plain: newPlain(p, false), Finding: Finding{Puzzle: p, Lower: 1}}
+}
+
 func (a *argument) claim(format string, args ...any) {
 	a.Claims = append(a.Claims, fmt.Sprintf(format, args...))
 }
@@ -134,6 +138,10 @@ func (a *argument) derive(steps []Step) error {
 			}
 			a.claim("assignment: no men fill the goal with fewer than %d %s", least, unit)
 			a.Lower = max(a.Lower, least)
+		case Part:
+			if err := a.part(s); err != nil {
+				return err
+			}
 		default:
 			return wrong("a step of the unknown kind %.40q", s.Kind)
 		}
@@ -151,6 +159,33 @@ func (a *argument) derive(steps []Step) error {
 			again = true
 		}
 	}
+	return nil
+}
+
+// part takes over the bound of the transfer on a board of which this one is a part.
+func (a *argument) part(s Step) error {
+	if s.Whole == nil {
+		return wrong("part: of what is not said")
+	}
+	whole, err := s.Whole.Puzzle.puzzle()
+	if err != nil {
+		return err
+	}
+	if !a.puzzle.IsPartOf(whole) {
+		return wrong("part: the lines of %s are not lines of %s", a.puzzle, whole)
+	}
+	of := newArgument(whole)
+	if err := of.derive(s.Whole.Steps); err != nil {
+		return err
+	}
+	if of.Lower < s.Value {
+		return wrong("part: the steps prove at least %d %s on the %s, not %d", of.Lower, whole.Count, whole.Board, s.Value)
+	}
+	for _, claim := range of.Claims {
+		a.claim("%s, on the %s", claim, s.Whole.Puzzle.board())
+	}
+	a.claim("part: every line is one on the %s, so at least %d", s.Whole.Puzzle.board(), of.Lower)
+	a.Lower = max(a.Lower, of.Lower)
 	return nil
 }
 

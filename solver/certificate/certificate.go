@@ -1,6 +1,7 @@
 package certificate
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -35,6 +36,9 @@ type Puzzle struct {
 	Goal  []string `json:"goal"`
 }
 
+// board names the board in short: "star 4".
+func (d *Puzzle) board() string { return fmt.Sprintf("%s %d", d.Board, d.Size) }
+
 // Kind is what a step of a proof does.
 type Kind string
 
@@ -47,6 +51,7 @@ const (
 	Refutation   Kind = "refutation"
 	BreadthFirst Kind = "breadth-first"
 	Assignment   Kind = "assignment"
+	Part         Kind = "part"
 )
 
 // The rules of a refutation. The booklet's game is refuted by both of its own, or
@@ -64,11 +69,18 @@ type Step struct {
 	Rules  string   `json:"rules,omitempty"`  // refutation, breadth-first
 	From   int      `json:"from,omitempty"`   // refutation: no line is shorter, by the steps before
 	Moves  int      `json:"moves,omitempty"`  // near: radius; gain: n; refutation: L
-	Value  int      `json:"value,omitempty"`  // rows, gains, assignment, breadth-first: lower bound, −1 if there is no line; gain: F(n)
+	Value  int      `json:"value,omitempty"`  // rows, gains, assignment, part, breadth-first: lower bound, −1 if there is no line; gain: F(n)
 	Met    int      `json:"met,omitempty"`    // refutation: length of a line that it found, 0 if there is none
 	Prices []int    `json:"prices,omitempty"` // assignment, refutation of hops: of the goal's cells in their order
 	Bounds []Bounds `json:"bounds,omitempty"` // refutation: those in use
 	Layers []Layer  `json:"layers,omitempty"` // by depth
+	Whole  *Whole   `json:"whole,omitempty"`  // part
+}
+
+// Whole is a puzzle of which another one is a part, and the proof of its bound.
+type Whole struct {
+	Puzzle Puzzle `json:"puzzle"`
+	Steps  []Step `json:"steps"`
 }
 
 // Bounds are what a layer of a refutation was pruned by.
@@ -131,7 +143,7 @@ func Add(steps []Step, s Step) []Step {
 		if old.Kind != s.Kind || old.Marked != s.Marked || !same {
 			continue
 		}
-		if s.Kind != Rows && s.Kind != Gains && s.Kind != Assignment || s.Value >= old.Value {
+		if s.Kind != Rows && s.Kind != Gains && s.Kind != Assignment && s.Kind != Part || s.Value >= old.Value {
 			out[i] = s
 		}
 		return out

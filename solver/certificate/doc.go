@@ -33,6 +33,8 @@
 //	assignment     the cheapest assignment of men to the goal's cells, bounded by
 //	               prices (errands.go), rules out lines of fewer hops
 //	breadth-first  all positions in the order of their distance from the start
+//	part           the rhombus is a part of a star (puzzles.Puzzle.IsPartOf), whose
+//	               lines include all of its own; whole has the steps for the star
 //
 // # A refutation of L moves
 //

@@ -21,11 +21,25 @@ type Recomputed struct {
 // called after each step. The error wraps [ErrWrong] when a layer differs, or is
 // that of ctx.
 func (c *Certificate) Recheck(ctx context.Context, effort int, tell func(Recomputed)) error {
-	p, err := c.puzzle()
+	return recheckAll(ctx, Whole{c.Puzzle, c.Steps}, effort, tell)
+}
+
+func recheckAll(ctx context.Context, w Whole, effort int, tell func(Recomputed)) error {
+	p, err := w.Puzzle.puzzle()
 	if err != nil {
 		return err
 	}
-	for _, s := range c.Steps {
+	for _, s := range w.Steps {
+		if s.Kind == Part {
+			err := recheckAll(ctx, *s.Whole, effort, func(r Recomputed) {
+				r.Step += ", on the " + s.Whole.Puzzle.board()
+				tell(r)
+			})
+			if err != nil {
+				return err
+			}
+			continue
+		}
 		r := &recheck{plain: newPlain(p, s.Marked), ctx: ctx, step: s, left: effort}
 		out, err := r.run()
 		if err != nil {

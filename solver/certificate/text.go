@@ -78,21 +78,21 @@ func place(d *json.Decoder, err error) int {
 }
 
 // puzzle makes the puzzle anew from its description. Errors wrap [ErrText].
-func (c *Certificate) puzzle() (*puzzles.Puzzle, error) {
+func (d *Puzzle) puzzle() (*puzzles.Puzzle, error) {
 	newPuzzle := puzzles.Highscore
-	switch puzzles.Game(c.Puzzle.Game) {
+	switch puzzles.Game(d.Game) {
 	case puzzles.GameHighscore:
 	case puzzles.GameTreffhalma:
 		newPuzzle = puzzles.Treffhalma
 	default:
-		return nil, fmt.Errorf("%w: of the game %.40q (certificates are for %s and %s)", ErrText, c.Puzzle.Game, puzzles.GameHighscore, puzzles.GameTreffhalma)
+		return nil, fmt.Errorf("%w: of the game %.40q (certificates are for %s and %s)", ErrText, d.Game, puzzles.GameHighscore, puzzles.GameTreffhalma)
 	}
-	o := puzzles.HighscoreOptions{Size: c.Puzzle.Size, Army: c.Puzzle.Men}
+	o := puzzles.HighscoreOptions{Size: d.Size, Army: d.Men}
 	var errs [4]error
-	o.Shape, errs[0] = positions.ParseShape(c.Puzzle.Board)
-	o.Arrival, errs[1] = positions.ParseArrival(c.Puzzle.Rules)
-	o.Jumps, errs[2] = positions.ParseJumps(c.Puzzle.Jumps)
-	o.Count, errs[3] = positions.ParseCount(c.Puzzle.Count)
+	o.Shape, errs[0] = positions.ParseShape(d.Board)
+	o.Arrival, errs[1] = positions.ParseArrival(d.Rules)
+	o.Jumps, errs[2] = positions.ParseJumps(d.Jumps)
+	o.Count, errs[3] = positions.ParseCount(d.Count)
 	for _, err := range errs {
 		if err != nil {
 			return nil, fmt.Errorf("%w: puzzle: %w", ErrText, err)
@@ -102,8 +102,8 @@ func (c *Certificate) puzzle() (*puzzles.Puzzle, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: puzzle: %w", ErrText, err)
 	}
-	if want := Describe(p); strings.Join(want.Start, " ") != strings.Join(c.Puzzle.Start, " ") || strings.Join(want.Goal, " ") != strings.Join(c.Puzzle.Goal, " ") {
-		return nil, fmt.Errorf("%w: start or goal is not the court of %.20q men", ErrText, c.Puzzle.Men)
+	if want := Describe(p); strings.Join(want.Start, " ") != strings.Join(d.Start, " ") || strings.Join(want.Goal, " ") != strings.Join(d.Goal, " ") {
+		return nil, fmt.Errorf("%w: start or goal is not the court of %.20q men", ErrText, d.Men)
 	}
 	return p, nil
 }
