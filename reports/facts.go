@@ -28,7 +28,7 @@ func factsOf(r *solver.Result) []fact {
 	add("Proof", r.Proof)
 	add("Status", meaning(r.Status))
 	if r.Interrupted != "" {
-		add("Stopped", stopped(r.Interrupted))
+		add("Stopped", ended(r))
 	}
 	add("Rules", strings.Join(rulesInWords(r.Puzzle), "; "))
 	return facts

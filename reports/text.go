@@ -91,7 +91,7 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 	}
 	o.entry(out, "Status", plain, meaning(r.Status))
 	if r.Interrupted != "" {
-		o.entry(out, "Stopped", plain, stopped(r.Interrupted))
+		o.entry(out, "Stopped", plain, ended(r))
 	}
 	o.entry(out, "Rules", plain, rulesInWords(p)...)
 }

@@ -35,6 +35,23 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
+func TestEnded(t *testing.T) {
+	moves := task(t, puzzles.HighscoreOptions{})
+	hops := task(t, puzzles.HighscoreOptions{Count: positions.Hops})
+	for _, c := range []struct {
+		want string
+		r    solver.Result
+	}{
+		{"the time limit was reached", solver.Result{Puzzle: moves, Status: solver.Bounded, Interrupted: "time"}},
+		{"the time limit was reached; a line as short with fewer hops may exist", solver.Result{Puzzle: moves, Status: solver.Optimal, Interrupted: "time"}},
+		{"interrupted; a line as short with fewer moves may exist", solver.Result{Puzzle: hops, Status: solver.Optimal, Interrupted: "interrupt"}},
+	} {
+		if got := ended(&c.r); got != c.want {
+			t.Errorf("ended = %q, want %q", got, c.want)
+		}
+	}
+}
+
 // boards are puzzles on boards of every shape that has courts.
 func boards(t testing.TB) []*puzzles.Puzzle {
 	var out []*puzzles.Puzzle

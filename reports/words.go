@@ -54,6 +54,21 @@ func stopped(limit string) string {
 	}
 }
 
+// ended explains what ended the search for r early. The length of an optimal line
+// is settled; what may go on then is the search for one that is better by the other
+// count.
+func ended(r *solver.Result) string {
+	text := stopped(r.Interrupted)
+	if r.Status != solver.Optimal || r.Puzzle.Game.Pegs() {
+		return text
+	}
+	other := positions.Hops
+	if r.Puzzle.Count == positions.Hops {
+		other = positions.Moves
+	}
+	return fmt.Sprintf("%s; a line as short with fewer %s may exist", text, other)
+}
+
 // rulesInWords explains the rules of a puzzle, a sentence a line.
 func rulesInWords(p *puzzles.Puzzle) []string {
 	if p.Game.Pegs() {

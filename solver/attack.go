@@ -123,6 +123,9 @@ func (a *attack[W]) beams(width int) error {
 // prove sharpens the bounds and refutes lengths within a budget of positions. If
 // the puzzle has a mark, the plain one has to be settled first.
 func (a *attack[W]) prove(budget int) error {
+	if a.settled() { // by a line of the beams: sharper bounds would come too late
+		return nil
+	}
 	if a.plain != nil {
 		if ready, err := a.proveUnmarked(budget); !ready || err != nil {
 			return err
