@@ -17,7 +17,11 @@ func (p *progress) level(e retrograde.Event) {
 		return
 	}
 	if p.bar != nil {
-		p.bar.Describe(fit(fmt.Sprintf("%s level %d, %s settled", stopwatch(e.Elapsed), e.Level, short(e.Settled)), p.width-barWidth-len("  100% []  ^C ")))
+		text := fmt.Sprintf("%s level %d, %.0f %% of it, %s settled before", stopwatch(e.Elapsed), e.Level, 100*e.Part, short(e.Settled))
+		if e.Part == 1 {
+			text = fmt.Sprintf("%s level %d, %s settled", stopwatch(e.Elapsed), e.Level, short(e.Settled))
+		}
+		p.bar.Describe(fit(text, p.width-barWidth-len("  100% []  ^C ")))
 		_ = p.bar.Set64(share(solver.Event{Done: e.Settled, Todo: e.Of})) // as in event
 		return
 	}
@@ -25,5 +29,5 @@ func (p *progress) level(e retrograde.Event) {
 		return
 	}
 	p.logged = time.Now()
-	p.log.Info("solving", "elapsed", reports.Clock(e.Elapsed), "level", e.Level, "settled", e.Settled, "of", e.Of)
+	p.log.Info("solving", "elapsed", reports.Clock(e.Elapsed), "level", e.Level, "part", fmt.Sprintf("%.0f%%", 100*e.Part), "settled", e.Settled, "of", e.Of)
 }

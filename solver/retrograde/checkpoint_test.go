@@ -22,7 +22,7 @@ func interrupted(t *testing.T, g *duel.Game, path string, after int) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	a := &analysis{state: newState(s), ctx: ctx, interval: interval, options: Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
-		if e.Level >= after {
+		if e.Part == 1 && e.Level >= after {
 			cancel()
 		}
 	}}}
@@ -42,7 +42,11 @@ func TestGoesOnFromCheckpoint(t *testing.T) {
 		interrupted(t, g, path, after)
 	}
 	levels := 0
-	got, err := Solve(context.Background(), g, Options{Checkpoint: path, Progress: func(Event) { levels++ }})
+	got, err := Solve(context.Background(), g, Options{Checkpoint: path, Progress: func(e Event) {
+		if e.Part == 1 {
+			levels++
+		}
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}

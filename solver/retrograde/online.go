@@ -82,12 +82,13 @@ func solveOnline(ctx context.Context, g *duel.Game, turns int, o Options) (*Onli
 		}
 	}
 	for left := range turns {
-		if err := c.step(left == 0); err != nil {
+		now := Event{Level: turns - left, Settled: int64(left), Of: int64(turns)}
+		if err := c.step(left == 0, o.within(now, began)); err != nil {
 			return nil, err
 		}
 		t.keep(c.now, turns-1-left)
 		if o.Progress != nil {
-			o.Progress(Event{Level: turns - left, Settled: int64(left + 1), Of: int64(turns), Elapsed: time.Since(began)})
+			o.Progress(Event{Level: turns - left, Part: 1, Settled: int64(left + 1), Of: int64(turns), Elapsed: time.Since(began)})
 		}
 	}
 	free, err := solveSpace(ctx, s, o, began, false)
@@ -143,7 +144,7 @@ type countdown struct {
 
 // step works out the values with one turn less made. A row in which no turn
 // leads to a changed value is as it was; the first time nothing can be compared.
-func (c *countdown) step(first bool) error {
+func (c *countdown) step(first bool, tell func(part float64)) error {
 	words := c.cols / 64
 	type buffers struct{ lost, won, changed []uint64 }
 	all := make([]buffers, c.workers)
@@ -151,7 +152,7 @@ func (c *countdown) step(first bool) error {
 		all[i] = buffers{make([]uint64, span*words), make([]uint64, span*words), make([]uint64, span*words)}
 	}
 	clear(c.changing)
-	err := c.inSpans(c.ctx, c.workers, func(i, from int) {
+	err := c.inSpans(c.ctx, c.workers, tell, func(i, from int) {
 		b := all[i]
 		any := c.gather(b.changed, c.changed, from)
 		if any || first {

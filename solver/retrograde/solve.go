@@ -15,7 +15,7 @@ import (
 // Options say how to solve a game.
 type Options struct {
 	Workers  int         // 0 means 1
-	Progress func(Event) // may be nil; called between levels
+	Progress func(Event) // may be nil; called by one goroutine, at the end of a level and a few times a second within
 	// Checkpoint is a file from which the analysis goes on if it is there, and
 	// which is written every half minute and, when the context ends, after the
 	// level in work. Empty: none; then the analysis ends at once.
@@ -24,11 +24,29 @@ type Options struct {
 
 // Event tells how far the analysis is.
 type Event struct {
-	Level    int   // turns to the end of the positions just settled
-	Settled  int64 // positions settled so far, of one side to move
-	Of       int64 // positions in all, of one side to move
+	Level    int     // turns to the end of the positions that are being settled
+	Part     float64 // share of the level that is done, 1 at its end
+	Settled  int64   // positions settled by the levels that are done, of one side to move
+	Of       int64   // positions in all, of one side to move
 	Elapsed  time.Duration
 	Finished bool
+}
+
+// within returns what tells of the share of a level that is done, a few times a
+// second at the most; nil if nobody listens. It is called by one goroutine.
+func (o *Options) within(event Event, began time.Time) func(part float64) {
+	if o.Progress == nil {
+		return nil
+	}
+	told := time.Now()
+	return func(part float64) {
+		if time.Since(told) < 200*time.Millisecond {
+			return
+		}
+		told = time.Now()
+		event.Part, event.Elapsed = part, time.Since(began)
+		o.Progress(event)
+	}
 }
 
 // Solve works out the value and the distance of every position. The table
@@ -147,7 +165,8 @@ func (a *analysis) level(ply int, do func(w *worker, from int)) error {
 	if a.options.Checkpoint != "" { // half a level cannot be saved
 		ctx = context.WithoutCancel(ctx)
 	}
-	err := a.inSpans(ctx, len(workers), func(i, from int) { do(workers[i], from) })
+	now := Event{Level: ply, Settled: a.settled, Of: positionsOf(a.game) / 2}
+	err := a.inSpans(ctx, len(workers), a.options.within(now, a.began), func(i, from int) { do(workers[i], from) })
 	if err != nil {
 		return err
 	}
@@ -171,7 +190,7 @@ func (a *analysis) level(ply int, do func(w *worker, from int)) error {
 	a.advance([2]bool{lost: l.Lost > 0, won: l.Won > 0})
 	if a.options.Progress != nil {
 		a.options.Progress(Event{
-			Level: ply, Settled: a.settled, Of: positionsOf(a.game) / 2, Elapsed: time.Since(a.began),
+			Level: ply, Part: 1, Settled: a.settled, Of: positionsOf(a.game) / 2, Elapsed: time.Since(a.began),
 			Finished: l == (Level{}),
 		})
 	}
@@ -179,8 +198,8 @@ func (a *analysis) level(ply int, do func(w *worker, from int)) error {
 }
 
 // inSpans calls f for the first row of every span of rows, on several goroutines,
-// unless the context ends first.
-func (s *space) inSpans(ctx context.Context, workers int, f func(worker, from int)) error {
+// unless the context ends first. tell, if it is not nil, hears what share is done.
+func (s *space) inSpans(ctx context.Context, workers int, tell func(part float64), f func(worker, from int)) error {
 	var next atomic.Int64
 	var group errgroup.Group
 	for i := range workers {
@@ -194,6 +213,9 @@ func (s *space) inSpans(ctx context.Context, workers int, f func(worker, from in
 				from := int(next.Add(span)) - span
 				if from >= s.rows || ctx.Err() != nil {
 					return nil
+				}
+				if i == 0 && tell != nil {
+					tell(float64(from) / float64(s.rows))
 				}
 				f(i, from)
 			}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
@@ -142,5 +143,27 @@ func TestEstimateIsKept(t *testing.T) {
 		if table.Bytes > e.Bytes || e.Bytes > 3*table.Bytes {
 			t.Errorf("%s: %d bytes foretold, %d used", rules, e.Bytes, table.Bytes)
 		}
+	}
+}
+
+// TestWithin has a level of a second tell how far it is.
+func TestWithin(t *testing.T) {
+	var parts []float64
+	o := Options{Progress: func(e Event) {
+		if e.Level != 7 || e.Elapsed <= 0 {
+			t.Errorf("%+v", e)
+		}
+		parts = append(parts, e.Part)
+	}}
+	s := &space{rows: 10 * span}
+	err := s.inSpans(context.Background(), 1, o.within(Event{Level: 7}, time.Now()), func(_, _ int) { time.Sleep(100 * time.Millisecond) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(parts) == 0 || len(parts) > 5 || !slices.IsSorted(parts) || parts[0] <= 0 || parts[len(parts)-1] >= 1 {
+		t.Errorf("told of the parts %v", parts)
+	}
+	if new(Options).within(Event{}, time.Now()) != nil {
+		t.Error("tells nobody")
 	}
 }

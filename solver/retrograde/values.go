@@ -49,7 +49,8 @@ func SolveValues(ctx context.Context, g *duel.Game, o Options) (*Values, error) 
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		l, illegal, err := a.level(ctx, ply)
+		now := Event{Level: ply, Settled: settled, Of: t.Counts.Positions / 2}
+		l, illegal, err := a.level(ctx, ply, o.within(now, began))
 		if err != nil {
 			return nil, err
 		}
@@ -68,7 +69,7 @@ func SolveValues(ctx context.Context, g *duel.Game, o Options) (*Values, error) 
 			t.Plies = ply
 		}
 		if o.Progress != nil {
-			o.Progress(Event{Level: ply, Settled: settled, Of: t.Counts.Positions / 2, Elapsed: time.Since(began)})
+			o.Progress(Event{Level: ply, Part: 1, Settled: settled, Of: t.Counts.Positions / 2, Elapsed: time.Since(began)})
 		}
 	}
 	t.known = a.known
@@ -147,7 +148,7 @@ func (a *sparse) firstOf(kind int) duel.View {
 }
 
 // level settles the positions that end in ply turns.
-func (a *sparse) level(ctx context.Context, ply int) (l Level, illegal int64, err error) {
+func (a *sparse) level(ctx context.Context, ply int, tell func(part float64)) (l Level, illegal int64, err error) {
 	for kind := range a.next {
 		if ply == 0 || a.any[1-kind] {
 			a.next[kind] = a.newPlane()
@@ -157,7 +158,7 @@ func (a *sparse) level(ctx context.Context, ply int) (l Level, illegal int64, er
 	for i := range workers {
 		workers[i] = &thinker{sparse: a, gate: make([]uint64, span*a.cols/64), won: make([]uint64, span*a.cols/64)}
 	}
-	err = a.inSpans(ctx, a.workers, func(i, from int) {
+	err = a.inSpans(ctx, a.workers, tell, func(i, from int) {
 		if ply == 0 {
 			workers[i].begin(from)
 		} else {
@@ -191,7 +192,7 @@ func (a *sparse) advance(ctx context.Context, found [2]bool) error {
 		}
 	}
 	a.any = found
-	return a.inSpans(ctx, a.workers, func(_, from int) {
+	return a.inSpans(ctx, a.workers, nil, func(_, from int) {
 		for kind, p := range a.now {
 			if p == nil {
 				continue
