@@ -89,6 +89,7 @@ func TestWrongParts(t *testing.T) {
 		"a stricter game": func(_ *certificate.Certificate, s *certificate.Step) {
 			s.Whole.Puzzle = certificate.Describe(on(t, puzzles.Highscore, positions.Star, 2, "6", positions.Booklet))
 		},
+		"twice": func(c *certificate.Certificate, s *certificate.Step) { c.Steps = append(c.Steps, *s) },
 		"a part of itself": func(_ *certificate.Certificate, s *certificate.Step) {
 			s.Whole.Puzzle = certificate.Describe(p)
 		},

@@ -90,6 +90,7 @@ type argument struct {
 	*plain
 	Finding
 	refuted []bool // of the steps: used already
+	parted  bool   // there was a step part
 }
 
 func newArgument(p *puzzles.Puzzle) *argument {
@@ -164,9 +165,13 @@ func (a *argument) derive(steps []Step) error {
 
 // part takes over the bound of the transfer on a board of which this one is a part.
 func (a *argument) part(s Step) error {
-	if s.Whole == nil {
+	switch {
+	case s.Whole == nil:
 		return wrong("part: of what is not said")
+	case a.parted:
+		return wrong("part: there is a step of this kind already")
 	}
+	a.parted = true
 	whole, err := s.Whole.Puzzle.puzzle()
 	if err != nil {
 		return err
