@@ -153,8 +153,9 @@ func (p *projection) extend(r *run, d uint8, pull bool, next []atomic.Uint64) er
 	})
 }
 
-// stride is how many successors take about as long as unranking.
-const stride = 8
+// stride is how many successors take about as long as unranking (star, 15 men: 14 and
+// 240–320 ns, 2026-11).
+const stride = 20
 
 // mark marks the neighbours of a row count that have no distance yet.
 func (p *projection) mark(k *rowCounts, rank int, next []atomic.Uint64) {

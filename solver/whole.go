@@ -14,10 +14,11 @@ import (
 func (k *knowledge) takeOther(of *puzzles.Puzzle) {
 	if star := of.Star(); star != nil {
 		k.takeWhole(of, star)
-		k.takeWhole(of, star.With(positions.Free))
+		if star.Arrival != positions.Free {
+			k.takeWhole(of, star.With(positions.Free))
+		}
 	}
 	if rhombus := of.Rhombus(); rhombus != nil {
-		k.takePart(of, rhombus)
 		k.takePart(of, rhombus.With(positions.Free))
 		k.takePart(of, rhombus.With(positions.Booklet))
 	}
