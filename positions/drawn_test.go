@@ -80,6 +80,9 @@ func FuzzParseDrawn(f *testing.F) {
 	for _, text := range []string{"oo\n.o", "-o-\no.o\n-o-", " 2 o.\n 1 .-\n   a b", "", "●·", "64 o", "o\n-\n-\no"} {
 		f.Add(text)
 	}
+	for _, seed := range foundParseDrawn {
+		f.Add(seed)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		b, men, err := positions.ParseDrawn(text)
 		if err != nil {

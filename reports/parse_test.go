@@ -190,6 +190,9 @@ func FuzzParseJSON(f *testing.F) {
 		f.Add(text)
 	}
 	f.Add([]byte(`{"schema":"halma-solve/result/1","puzzle":{"game":"highscore","board":"square","men":"block2x2","size":4},"line":null}`))
+	for _, seed := range foundParseJSON {
+		f.Add([]byte(seed))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := ParseJSON(text)
 		if err != nil {
