@@ -121,6 +121,9 @@ func showSolution(c *cli.Context, name string, text []byte, s screen) error {
 	if !c.IsSet("move") {
 		o := reports.TextOptions{Width: s.width, Style: s.style}
 		if c.Bool("all") {
+			if err := reports.Drawable(r); err != nil {
+				return inputError(name, err)
+			}
 			o.Diagrams = reports.AllDiagrams
 		}
 		return writeText(c, r, o)
