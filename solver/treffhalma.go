@@ -110,8 +110,7 @@ func (a *attack[W]) proveUnmarked(budget int) (ready bool, err error) {
 		err = a.plain.exhaust()
 	}
 	if plain.impossible {
-		a.impossible, a.proof = true, proofWithoutMark(plain.proof)
-		a.learnSteps(plain.steps)
+		err = errors.Join(err, a.deny(proofWithoutMark(plain.proof), plain.steps...))
 	}
 	return !a.settled(), err
 }
