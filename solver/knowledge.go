@@ -231,3 +231,12 @@ func (k *knowledge) rememberSoon() error {
 	}
 	return k.remember()
 }
+
+// forgetJournals removes what is saved of searches for the puzzle, which is
+// settled, and for the one without its mark.
+func (k *knowledge) forgetJournals() error {
+	if marksOne(k.puzzle) {
+		return forgetJournals(k.run.options.Checkpoints, k.puzzle, k.puzzle.Unmarked())
+	}
+	return forgetJournals(k.run.options.Checkpoints, k.puzzle)
+}
