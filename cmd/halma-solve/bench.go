@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -69,7 +68,7 @@ func runBench(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(c.Context, newProgress(os.Stderr, 0, true))
+	ctx, stop := interruptible(c.Context, nil)
 	defer stop()
 	out := c.App.Writer
 	fmt.Fprintf(out, "%-34s %-12s %11s %9s %10s  %s\n", "instance", "answer", "expanded", "time", "tables", "check")

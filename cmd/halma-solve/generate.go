@@ -4,11 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/urfave/cli/v2"
 
@@ -94,7 +91,7 @@ func generateBatch(c *cli.Context) (err error) {
 		return err
 	}
 	if fromCommandLine("input") {
-		ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+		ctx, stop := interruptible(c.Context, nil)
 		defer stop()
 		return out.finish(takePuzzles(c, ctx, out.put), nil, generate.Tally{})
 	}

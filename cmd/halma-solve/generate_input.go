@@ -5,14 +5,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
@@ -93,7 +91,7 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return inputError(name, &positions.SyntaxError{Line: n + 1, Column: 1, Msg: fmt.Sprintf("the line is longer than %s, no puzzle is", reports.Bytes(longestRecord))})
+		return inputError(name, longLine(n+1))
 	case err != nil:
 		return ioError("cannot read %s: %v", name, cause(err))
 	case n == 0:

@@ -2,13 +2,10 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"slices"
-	"syscall"
 
 	"github.com/urfave/cli/v2"
 
@@ -140,27 +137,6 @@ func solve(c *cli.Context, p *puzzles.Puzzle, o solver.Options, dir string) (_ *
 	ctx, stop := interruptible(c.Context, show)
 	defer stop()
 	return solver.Solve(ctx, p, o)
-}
-
-// interruptible returns a context that ends with the first Ctrl-C. The second
-// one finds no handler any more and ends the program at once.
-func interruptible(parent context.Context, show *progress) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(parent)
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		select {
-		case <-signals:
-			signal.Stop(signals)
-			show.interrupted()
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
-	return ctx, func() {
-		signal.Stop(signals)
-		cancel()
-	}
 }
 
 // render writes the report of a result.

@@ -8,14 +8,16 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"syscall"
 
 	"github.com/urfave/cli/v2"
 )
 
 // outputFile is where a report goes: standard output, or a file.
 type outputFile struct {
-	path   string // "" for standard output
-	direct bool   // a device or a pipe, which is written to and never replaced
+	path   string   // "" for standard output
+	direct bool     // a device or a pipe, which is written to and never replaced
+	pipe   *os.File // a pipe, open since its reader was seen
 }
 
 func (f outputFile) standard() bool { return f.path == "" }
@@ -40,6 +42,16 @@ func outputOf(c *cli.Context, flag string) (outputFile, error) {
 		return outputFile{}, ioError("cannot write %s: %v", path, cause(err))
 	case info.IsDir():
 		return outputFile{}, ioError("cannot write %s: it is a directory", path)
+	case info.Mode()&fs.ModeNamedPipe != 0:
+		// Opened later it would wait for a reader, for ever if none comes.
+		pipe, err := os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+		switch {
+		case errors.Is(err, syscall.ENXIO):
+			return outputFile{}, ioError("cannot write %s: it is a pipe that nobody reads; start its reader first", path)
+		case err != nil:
+			return outputFile{}, ioError("cannot write %s: %v", path, cause(err))
+		}
+		return outputFile{path: path, direct: true, pipe: pipe}, nil
 	case !info.Mode().IsRegular():
 		return outputFile{path: path, direct: true}, nil
 	case info.Mode().Perm()&0o222 == 0:
@@ -65,9 +77,17 @@ func (f outputFile) save(stdout io.Writer, report []byte) error {
 	return nil
 }
 
+// device opens what is written to and never replaced.
+func (f outputFile) device() (*os.File, error) {
+	if f.pipe != nil {
+		return f.pipe, nil
+	}
+	return os.OpenFile(f.path, os.O_WRONLY, 0)
+}
+
 func (f outputFile) write(report []byte) error {
 	if f.direct {
-		file, err := os.OpenFile(f.path, os.O_WRONLY, 0)
+		file, err := f.device()
 		if err != nil {
 			return err
 		}

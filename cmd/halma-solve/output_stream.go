@@ -26,7 +26,7 @@ func (f outputFile) open(stdout io.Writer) (*outputStream, error) {
 	}
 	var err error
 	if f.direct {
-		s.file, err = os.OpenFile(f.path, os.O_WRONLY, 0)
+		s.file, err = f.device()
 	} else {
 		mode := fs.FileMode(0o666)
 		if info, err := os.Stat(f.path); err == nil {

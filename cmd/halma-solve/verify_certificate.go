@@ -8,10 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/urfave/cli/v2"
 
@@ -116,7 +114,7 @@ func checkCertificate(c *cli.Context, asJSON bool) error {
 		}
 		if c.Bool("recheck") {
 			say("")
-			ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+			ctx, stop := interruptible(c.Context, nil)
 			defer stop()
 			err = made.Recheck(ctx, effort, func(r certificate.Recomputed) {
 				check.Recheck = append(check.Recheck, recheck{r.Step, r.Of, r.Layers, r.Reason})
