@@ -112,7 +112,7 @@ func proveTable(c *cli.Context) (err error) {
 
 // gamesOf reads which games a table has.
 func gamesOf(c *cli.Context) ([]*duel.Game, error) {
-	shapes, sizes := duelShapes, ""
+	shapes, sizes := duel.Courts.Shapes, ""
 	men := []string{"1", "2", "3", "4"}
 	rules := duel.AllRules()
 	for _, f := range []struct {

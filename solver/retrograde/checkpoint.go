@@ -120,7 +120,7 @@ func (a *analysis) load(path string) (next int, err error) {
 	a.any = head.Open
 	for kind := range a.now {
 		if a.any[kind] {
-			a.now[kind] = a.newPlane()
+			a.now[kind] = a.take(a.space)
 		}
 	}
 	for _, words := range a.saved() {

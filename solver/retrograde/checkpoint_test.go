@@ -19,9 +19,13 @@ func interrupted(t *testing.T, g *duel.Game, path string, after int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	k, err := newKernel(g, false)
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	a := &analysis{state: newState(s), ctx: ctx, interval: interval, options: Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
+	a := &analysis{state: newState(s, k), ctx: ctx, interval: interval, options: Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
 		if e.Part == 1 && e.Level >= after {
 			cancel()
 		}

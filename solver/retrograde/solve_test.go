@@ -16,10 +16,10 @@ import (
 func TestPublished(t *testing.T) {
 	for _, c := range []struct {
 		men  int
-		want Counts
+		want duel.Counts
 	}{
-		{1, Counts{Positions: 4704, Illegal: 96, Won: 2304, Lost: 2304}},
-		{2, Counts{Positions: 2542512, Illegal: 10810, Won: 1265851, Lost: 1265851}},
+		{1, duel.Counts{Positions: 4704, Illegal: 96, Won: 2304, Lost: 2304}},
+		{2, duel.Counts{Positions: 2542512, Illegal: 10810, Won: 1265851, Lost: 1265851}},
 	} {
 		g, err := duel.New(duel.Options{Shape: positions.Rhombus, Size: 7, Men: c.men, Rules: duel.Paper})
 		if err != nil {
@@ -53,7 +53,7 @@ func TestChecked(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := Counts{r.Positions, r.Illegal, r.Won, r.Lost, r.Drawn}
+			got := r.Counts
 			if got != table.Counts || r.Turns != 2*table.Turns {
 				t.Errorf("counted %+v with %d turns, the solver %+v with %d", got, r.Turns, table.Counts, 2*table.Turns)
 			}
@@ -131,7 +131,7 @@ func TestWorkersAgree(t *testing.T) {
 
 // TestEstimateIsKept compares the memory that is foretold with that in use.
 func TestEstimateIsKept(t *testing.T) {
-	for _, rules := range []duel.Rules{duel.Booklet, duel.Swap, duel.Filled, duel.Paper} {
+	for _, rules := range []*duel.Rules{duel.Booklet, duel.Swap, duel.Filled, duel.Paper} {
 		table := solved(t, duel.Options{Shape: positions.Rhombus, Size: 5, Men: 2, Rules: rules})
 		e, err := EstimateOf(table.Game, 2)
 		if err != nil {

@@ -82,16 +82,3 @@ func fill(n *numbering, s duel.Source, l layout, block int, values, plies []byte
 	})
 	return failed
 }
-
-// Size returns the length of the file that [Write] would write.
-func Size(g *duel.Game, distances bool) (int64, error) {
-	n, err := newNumbering(g)
-	if err != nil {
-		return 0, err
-	}
-	header, err := json.Marshal(headerOf(g, n, distances))
-	if err != nil {
-		return 0, err
-	}
-	return layoutOf(headerOf(g, n, distances), len(header)).size(), nil
-}
