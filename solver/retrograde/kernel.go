@@ -11,16 +11,14 @@ import (
 // backwards, by the rules of a game. It is shared by all workers.
 type kernel struct {
 	rules
-	specials special // what rules.special made, or nil
-	home     uint64  // mine; theirs lies where my goal is, and conversely
-	goal     uint64
-	end      uint64 // the tip of the goal, as cell 0 is that of home
-	guard    uint64 // see duel.Game.Guard; at home
-	guards   uint64 // the same at the goal
-	adj      [64]uint64
-	nearer   [64]uint64      // cells of home from which fewer steps lead out of it
-	land     [64 * 64]uint64 // [c<<6|over]: the cell behind over as a set, empty off the board
-	across   [64][4]uint64   // the pairs of cells on opposite sides of a cell
+	home      uint64 // see duel.Game, all in the view of the side to move
+	goal      uint64
+	theirHome uint64
+	theirGoal uint64
+	adj       [64]uint64
+	nearer    [64]uint64      // cells of home from which fewer steps lead out of it
+	land      [64 * 64]uint64 // [c<<6|over]: the cell behind over as a set, empty off the board
+	across    [64][4]uint64   // the pairs of cells on opposite sides of a cell
 }
 
 // newKernel returns the kernel of a game; late says that its limit of turns is
@@ -30,13 +28,9 @@ func newKernel(g *duel.Game, late bool) (*kernel, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := g.Board.Len()
 	k := &kernel{
-		rules: rules, home: uint64(g.Home), goal: uint64(g.Goal), end: 1 << (n - 1),
-		guard: uint64(g.Guard()), guards: uint64(g.Turned(g.Guard())),
-	}
-	if rules.special != nil {
-		k.specials = rules.special(g)
+		rules: rules, home: uint64(g.Home), goal: uint64(g.Goal),
+		theirHome: uint64(g.TheirHome), theirGoal: uint64(g.TheirGoal),
 	}
 	if late {
 		k.ending = func(r *row, mine uint64) (duel.Value, bool) {
@@ -46,7 +40,7 @@ func newKernel(g *duel.Game, late bool) (*kernel, error) {
 			return rules.late(r, mine)
 		}
 	}
-	for c := range n {
+	for c := range g.Board.Len() {
 		k.link(g, c)
 	}
 	return k, nil
@@ -108,12 +102,12 @@ func (k *kernel) chain(c int, occ uint64) uint64 {
 type row struct {
 	*kernel
 	theirs uint64 // the waiting army, in the view of the side to move
-	lost   bool   // theirs are all in their goal court
+	lost   bool   // theirs are all in their goal
 	must   bool   // theirs have left their court: the clearing duty, if any, holds
 }
 
 func (k *kernel) row(theirs uint64) row {
-	return row{kernel: k, theirs: theirs, lost: theirs&^k.home == 0, must: k.duty && theirs&k.goal == 0}
+	return row{kernel: k, theirs: theirs, lost: theirs&^k.theirGoal == 0, must: k.duty && theirs&k.theirHome == 0}
 }
 
 // ended returns the value of a position that stands before any turn, and whether it
@@ -130,8 +124,12 @@ func (r *row) stuck(mine uint64) bool { return r.hard(mine) && !r.canLeave(mine)
 // canLeave reports whether one of mine can leave its court at once.
 func (r *row) canLeave(mine uint64) bool {
 	for m := mine & r.home; m != 0; m &= m - 1 {
-		man := m & -m
-		if r.reach(bits.TrailingZeros64(m), (mine|r.theirs)&^man)&^r.home != 0 {
+		rest := mine &^ (m & -m)
+		to := r.reach(bits.TrailingZeros64(m), rest|r.theirs) &^ r.home
+		if to != 0 && r.closed != nil {
+			to &^= r.closed(r, rest)
+		}
+		if to != 0 {
 			return true
 		}
 	}

@@ -6,47 +6,53 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
-// The rules paper: a filled goal court or a tip shut in must not be there as a
-// turn begins, except for the court that the opponent has just filled.
+// tips are the rules paper: a filled goal court or a tip shut in must not be there
+// as a turn begins, except for the court that the opponent has just filled.
+type tips struct {
+	end    uint64 // the tip of the goal, as cell 0 is that of home
+	guard  uint64 // see duel.Game.Guard; at home
+	guards uint64 // the same at the goal
+}
 
-// paperEnding returns the value of a position that stands before any turn.
-func paperEnding(r *row, mine uint64) (duel.Value, bool) {
+func paper(g *duel.Game) rules {
+	t := tips{end: 1 << (g.Board.Len() - 1), guard: uint64(g.Guard()), guards: uint64(g.Turned(g.Guard()))}
+	return rules{ending: t.ending, closed: t.closed}
+}
+
+func (t tips) ending(r *row, mine uint64) (duel.Value, bool) {
 	all := mine | r.theirs
 	switch {
 	case all&r.goal == r.goal && mine&r.goal != 0,
-		r.shut() && mine&r.end == 0,
-		r.guard != 0 && mine&r.guard == r.guard && all&1 == 0:
+		t.guard != 0 && (t.shut(r) && mine&t.end == 0 || mine&t.guard == t.guard && all&1 == 0):
 		return duel.ValueIllegal, true
 	}
-	return duel.ValueLost, r.theirs&r.home != 0 && all&r.home == r.home
+	return duel.ValueLost, r.theirs&r.theirGoal != 0 && all&r.theirGoal == r.theirGoal
 }
 
 // shut reports whether theirs shut in the tip of their own court, which is empty
 // of them.
-func (r *row) shut() bool {
-	return r.guards != 0 && r.theirs&r.guards == r.guards && r.theirs&r.end == 0
-}
+func (t tips) shut(r *row) bool { return r.theirs&t.guards == t.guards && r.theirs&t.end == 0 }
 
-// paperClosed returns the cells that lead to illegal positions: the last one
-// missing of the opponent's goal court if a man of his is in it, the last one of
-// the guard of my own tip, and all but a tip that is shut in.
-func paperClosed(r *row, rest uint64) (closed uint64) {
-	if r.theirs&r.home != 0 {
-		switch missing := r.home &^ (r.theirs | rest); bits.OnesCount64(missing) {
+// closed returns the cells that lead to illegal positions: the last one missing of
+// the opponent's goal court if a man of his is in it, the last one of the guard of
+// my own tip, and all but a tip that is shut in.
+func (t tips) closed(r *row, rest uint64) (closed uint64) {
+	if r.theirs&r.theirGoal != 0 {
+		switch missing := r.theirGoal &^ (r.theirs | rest); bits.OnesCount64(missing) {
 		case 0:
 			return ^uint64(0)
 		case 1:
 			closed = missing
 		}
 	}
-	if r.guard == 0 {
+	if t.guard == 0 {
 		return closed
 	}
-	if r.shut() && rest&r.end == 0 {
-		closed |= ^r.end
+	if t.shut(r) && rest&t.end == 0 {
+		closed |= ^t.end
 	}
 	if (rest|r.theirs)&1 == 0 {
-		switch missing := r.guard &^ rest; bits.OnesCount64(missing) {
+		switch missing := t.guard &^ rest; bits.OnesCount64(missing) {
 		case 0:
 			closed |= ^uint64(1)
 		case 1:

@@ -171,7 +171,7 @@ func (a *analysis) level(ply int, do func(w *worker, from int)) error {
 		if w.failed != nil {
 			return w.failed
 		}
-		for _, t := range w.specials {
+		for _, t := range w.specials.found {
 			w.apply(t)
 		}
 		l.Lost += w.found[lost]

@@ -1,8 +1,10 @@
 package retrograde
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
+	"slices"
 
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
@@ -52,9 +54,7 @@ func (a *sparse) level(ctx context.Context, ply int, tell func(part float64)) (l
 		return l, 0, err
 	}
 	for _, w := range workers {
-		for _, t := range w.specials {
-			w.special(t)
-		}
+		w.applySpecials()
 		l.Lost += w.found[lost]
 		l.Won += w.found[won]
 		illegal += w.illegal
@@ -83,10 +83,12 @@ func (a *sparse) learn(ctx context.Context, found [2]bool) error {
 // sparseWorker is a worker of a sparse analysis.
 type sparseWorker struct {
 	*sparse
+	row      row      // in work
 	gate     []uint64 // positions settled in the last level, by columns: span rows
 	won      []uint64 // all won so far, by columns
 	found    [2]int64
-	specials []specialTurn
+	specials specialTurns
+	armies   []armies // for use again
 	illegal  int64
 }
 
@@ -116,14 +118,15 @@ func (w *sparseWorker) begin(from int) {
 		if w.sets[at] == 0 {
 			continue
 		}
-		r := w.kernel.row(w.turned(w.sets[at]))
+		w.row = w.kernel.row(w.turned(w.sets[at]))
+		r := &w.row
 		for col, mine := range w.sets {
 			if mine == 0 || mine&r.theirs != 0 {
 				continue
 			}
 			v, over := r.ended(mine)
 			switch {
-			case over && v == duel.ValueLost, !over && w.loses(&r, col, nil):
+			case over && v == duel.ValueLost, !over && w.loses(r, col, nil):
 				w.settle(at, col, lost)
 			case over && v == duel.ValueWon:
 				w.settle(at, col, won)
@@ -147,7 +150,7 @@ func (w *sparseWorker) spread(from int) {
 			if w.next[won] != nil && w.next[won].has(place) {
 				return
 			}
-			if w.loses(r, col, func(col int) bool { return wins.has(col) }) {
+			if w.loses(r, col, wins) {
 				w.settle(at, col, lost)
 			}
 		})
@@ -164,13 +167,14 @@ func (w *sparseWorker) eachBefore(from int, kind uint8, f func(r *row, at, col i
 		if w.sets[at] == 0 {
 			continue
 		}
-		r := w.kernel.row(w.turned(w.sets[at]))
+		w.row = w.kernel.row(w.turned(w.sets[at]))
+		r := &w.row
 		gate := w.gate[(at-from)*words : (at-from+1)*words]
 		clear(before)
-		w.markSources(before, &r, gate)
-		if r.specials != nil {
+		w.markSources(before, r, gate)
+		if r.special != nil {
 			eachBit(gate, func(code int) {
-				w.specials = w.specialsTo(w.specials, &r, at, w.sets[code], kind)
+				w.specials.collect(w.space, r, at, w.sets[code], kind)
 			})
 		}
 		for i := range before {
@@ -178,17 +182,16 @@ func (w *sparseWorker) eachBefore(from int, kind uint8, f func(r *row, at, col i
 			before[i] &^= w.known[lost][place] | w.known[won][place]
 		}
 		eachBit(before, func(col int) {
-			if w.open(&r, at, col) {
-				f(&r, at, col, w.won[(at-from)*words:(at-from+1)*words])
+			if w.open(r, at, col) {
+				f(r, at, col, w.won[(at-from)*words:(at-from+1)*words])
 			}
 		})
 	}
 }
 
 // loses reports whether every turn of a position that is not over leads to a
-// position won, which the caller tells of steps and chains by their column; nil
-// stands for none.
-func (w *sparseWorker) loses(r *row, col int, wins func(col int) bool) bool {
+// position won, by columns in wins; nil stands for none.
+func (w *sparseWorker) loses(r *row, col int, wins plane) bool {
 	mine := w.sets[col]
 	stuck := r.stuck(mine)
 	others := w.others[col*w.men : (col+1)*w.men]
@@ -197,34 +200,46 @@ func (w *sparseWorker) loses(r *row, col int, wins func(col int) bool) bool {
 		cols := (*[64]uint32)(w.moved[others[0]:])
 		others = others[1:]
 		for to := r.targets(c, mine&^(m&-m), stuck); to != 0; to &= to - 1 {
-			if wins == nil || !wins(int(cols[bits.TrailingZeros64(to)&63])) {
+			if wins == nil || !wins.has(int(cols[bits.TrailingZeros64(to)&63])) {
 				return false
 			}
 		}
 	}
-	return r.specials == nil || r.specials.after(r, mine, func(mine, theirs uint64) bool {
-		return wins != nil && w.winsAfter(mine, theirs)
-	})
+	if r.special == nil {
+		return true
+	}
+	w.armies = r.special.after(w.armies[:0], r, mine)
+	for _, a := range w.armies {
+		// As the opponent sees it.
+		after := duel.View{Mine: duel.Set(w.turned(a.theirs)), Theirs: duel.Set(w.turned(a.mine))}
+		if wins == nil || !w.has(won, after) {
+			return false
+		}
+	}
+	return true
 }
 
-// special does for a special turn what spread does for the others.
-func (w *sparseWorker) special(t specialTurn) {
-	row, col := int(t.row), int(t.col)
-	r := w.kernel.row(w.turned(w.sets[row]))
-	if !w.open(&r, row, col) || w.next[won] != nil && w.next[won].has(row*w.cols+col) {
-		return
+// applySpecials does for special turns what spread does for the others.
+func (w *sparseWorker) applySpecials() {
+	found, words := w.specials.found, w.cols/64
+	slices.SortFunc(found, func(a, b specialTurn) int { return cmp.Compare(a.row, b.row) })
+	from := -span
+	for _, t := range found {
+		row, col := int(t.row), int(t.col)
+		w.row = w.kernel.row(w.turned(w.sets[row]))
+		if !w.open(&w.row, row, col) || w.next[won] != nil && w.next[won].has(row*w.cols+col) {
+			continue
+		}
+		if t.kind == won {
+			w.settle(row, col, won)
+			continue
+		}
+		if row >= from+span {
+			from = row / span * span
+			w.gather(w.won, w.known[won], from)
+		}
+		if w.loses(&w.row, col, w.won[(row-from)*words:(row-from+1)*words]) {
+			w.settle(row, col, lost)
+		}
 	}
-	if t.kind == won {
-		w.settle(row, col, won)
-		return
-	}
-	if w.loses(&r, col, func(col int) bool { return w.winsAfter(w.sets[col], r.theirs) }) {
-		w.settle(row, col, lost)
-	}
-}
-
-// winsAfter reports whether the opponent wins after a turn that leaves the armies
-// so, in the view of who made it.
-func (w *sparseWorker) winsAfter(mine, theirs uint64) bool {
-	return w.has(won, duel.View{Mine: duel.Set(w.turned(theirs)), Theirs: duel.Set(w.turned(mine))})
 }

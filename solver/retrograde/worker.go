@@ -12,9 +12,10 @@ import (
 type worker struct {
 	*state
 	ply      uint8
+	row      row      // in work
 	gate     []uint64 // what gather has read: span rows
 	found    [2]int64 // positions settled, with their mirror images
-	specials []specialTurn
+	specials specialTurns
 	illegal  int64
 	turns    int64 // legal turns of all open positions at the beginning
 	failed   error
@@ -39,11 +40,12 @@ func (w *worker) begin(at int) {
 		}
 		return
 	}
-	r := w.kernel.row(w.turned(set))
+	w.row = w.kernel.row(w.turned(set))
+	r := &w.row
 	counts := w.rowBytes(at)
 	byRests := w.men*w.cells <= 255 // no sum overflows
 	if byRests {
-		w.countByRests(&r, counts)
+		w.countByRests(r, counts)
 	}
 	for col, mine := range w.sets {
 		if mine == 0 || mine&r.theirs != 0 {
@@ -64,9 +66,9 @@ func (w *worker) begin(at int) {
 		}
 		n := int(counts[col])
 		if !byRests || r.hard(mine) {
-			n = w.countTurns(&r, mine)
-		} else if r.specials != nil {
-			n += r.specials.count(&r, mine)
+			n = w.countTurns(r, mine)
+		} else if r.special != nil {
+			n += r.special.count(r, mine)
 		}
 		w.turns += int64(n) * w.weight(at)
 		counts[col] = uint8(n)
@@ -86,8 +88,8 @@ func (w *worker) countTurns(r *row, mine uint64) int {
 	for m := mine; m != 0; m &= m - 1 {
 		n += bits.OnesCount64(r.targets(bits.TrailingZeros64(m), mine&^(m&-m), stuck))
 	}
-	if r.specials != nil {
-		n += r.specials.count(r, mine)
+	if r.special != nil {
+		n += r.special.count(r, mine)
 	}
 	return n
 }
@@ -129,7 +131,8 @@ func (w *worker) close(at int, reached []uint64) {
 // come from and the columns of the positions before, by that cell. Special turns
 // are noted as of the given kind.
 func (w *worker) eachSource(at int, reached []uint64, kind uint8, f func(cols *[64]uint32, from uint64)) {
-	r := w.kernel.row(w.turned(w.sets[at]))
+	w.row = w.kernel.row(w.turned(w.sets[at]))
+	r := &w.row
 	free := !r.arrival && !r.must // any turn to a legal position was legal
 	for i, word := range reached {
 		for ; word != 0; word &= word - 1 {
@@ -148,8 +151,8 @@ func (w *worker) eachSource(at int, reached []uint64, kind uint8, f func(cols *[
 					f(cols, r.sources(c, set&^man))
 				}
 			}
-			if r.specials != nil {
-				w.specials = w.specialsTo(w.specials, &r, at, set, kind)
+			if r.special != nil {
+				w.specials.collect(w.space, r, at, set, kind)
 			}
 		}
 	}
