@@ -20,7 +20,7 @@ import (
 // duelFlags choose a game for two players.
 func duelFlags() []cli.Flag {
 	return []cli.Flag{
-		boardFlag("rhombus, square or star", "rhombus; with --table all three"),
+		boardFlag(duel.Listed(duel.Courts.ShapeNames(), "or"), "rhombus; with --table all three"),
 		&cli.StringFlag{
 			Name: "size", Category: puzzleCategory, EnvVars: env("size"),
 			Usage:       "`N`size of the board; with --table a range such as 3-5",
@@ -55,7 +55,7 @@ func usualDuelSize(s positions.Shape) int {
 func duelShapeOf(value string) (positions.Shape, error) {
 	s, err := positions.ParseShape(value)
 	if err != nil || !slices.Contains(duel.Courts.Shapes, s) {
-		return 0, fmt.Errorf("unknown board %q (rhombus, square or star)", clip(value))
+		return 0, fmt.Errorf("unknown board %q (%s)", clip(value), duel.Listed(duel.Courts.ShapeNames(), "or"))
 	}
 	return s, nil
 }

@@ -204,7 +204,10 @@ func (t proof) row(ctx context.Context, store *cache.Store, show *progress) (pro
 		if err != nil {
 			return row, err
 		}
-		if ok && json.Unmarshal(data, &kept) == nil && kept.Value != "" {
+		same := func() bool {
+			return kept.Board == row.Board && kept.Size == row.Size && kept.Men == row.Men && kept.Rules == row.Rules
+		}
+		if ok && json.Unmarshal(data, &kept) == nil && kept.Value != "" && same() {
 			return kept, nil
 		}
 	}

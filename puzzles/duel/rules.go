@@ -3,8 +3,6 @@ package duel
 import (
 	"fmt"
 	"strings"
-
-	"github.com/halma-solve/halma-solve/positions"
 )
 
 // Rules is a game, or a rule set of one: all that tells it from the others. It is
@@ -95,13 +93,4 @@ func keep(turns []Turn, legal func(Turn) bool) []Turn {
 		}
 	}
 	return kept
-}
-
-// shapeNames lists the names of boards.
-func shapeNames(shapes []positions.Shape) []string {
-	names := make([]string, len(shapes))
-	for i, s := range shapes {
-		names[i] = s.String()
-	}
-	return names
 }

@@ -52,15 +52,20 @@ func (o *Options) within(event Event, began time.Time) func(part float64) {
 // Solve works out the value and the distance of every position. The table
 // belongs to the caller.
 func Solve(ctx context.Context, g *duel.Game, o Options) (*Table, error) {
-	if g.Rules.Limit != nil {
-		return nil, fmt.Errorf("retrograde: %w", CounterError{g.Rules})
-	}
 	began := time.Now()
-	s, err := newSpace(g)
+	s, err := unlimitedSpace(g)
 	if err != nil {
 		return nil, err
 	}
 	return solveSpace(ctx, s, o, began, false)
+}
+
+// unlimitedSpace returns the space of a game without a limit of turns.
+func unlimitedSpace(g *duel.Game) (*space, error) {
+	if g.Rules.Limit != nil {
+		return nil, fmt.Errorf("retrograde: %w", CounterError{g.Rules})
+	}
+	return newSpace(g)
 }
 
 // solveSpace solves a game as if there were no limit of turns, or, if late, as if

@@ -2,7 +2,6 @@ package retrograde
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -64,56 +63,6 @@ func TestChecked(t *testing.T) {
 	}
 }
 
-// lying is a source with one wrong answer.
-type lying struct {
-	*Table
-	view  duel.View
-	value duel.Value
-	plies int
-}
-
-func (l lying) Lookup(v duel.View) (duel.Value, int, error) {
-	if v == l.view {
-		return l.value, l.plies, nil
-	}
-	return l.Table.Lookup(v)
-}
-
-// TestCheckFindsLies changes the value or the distance of every position in turn.
-func TestCheckFindsLies(t *testing.T) {
-	table := solved(t, duel.Options{Shape: positions.Rhombus, Size: 3, Men: 1, Rules: duel.Booklet})
-	tried := 0
-	for mine := range 9 {
-		for theirs := range 9 {
-			v := duel.View{Mine: 1 << mine, Theirs: 1 << theirs}
-			if mine == theirs {
-				continue
-			}
-			value, plies, _ := table.Lookup(v)
-			for other := range duel.Value(4) {
-				l := lying{table, v, other, plies}
-				if other == value {
-					l.plies++
-					if plies == duel.NoPlies {
-						continue
-					}
-				}
-				if plies == duel.NoPlies {
-					l.plies = 2
-				}
-				tried++
-				if _, err := check.All(context.Background(), table.Game, l, 1); !errors.Is(err, check.ErrWrong) {
-					t.Errorf("%s: %s in %d instead of %s in %d passes: %v",
-						table.Game.Format(table.Game.Position(v, duel.First)), other, l.plies, value, plies, err)
-				}
-			}
-		}
-	}
-	if tried < 200 {
-		t.Errorf("only %d lies tried", tried)
-	}
-}
-
 // TestWorkersAgree compares tables made by one and by three workers.
 func TestWorkersAgree(t *testing.T) {
 	g := newGame(t, duel.Options{Shape: positions.Square, Size: 4, Men: 3, Rules: duel.Swap})
@@ -131,7 +80,7 @@ func TestWorkersAgree(t *testing.T) {
 
 // TestEstimateIsKept compares the memory that is foretold with that in use.
 func TestEstimateIsKept(t *testing.T) {
-	for _, rules := range []*duel.Rules{duel.Booklet, duel.Swap, duel.Filled, duel.Paper} {
+	for _, rules := range withoutLimit() {
 		table := solved(t, duel.Options{Shape: positions.Rhombus, Size: 5, Men: 2, Rules: rules})
 		e, err := EstimateOf(table.Game, 2)
 		if err != nil {

@@ -2,7 +2,6 @@ package retrograde
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/halma-solve/halma-solve/puzzles/duel"
@@ -29,11 +28,8 @@ type Values struct {
 
 // SolveValues works out the value of every position. There are no checkpoints.
 func SolveValues(ctx context.Context, g *duel.Game, o Options) (*Values, error) {
-	if g.Rules.Limit != nil {
-		return nil, fmt.Errorf("retrograde: %w", CounterError{g.Rules})
-	}
 	began := time.Now()
-	s, err := newSpace(g)
+	s, err := unlimitedSpace(g)
 	if err != nil {
 		return nil, err
 	}

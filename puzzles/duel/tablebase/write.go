@@ -13,8 +13,12 @@ import (
 )
 
 // Write writes what a source knows of a game. The source must bear being asked by
-// several goroutines. With distances the source must know them.
+// several goroutines. With distances the source must know them. Games with a limit
+// of turns are refused: errors wrap [ErrFormat].
 func Write(ctx context.Context, w io.WriterAt, g *duel.Game, s duel.Source, distances bool, workers int) error {
+	if err := refuse(g); err != nil {
+		return err
+	}
 	n, err := newNumbering(g)
 	if err != nil {
 		return err
