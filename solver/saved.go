@@ -8,35 +8,22 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/halma-solve/halma-solve/cache/files"
 )
 
 // saveWhole writes data and its SHA-256 to a file that is there wholly or not at
 // all.
-func saveWhole(path string, data []byte) (err error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("checkpoints: %w", err)
+func saveWhole(path string, data []byte) error {
+	sum := sha256.Sum256(data)
+	err := os.MkdirAll(filepath.Dir(path), 0o700)
+	if err == nil {
+		err = files.Write(path, 0o600, data, sum[:])
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+"-*.tmp")
 	if err != nil {
 		return fmt.Errorf("checkpoints: %w", err)
 	}
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("checkpoints: %w", errors.Join(err, os.Remove(f.Name())))
-		}
-	}()
-	sum := sha256.Sum256(data)
-	_, err = f.Write(data)
-	if err == nil {
-		_, err = f.Write(sum[:])
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return nil
 }
 
 // loadWhole reads what saveWhole wrote. A missing or damaged file is a miss.
