@@ -10,7 +10,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/puzzles/generate"
+	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
 // puzzleFile is a file that grows by a line for every puzzle.
