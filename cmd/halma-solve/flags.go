@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
 // choices are the flags whose values are words, with these words: for errors
@@ -44,7 +45,7 @@ var choices = map[string][]string{
 
 	"report format": {"html", "svg", "md"},
 	"prove men":     {"1", "2", "3", "4", "6", "9", "10"},
-	"prove rules":   {"booklet", "swap", "filled", "paper", "online"},
+	"prove rules":   duel.RulesNames(),
 	"play side":     {"first", "second"},
 }
 

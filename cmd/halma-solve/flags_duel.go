@@ -17,13 +17,10 @@ import (
 	"github.com/halma-solve/halma-solve/solver/retrograde"
 )
 
-// duelShapes are the boards for two players.
-var duelShapes = []positions.Shape{positions.Rhombus, positions.Square, positions.Star}
-
 // duelFlags choose a game for two players.
 func duelFlags() []cli.Flag {
 	return []cli.Flag{
-		boardFlag("rhombus, square or star", "rhombus; with --table all three"),
+		boardFlag(duel.Listed(duel.Courts.ShapeNames(), "or"), "rhombus; with --table all three"),
 		&cli.StringFlag{
 			Name: "size", Category: puzzleCategory, EnvVars: env("size"),
 			Usage:       "`N`size of the board; with --table a range such as 3-5",
@@ -36,7 +33,7 @@ func duelFlags() []cli.Flag {
 		},
 		&cli.StringFlag{
 			Name: "rules", Category: puzzleCategory, EnvVars: env("rules"),
-			Usage:       "`SET`booklet, swap, filled, paper or online; with --table several, with commas",
+			Usage:       "`SET`" + duel.Listed(duel.RulesNames(), "or") + "; with --table several, with commas",
 			DefaultText: "booklet; with --table all",
 		},
 	}
@@ -57,8 +54,8 @@ func usualDuelSize(s positions.Shape) int {
 // duelShapeOf reads --board.
 func duelShapeOf(value string) (positions.Shape, error) {
 	s, err := positions.ParseShape(value)
-	if err != nil || !slices.Contains(duelShapes, s) {
-		return 0, fmt.Errorf("unknown board %q (rhombus, square or star)", clip(value))
+	if err != nil || !slices.Contains(duel.Courts.Shapes, s) {
+		return 0, fmt.Errorf("unknown board %q (%s)", clip(value), duel.Listed(duel.Courts.ShapeNames(), "or"))
 	}
 	return s, nil
 }
@@ -141,10 +138,10 @@ func whatFits(g *duel.Game, memory int64, workers int, values bool) string {
 		return err == nil && e.Bytes <= memory
 	}
 	var out []string
-	if e, err := retrograde.EstimateValues(g, workers); err == nil && e.Bytes <= memory && g.Rules != duel.Online {
+	if e, err := retrograde.EstimateValues(g, workers); err == nil && e.Bytes <= memory && g.Rules.Limit == nil {
 		out = append(out, "--values")
 	}
-	men := duel.Men(g.Board)
+	men := g.Rules.Armies.Men(g.Board)
 	for _, n := range slices.Backward(men) {
 		if n < g.Men && fits(g.Board.Size(), n) {
 			out = append(out, "--men "+strconv.Itoa(n))

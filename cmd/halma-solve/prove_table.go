@@ -112,7 +112,7 @@ func proveTable(c *cli.Context) (err error) {
 
 // gamesOf reads which games a table has.
 func gamesOf(c *cli.Context) ([]*duel.Game, error) {
-	shapes, sizes := duelShapes, ""
+	shapes, sizes := duel.Courts.Shapes, ""
 	men := []string{"1", "2", "3", "4"}
 	rules := duel.AllRules()
 	for _, f := range []struct {
@@ -204,7 +204,10 @@ func (t proof) row(ctx context.Context, store *cache.Store, show *progress) (pro
 		if err != nil {
 			return row, err
 		}
-		if ok && json.Unmarshal(data, &kept) == nil && kept.Value != "" {
+		same := func() bool {
+			return kept.Board == row.Board && kept.Size == row.Size && kept.Men == row.Men && kept.Rules == row.Rules
+		}
+		if ok && json.Unmarshal(data, &kept) == nil && kept.Value != "" && same() {
 			return kept, nil
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"io/fs"
 	"os"
 	"time"
+
+	"github.com/halma-solve/halma-solve/cache/files"
 )
 
 // A checkpoint is the state after a level in a file: a line of JSON, the values,
@@ -34,17 +36,12 @@ type checkpoint struct {
 }
 
 // save writes the state before the given level.
-func (a *analysis) save(path string, next int) (err error) {
-	temp := path + ".tmp"
-	f, err := os.Create(temp)
+func (a *analysis) save(path string, next int) error {
+	f, err := files.Own(path, 0o666)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(temp) // err says more
-		}
-	}()
+	defer f.Discard()
 	sum := sha256.New()
 	w := bufio.NewWriterSize(io.MultiWriter(f, sum), 1<<20)
 	id := a.game.Fingerprint()
@@ -69,13 +66,10 @@ func (a *analysis) save(path string, next int) (err error) {
 	if err == nil {
 		_, err = f.Write(sum.Sum(nil))
 	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
+	if err != nil {
 		return err
 	}
-	return os.Rename(temp, path)
+	return f.Commit()
 }
 
 // saved lists what a checkpoint holds in words.
@@ -117,10 +111,13 @@ func (a *analysis) load(path string) (next int, err error) {
 	if head.Game != hex.EncodeToString(id[:]) {
 		return bad("it is of another game")
 	}
+	if head.Next < 1 || head.Next > maxPlies+1 {
+		return bad(fmt.Sprintf("it goes on with level %d", head.Next))
+	}
 	a.any = head.Open
 	for kind := range a.now {
 		if a.any[kind] {
-			a.now[kind] = a.newPlane()
+			a.now[kind] = a.take(a.space)
 		}
 	}
 	for _, words := range a.saved() {
@@ -141,6 +138,9 @@ func (a *analysis) load(path string) (next int, err error) {
 	}
 	if string(want) != string(got) {
 		return bad("its checksum is wrong")
+	}
+	if _, err := file.ReadByte(); err != io.EOF {
+		return bad("it goes on after its checksum")
 	}
 	a.levels, a.illegal, a.turns, a.settled = head.Levels, head.Illegal, head.Turns, head.Settled
 	return head.Next, nil
