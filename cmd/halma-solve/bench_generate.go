@@ -47,7 +47,7 @@ func generatePuzzles(count int, options func() (generate.Options, error)) func(c
 		}
 		o.Hardest, o.Seed = hardest, 1
 		lines := sha256.New()
-		batch := generate.Batch{Options: o, Count: count, Effort: 20000, Workers: workersOf(limits.Workers)}
+		batch := generate.Batch{Options: o, Count: count, Effort: 20000, Workers: cli.AllWorkers(limits.Workers)}
 		tally, err := batch.Run(ctx, func(p *generate.Puzzle) error {
 			text, err := json.Marshal(p)
 			lines.Write(append(text, '\n'))

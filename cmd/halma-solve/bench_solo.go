@@ -42,7 +42,7 @@ func (i workInstance) run(ctx context.Context, out io.Writer, o solver.Options) 
 	began := time.Now()
 	answer, expanded, bytes, err := i.work(ctx, o)
 	if ctx.Err() != nil {
-		return false, &exit{code: exitInterrupted}
+		return false, cli.Stop(cli.ExitInterrupted, "")
 	}
 	if err != nil {
 		return false, err

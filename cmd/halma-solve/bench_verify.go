@@ -43,7 +43,7 @@ func (i verifyInstance) run(ctx context.Context, out io.Writer, o solver.Options
 		Options: submission.Options{Puzzle: p}, Form: submission.JSONLines, Workers: o.Workers, Append: reports.VerdictJSON,
 	})
 	if ctx.Err() != nil {
-		return false, &exit{code: exitInterrupted}
+		return false, cli.Stop(cli.ExitInterrupted, "")
 	}
 	if err != nil {
 		return false, err
@@ -76,7 +76,7 @@ func verifyBlock(parent context.Context, o solver.Options) (*puzzles.Puzzle, []b
 	r, err := solver.Solve(ctx, p, o)
 	switch {
 	case parent.Err() != nil:
-		return nil, nil, &exit{code: exitInterrupted}
+		return nil, nil, cli.Stop(cli.ExitInterrupted, "")
 	case err != nil:
 		return nil, nil, err
 	case r.Moves != length:

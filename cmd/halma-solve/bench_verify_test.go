@@ -20,8 +20,8 @@ func TestVerifyBenchmarks(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	ok, err = i.run(ctx, &out, solver.Options{Workers: 1})
-	var code *exit
-	if ok || !errors.As(err, &code) || code.code != exitInterrupted {
+	var code *cli.Exit
+	if ok || !errors.As(err, &code) || code.code != cli.ExitInterrupted {
 		t.Errorf("stopped: %v, %v", ok, err)
 	}
 }

@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 
 	"github.com/halma-solve/halma-solve/puzzles/generate"
 )
 
 func filterFlag() cli.Flag {
 	return &cli.StringFlag{
-		Name: "filter", Category: batchCategory, EnvVars: env("filter"),
+		Name: "filter", Category: cli.BatchCategory, EnvVars: env("filter"),
 		Usage:       "`EXPR`keep only puzzles for which the expression is true; see above",
 		DefaultText: "all",
 	}
@@ -30,7 +30,7 @@ func filterOf(value string) (*generate.Filter, error) {
 	for _, n := range generate.FilterNames() {
 		names = append(names, n.Name)
 	}
-	hint := didYouMean(bad.Unknown, names)
+	hint := cli.DidYouMean(bad.Unknown, names)
 	if hint == "" {
 		hint = fmt.Sprintf(" (names: %s)", strings.Join(names, ", "))
 	}

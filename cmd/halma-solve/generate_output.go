@@ -14,12 +14,12 @@ import (
 // puzzleStream writes puzzles as text or lines, to an output that has its name
 // when it is whole.
 type puzzleStream struct {
-	out            *outputStream
+	out            *cli.Stream
 	lines, explain bool
 	n              int
 }
 
-func newPuzzleStream(to outputFile, stdout io.Writer, lines, explain bool) (puzzleSink, error) {
+func newPuzzleStream(to cli.Output, stdout io.Writer, lines, explain bool) (puzzleSink, error) {
 	out, err := to.open(stdout)
 	return &puzzleStream{out: out, lines: lines, explain: explain}, err
 }

@@ -24,9 +24,9 @@ func resumePuzzles(path string, b *generate.Batch) (puzzleSink, error) {
 	file, err := openAlone(path)
 	switch {
 	case errors.Is(err, errInUse):
-		return nil, ioError("cannot write %s: another halma-solve writes to it; wait for it, or name another file", path)
+		return nil, cli.IOError("cannot write %s: another halma-solve writes to it; wait for it, or name another file", path)
 	case err != nil:
-		return nil, ioError("cannot write %s: %v", path, cause(err))
+		return nil, cli.IOError("cannot write %s: %v", path, cli.Cause(err))
 	}
 	if err := takeKnown(file, b); err != nil {
 		return nil, errors.Join(err, file.Close())
@@ -37,11 +37,11 @@ func resumePuzzles(path string, b *generate.Batch) (puzzleSink, error) {
 func takeKnown(file *os.File, b *generate.Batch) error {
 	text, err := io.ReadAll(file)
 	if err != nil {
-		return ioError("cannot read %s: %v", file.Name(), cause(err))
+		return cli.IOError("cannot read %s: %v", file.Name(), cli.Cause(err))
 	}
 	whole := bytes.LastIndexByte(text, '\n') + 1
 	if torn := text[whole:]; whole == 0 && !startsRecord(torn) {
-		return inputError(file.Name(), errors.New("this is no file of puzzles from generate; it is left as it is"))
+		return cli.InputError(file.Name(), errors.New("this is no file of puzzles from generate; it is left as it is"))
 	}
 	form := b.Options.Form()
 	n := 0
@@ -50,12 +50,12 @@ func takeKnown(file *os.File, b *generate.Batch) error {
 		p, err := generate.ParseRecord(line, form)
 		switch {
 		case errors.Is(err, generate.ErrOtherOptions):
-			return usageError("--output: %s has puzzles that were made with other options; name another file, or the same options", file.Name())
+			return cli.UsageError("--output: %s has puzzles that were made with other options; name another file, or the same options", file.Name())
 		case err == nil && p.Index < b.From:
 			err = fmt.Errorf("%w: its index is not greater than that of the line before", generate.ErrRecord)
 		}
 		if err != nil {
-			return inputError(file.Name(), &positions.SyntaxError{Line: n, Column: 1, Msg: err.Error()})
+			return cli.InputError(file.Name(), &positions.SyntaxError{Line: n, Column: 1, Msg: err.Error()})
 		}
 		b.Known, b.From = append(b.Known, p), p.Index+1
 	}
@@ -64,7 +64,7 @@ func takeKnown(file *os.File, b *generate.Batch) error {
 		_, err = file.Seek(int64(whole), io.SeekStart)
 	}
 	if err != nil {
-		return ioError("cannot write %s: %v", file.Name(), cause(err))
+		return cli.IOError("cannot write %s: %v", file.Name(), cli.Cause(err))
 	}
 	return nil
 }
@@ -77,14 +77,14 @@ func startsRecord(text []byte) bool {
 
 func (s *puzzleFile) put(p *generate.Puzzle) error {
 	if err := writeRecord(s.file, p); err != nil {
-		return ioError("cannot write %s: %v", s.file.Name(), cause(err))
+		return cli.IOError("cannot write %s: %v", s.file.Name(), cli.Cause(err))
 	}
 	return nil
 }
 
 func (s *puzzleFile) close() error {
-	if err := errors.Join(s.file.Sync(), s.file.Close(), syncDirectory(filepath.Dir(s.file.Name()))); err != nil {
-		return ioError("cannot write %s: %v", s.file.Name(), cause(err))
+	if err := errors.Join(s.file.Sync(), s.file.Close(), cli.SyncDirectory(filepath.Dir(s.file.Name()))); err != nil {
+		return cli.IOError("cannot write %s: %v", s.file.Name(), cli.Cause(err))
 	}
 	return nil
 }

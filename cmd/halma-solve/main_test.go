@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/urfave/cli/v2"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/solver"
@@ -19,12 +19,12 @@ func TestPanicIsOneLine(t *testing.T) {
 	t.Setenv("HALMA_DEBUG", "")
 	var stderr bytes.Buffer
 	code := run([]string{"halma-solve", "version"}, panicking{}, &stderr)
-	if code != exitInternal || strings.Count(stderr.String(), "\n") != 1 || !strings.Contains(stderr.String(), "internal error: no; way") {
+	if code != cli.ExitInternal || strings.Count(stderr.String(), "\n") != 1 || !strings.Contains(stderr.String(), "internal error: no; way") {
 		t.Errorf("code %d, stderr %q", code, stderr.String())
 	}
 	t.Setenv("HALMA_DEBUG", "1")
 	stderr.Reset()
-	if code := run([]string{"halma-solve", "version"}, panicking{}, &stderr); code != exitInternal || !strings.Contains(stderr.String(), "goroutine") {
+	if code := run([]string{"halma-solve", "version"}, panicking{}, &stderr); code != cli.ExitInternal || !strings.Contains(stderr.String(), "goroutine") {
 		t.Errorf("code %d, stderr with HALMA_DEBUG=1 %q", code, stderr.String())
 	}
 }
@@ -39,16 +39,16 @@ func TestOutcome(t *testing.T) {
 		limit  string
 		code   int
 	}{
-		{solver.Optimal, "", exitSolved},
-		{solver.Optimal, "interrupt", exitSolved},
-		{solver.Impossible, "", exitNo},
-		{solver.Bounded, "time", exitLimit},
-		{solver.Bounded, "memory", exitLimit},
-		{solver.Unknown, "time", exitLimit},
-		{solver.Bounded, "interrupt", exitInterrupted},
-		{solver.Unknown, "interrupt", exitInterrupted},
+		{solver.Optimal, "", cli.ExitSolved},
+		{solver.Optimal, "interrupt", cli.ExitSolved},
+		{solver.Impossible, "", cli.ExitNo},
+		{solver.Bounded, "time", cli.ExitLimit},
+		{solver.Bounded, "memory", cli.ExitLimit},
+		{solver.Unknown, "time", cli.ExitLimit},
+		{solver.Bounded, "interrupt", cli.ExitInterrupted},
+		{solver.Unknown, "interrupt", cli.ExitInterrupted},
 	} {
-		err := outcome(&solver.Result{Status: c.status, Interrupted: c.limit})
+		err := cli.Outcome(&solver.Result{Status: c.status, Interrupted: c.limit})
 		if got := exitCode(err); got != c.code || messageOf(err) != "" {
 			t.Errorf("%s stopped by %q: code %d, message %q, want code %d and no message", c.status, c.limit, got, messageOf(err), c.code)
 		}
@@ -62,9 +62,9 @@ func TestExitCode(t *testing.T) {
 		message string
 	}{
 		{nil, 0, ""},
-		{usageError("bad %d", 7), 2, "bad 7"},
-		{inputError("f", errors.New("empty")), 3, "f: line 1, column 1: empty"},
-		{ioError("disk"), 4, "disk"},
+		{cli.UsageError("bad %d", 7), 2, "bad 7"},
+		{cli.InputError("f", errors.New("empty")), 3, "f: line 1, column 1: empty"},
+		{cli.IOError("disk"), 4, "disk"},
 		{fmt.Errorf("keep: %w", cache.ErrFull), 4, "keep: disk is full"},
 		{errors.Join(nil, &fs.PathError{Op: "open", Path: "x", Err: fs.ErrPermission}), 4, "open x: permission denied"},
 		{errors.New("the line does not hold"), 70, "internal error: the line does not hold; please report it"},
@@ -76,7 +76,7 @@ func TestExitCode(t *testing.T) {
 }
 
 func TestOneLine(t *testing.T) {
-	if got := oneLine("a\nb\r\n\nc\n"); got != "a; b; c" {
+	if got := cli.OneLine("a\nb\r\n\nc\n"); got != "a; b; c" {
 		t.Errorf("got %q", got)
 	}
 }
@@ -133,7 +133,7 @@ func TestDidYouMean(t *testing.T) {
 		if c.want != "" {
 			want = " (did you mean " + c.want + "?)"
 		}
-		if got := didYouMean(c.given, c.candidates); got != want {
+		if got := cli.DidYouMean(c.given, c.candidates); got != want {
 			t.Errorf("didYouMean(%q) = %q, want %q", c.given, got, want)
 		}
 	}

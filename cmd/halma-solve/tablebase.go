@@ -16,7 +16,7 @@ import (
 func openTablebase(name string, memory int64) (file *tablebase.File, closeFile func(), err error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, nil, ioError("cannot read %s: %v", name, cause(err))
+		return nil, nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
 	}
 	info, err := f.Stat()
 	if err == nil && info.IsDir() {
@@ -38,22 +38,22 @@ func tablebaseError(name string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, tablebase.ErrFormat), errors.Is(err, tablebase.ErrDamaged), errors.Is(err, duel.ErrInconsistent):
-		return &exit{exitInput, fmt.Sprintf("%s: %v", name, err)}
+		return cli.Stop(cli.ExitInput, fmt.Sprintf("%s: %v", name, err))
 	case errors.Is(err, check.ErrWrong):
-		return &exit{exitNo, fmt.Sprintf("%s: %v", name, err)}
+		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: %v", name, err))
 	}
-	var known *exit
+	var known *cli.Exit
 	if errors.As(err, &known) {
 		return err
 	}
-	return ioError("cannot read %s: %v", name, cause(err))
+	return cli.IOError("cannot read %s: %v", name, cli.Cause(err))
 }
 
 // writable makes sure, before the work, that a file can be written.
 func writable(path string) error {
 	probe, err := createBeside(path, 0o600)
 	if err != nil {
-		return ioError("cannot write %s: %v", path, cause(err))
+		return cli.IOError("cannot write %s: %v", path, cli.Cause(err))
 	}
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
@@ -62,7 +62,7 @@ func writable(path string) error {
 func writeTablebase(ctx context.Context, path string, g *duel.Game, s duel.Source, distances bool, workers int) error {
 	file, err := createBeside(path, 0o666)
 	if err != nil {
-		return ioError("cannot write %s: %v", path, cause(err))
+		return cli.IOError("cannot write %s: %v", path, cli.Cause(err))
 	}
 	err = tablebase.Write(ctx, file, g, s, distances, workers)
 	if err == nil {
@@ -77,7 +77,7 @@ func writeTablebase(ctx context.Context, path string, g *duel.Game, s duel.Sourc
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return ioError("cannot write %s: %v", path, cause(err))
+		return cli.IOError("cannot write %s: %v", path, cli.Cause(err))
 	}
-	return syncDirectory(filepath.Dir(path))
+	return cli.SyncDirectory(filepath.Dir(path))
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/urfave/cli/v2"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/generate"
@@ -15,15 +15,15 @@ import (
 // exhaustiveFlag is --exhaustive of generate.
 func exhaustiveFlag() cli.Flag {
 	return &cli.BoolFlag{
-		Name: "exhaustive", Category: batchCategory,
+		Name: "exhaustive", Category: cli.BatchCategory,
 		Usage: "not at random: all puzzles of a board and army with the greatest minimal number of moves, or with --min-moves to --max-moves",
 	}
 }
 
 // exhaustiveOf completes the options of a batch that is an enumeration.
 func exhaustiveOf(c *cli.Context, b *generate.Batch, o *generate.Options) error {
-	if name := anySet(c, []string{"seed", "effort", "start"}); name != "" {
-		return usageError("--%s is about random puzzles, --exhaustive lists all", name)
+	if name := cli.FirstGiven(c, "seed", "effort", "start"); name != "" {
+		return cli.UsageError("--%s is about random puzzles, --exhaustive lists all", name)
 	}
 	o.Exhaustive, o.Seed, o.Starts = true, 0, ""
 	if !c.IsSet("count") {
@@ -39,10 +39,10 @@ func exhaustiveOf(c *cli.Context, b *generate.Batch, o *generate.Options) error 
 		return nil
 	}
 	if !c.IsSet("men") {
-		return flagError(c, "men", errors.New("how many men? --exhaustive lists the arrangements of solo with one number of men"))
+		return cli.Refuse(c, "men", errors.New("how many men? --exhaustive lists the arrangements of solo with one number of men"))
 	}
 	return parseFlag(c, "men", func(value string) (err error) {
-		o.Men, err = wholeNumber(value, 2, positions.MaxDrawn)
+		o.Men, err = cli.WholeNumber(value, 2, positions.MaxDrawn)
 		return err
 	})
 }
@@ -52,12 +52,13 @@ func exhaustiveOf(c *cli.Context, b *generate.Batch, o *generate.Options) error 
 func exhausted(b *generate.Batch, t generate.Tally) error {
 	switch {
 	case t.Unsettled() > 0:
-		return &exit{exitLimit, fmt.Sprintf("%s of %s puzzles are left out: they could not be settled within the memory of a search",
-			reports.Grouped(t.Unsettled()), reports.Grouped(int64(t.All)))}
+		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s of %s puzzles are left out: they could not be settled within the memory of a search",
+			reports.Grouped(t.Unsettled()), reports.Grouped(int64(t.All))))
+
 	case t.Found > 0:
 		return nil
 	case t.All == 0:
-		return &exit{exitNo, "there is no such puzzle: no start of the space needs so many moves"}
+		return cli.Stop(cli.ExitNo, "there is no such puzzle: no start of the space needs so many moves")
 	}
-	return &exit{exitNo, fmt.Sprintf("there is no such puzzle (of %s: %s)", reports.Grouped(t.Candidates), droppedText(t))}
+	return cli.Stop(cli.ExitNo, fmt.Sprintf("there is no such puzzle (of %s: %s)", reports.Grouped(t.Candidates), droppedText(t)))
 }

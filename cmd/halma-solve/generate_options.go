@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/urfave/cli/v2"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -17,84 +17,82 @@ import (
 func generateFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{
-			Name: "kind", Category: puzzleCategory, EnvVars: env("kind"), Value: "solo",
+			Name: "kind", Category: cli.PuzzleCategory, EnvVars: env("kind"), Value: "solo",
 			Usage: "`KIND`solo, endgame, transfer, connection or treffpunkt",
 		},
 		boardFlag("english or french for solo; star, square or rhombus for the others", "english; endgame and connection star; the others square 6"),
 		sizeFlag(),
 		&cli.StringFlag{
-			Name: "men", Category: puzzleCategory, EnvVars: env("men"),
+			Name: "men", Category: cli.PuzzleCategory, EnvVars: env("men"),
 			Usage: "`ARMY`of endgame, as in highscore; of the others a number of men (of solo with --exhaustive only)", DefaultText: "the usual ones; transfer, treffpunkt 4",
 		},
 		&cli.StringFlag{
-			Name: "start", Category: puzzleCategory, EnvVars: env("start"), Value: "any",
+			Name: "start", Category: cli.PuzzleCategory, EnvVars: env("start"), Value: "any",
 			Usage: "`WHERE`start of connection and treffpunkt: figure (connected, at random), court (of an army), walk (moves backwards from the goal) or any",
 		},
 		&cli.StringFlag{
-			Name: "rules", Category: puzzleCategory, EnvVars: env("rules"), Value: "booklet",
+			Name: "rules", Category: cli.PuzzleCategory, EnvVars: env("rules"), Value: "booklet",
 			Usage: "`SET`booklet (a man that has arrived stays in the goal) or free; of endgame and transfer",
 		},
 		jumpsFlag(),
 		&cli.StringFlag{
-			Name: "to", Category: puzzleCategory, EnvVars: env("to"),
+			Name: "to", Category: cli.PuzzleCategory, EnvVars: env("to"),
 			Usage: "`HOLE`the last hole of solo, or any", DefaultText: "d4",
 		},
 		maskFlag(),
 		&cli.StringFlag{
-			Name: "count", Category: batchCategory, // HALMA_COUNT is about the length of lines
+			Name: "count", Category: cli.BatchCategory, // HALMA_COUNT is about the length of lines
 			Usage: "`N`how many puzzles, 1 to 1000000", DefaultText: "10; with --exhaustive all",
 		},
 		&cli.StringFlag{
-			Name: "min-moves", Category: batchCategory,
+			Name: "min-moves", Category: cli.BatchCategory,
 			Usage: "`A`least minimal number of moves, 1 to 31", DefaultText: "solo 5, others 3",
 		},
 		&cli.StringFlag{
-			Name: "max-moves", Category: batchCategory,
+			Name: "max-moves", Category: cli.BatchCategory,
 			Usage: "`B`greatest minimal number of moves, 1 to 31", DefaultText: "solo 10, transfer and treffpunkt 8, others 5",
 		},
 		&cli.StringFlag{
-			Name: "unique", Category: batchCategory, EnvVars: env("unique"), Value: "none",
+			Name: "unique", Category: cli.BatchCategory, EnvVars: env("unique"), Value: "none",
 			Usage: "`WHAT`what must be unique, but for mirror images: first (the first move), line or none",
 		},
 		&cli.StringFlag{
-			Name: "difficulty", Category: batchCategory, EnvVars: env("difficulty"),
+			Name: "difficulty", Category: cli.BatchCategory, EnvVars: env("difficulty"),
 			Usage:       fmt.Sprintf("`LEVEL`easy (below %d), medium, hard (from %d) or A..B", generate.EasyBelow, generate.HardFrom),
 			DefaultText: "any",
 		},
 		&cli.BoolFlag{
-			Name: "symmetric", Category: batchCategory, EnvVars: env("symmetric"),
+			Name: "symmetric", Category: cli.BatchCategory, EnvVars: env("symmetric"),
 			Usage: "only starts that are their own mirror image; not of endgame",
 		},
 		exhaustiveFlag(),
 		filterFlag(), inputFlag(),
 		&cli.StringFlag{
-			Name: "seed", Category: batchCategory, EnvVars: env("seed"),
+			Name: "seed", Category: cli.BatchCategory, EnvVars: env("seed"),
 			Usage: "`S`whole number from 0; another one gives other puzzles", DefaultText: "1",
 		},
 		&cli.StringFlag{
-			Name: "effort", Category: batchCategory, EnvVars: env("effort"),
+			Name: "effort", Category: cli.BatchCategory, EnvVars: env("effort"),
 			Usage: "`N`give up after N candidates in a row without a new puzzle", DefaultText: "20000",
 		},
 		&cli.StringFlag{
-			Name: "workers", Category: searchCategory, EnvVars: env("workers"),
+			Name: "workers", Category: cli.SearchCategory, EnvVars: env("workers"),
 			Usage: "`N`how many threads, 1 to 1024", DefaultText: "all processors",
 		},
 		&cli.StringFlag{
-			Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
+			Name: "format", Category: cli.ReportCategory, EnvVars: env("format"), Value: "text",
 			Usage: "`FORM`text, jsonl (one JSON object a line, with the puzzle as a file has it) or html (a page to print)",
 		},
 		&cli.BoolFlag{
-			Name: "explain", Category: reportCategory, EnvVars: env("explain"),
+			Name: "explain", Category: cli.ReportCategory, EnvVars: env("explain"),
 			Usage: "say in the text what each difficulty is made of",
 		},
 		&cli.StringFlag{
-			Name: "output", Aliases: []string{"o"}, Category: reportCategory, EnvVars: env("output"),
+			Name: "output", Aliases: []string{"o"}, Category: cli.ReportCategory, EnvVars: env("output"),
 			Usage: "`FILE`write to FILE; - is standard output", DefaultText: "-",
 		},
 	}
 }
-
-const batchCategory = "Batch"
 
 // hardest is a difficulty that no puzzle has.
 const hardest = 1e6
@@ -125,13 +123,13 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 		name  string
 		parse func(string) error
 	}{
-		{"count", func(value string) (err error) { b.Count, err = wholeNumber(value, 1, 1_000_000); return err }},
+		{"count", func(value string) (err error) { b.Count, err = cli.WholeNumber(value, 1, 1_000_000); return err }},
 		{"min-moves", func(value string) (err error) {
-			o.MinMoves, err = wholeNumber(value, 1, generate.MaxMoves)
+			o.MinMoves, err = cli.WholeNumber(value, 1, generate.MaxMoves)
 			return err
 		}},
 		{"max-moves", func(value string) (err error) {
-			o.MaxMoves, err = wholeNumber(value, 1, generate.MaxMoves)
+			o.MaxMoves, err = cli.WholeNumber(value, 1, generate.MaxMoves)
 			return err
 		}},
 		{"unique", func(value string) error { o.Unique = generate.Unique(value); return oneOf("unique", value) }},
@@ -148,12 +146,12 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 		{"filter", func(value string) (err error) { o.Filter, err = filterOf(value); return err }},
 		{"seed", func(value string) (err error) {
 			if o.Seed, err = strconv.ParseUint(value, 10, 64); err != nil {
-				return fmt.Errorf("%q is not a whole number from 0 to 2^64-1", clip(value))
+				return fmt.Errorf("%q is not a whole number from 0 to 2^64-1", cli.Clip(value))
 			}
 			return nil
 		}},
-		{"workers", func(value string) (err error) { b.Workers, err = wholeNumber(value, 1, maxWorkers); return err }},
-		{"effort", func(value string) (err error) { b.Effort, err = wholeNumber(value, 1, 1_000_000_000); return err }},
+		{"workers", func(value string) (err error) { b.Workers, err = cli.WholeNumber(value, 1, cli.MaxWorkers); return err }},
+		{"effort", func(value string) (err error) { b.Effort, err = cli.WholeNumber(value, 1, 1_000_000_000); return err }},
 	} {
 		if err := parseFlag(c, f.name, f.parse); err != nil {
 			return nil, err
@@ -172,9 +170,9 @@ func batchOf(c *cli.Context) (*generate.Batch, error) {
 		o.MaxMoves = max(usual[1], o.MinMoves)
 	}
 	o.Symmetric = c.Bool("symmetric")
-	b.Options, b.Workers = o, workersOf(b.Workers)
+	b.Options, b.Workers = o, cli.AllWorkers(b.Workers)
 	if err := o.Check(); err != nil {
-		return nil, usageError("%v", err)
+		return nil, cli.UsageError("%v", err)
 	}
 	return b, nil
 }
@@ -190,8 +188,8 @@ func generatedGame(c *cli.Context, k generate.Kind) (*puzzles.Puzzle, error) {
 	case k.Figures():
 		strangers = []string{"to", "mask", "rules"}
 	}
-	if name := anySet(c, strangers); name != "" {
-		return nil, usageError("--%s is no option of the kind %s; see \"halma-solve help generate\"", name, k)
+	if name := cli.FirstGiven(c, strangers...); name != "" {
+		return nil, cli.UsageError("--%s is no option of the kind %s; see \"halma-solve help generate\"", name, k)
 	}
 	usual := positions.Square
 	switch k {
@@ -206,7 +204,7 @@ func generatedGame(c *cli.Context, k generate.Kind) (*puzzles.Puzzle, error) {
 	}
 	cross := shape == positions.English || shape == positions.French
 	if cross != (k == generate.Solo) {
-		return nil, flagError(c, "board", fmt.Errorf("%s is no board for %s (english or french for solo; star, square or rhombus for the others)", shape, k))
+		return nil, cli.Refuse(c, "board", fmt.Errorf("%s is no board for %s (english or french for solo; star, square or rhombus for the others)", shape, k))
 	}
 	if k == generate.Solo {
 		board, err := positions.NewBoard(shape, 0)
@@ -215,7 +213,7 @@ func generatedGame(c *cli.Context, k generate.Kind) (*puzzles.Puzzle, error) {
 		}
 		p, err := puzzles.Solo(puzzles.SoloOptions{Board: board, To: c.String("to")})
 		if err != nil {
-			return nil, flagError(c, "to", errors.Unwrap(err))
+			return nil, cli.Refuse(c, "to", errors.Unwrap(err))
 		}
 		return p, nil
 	}
@@ -230,7 +228,7 @@ func generatedGame(c *cli.Context, k generate.Kind) (*puzzles.Puzzle, error) {
 	}{
 		{"men", func(value string) (err error) {
 			if o.Army = value; k != generate.Endgame {
-				men, err = wholeNumber(value, 1, positions.MaxCells)
+				men, err = cli.WholeNumber(value, 1, positions.MaxCells)
 			}
 			return err
 		}},
@@ -249,20 +247,20 @@ func generatedGame(c *cli.Context, k generate.Kind) (*puzzles.Puzzle, error) {
 	if k == generate.Endgame {
 		p, err := puzzles.Highscore(o)
 		if err != nil {
-			return nil, flagError(c, "men", err)
+			return nil, cli.Refuse(c, "men", err)
 		}
 		return p, nil
 	}
 	board, err := positions.NewBoard(shape, size)
 	if err != nil {
-		return nil, flagError(c, "size", err)
+		return nil, cli.Refuse(c, "size", err)
 	}
 	if men == 0 {
 		men = usualMen(k, board)
 	}
 	p := &puzzles.Puzzle{Game: puzzles.GameOther, Board: board, Army: strconv.Itoa(men), Arrival: o.Arrival, Jumps: o.Jumps}
 	if k != generate.Connection && 3*men > board.Len() {
-		return nil, flagError(c, "men", fmt.Errorf("%d men are too many for the %s, a third of its cells at the most", men, board))
+		return nil, cli.Refuse(c, "men", fmt.Errorf("%d men are too many for the %s, a third of its cells at the most", men, board))
 	}
 	for cell := range positions.Cell(men) { // where they stand does not matter
 		p.Start = p.Start.With(cell)
@@ -296,7 +294,7 @@ func difficultyOf(value string) (from, to float64, err error) {
 	from, errA := strconv.ParseFloat(a, 64)
 	to, errB := strconv.ParseFloat(b, 64)
 	if errA != nil || errB != nil || !(from >= 0 && from <= to && to <= hardest) {
-		return 0, 0, fmt.Errorf("%q is no difficulty: easy, medium, hard, or two numbers as in 20..30", clip(value))
+		return 0, 0, fmt.Errorf("%q is no difficulty: easy, medium, hard, or two numbers as in 20..30", cli.Clip(value))
 	}
 	return from, to, nil
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 
 	"github.com/halma-solve/halma-solve/positions"
 )
@@ -12,7 +12,7 @@ import (
 // maskFlag is --mask of generate.
 func maskFlag() cli.Flag {
 	return &cli.StringFlag{
-		Name: "mask", Category: puzzleCategory, EnvVars: env("mask"), TakesFile: true,
+		Name: "mask", Category: cli.PuzzleCategory, EnvVars: env("mask"), TakesFile: true,
 		Usage:       "`FILE`holes that may have a man at the start of solo, drawn in FILE (- is standard input): o such a hole, . another, - no hole",
 		DefaultText: "all holes",
 	}
@@ -34,7 +34,7 @@ func maskOf(c *cli.Context, b *positions.Board) (mask positions.Bits, err error)
 		return mask, err
 	}
 	if mask, err = parseMask(b, strings.TrimPrefix(string(text), "\ufeff")); err != nil {
-		return mask, inputError(name, err)
+		return mask, cli.InputError(name, err)
 	}
 	return mask, nil
 }
