@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/puzzles/generate"
+	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
 // errInUse is returned for a file that another process writes to.

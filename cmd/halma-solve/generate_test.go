@@ -9,7 +9,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/puzzles/generate"
+	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
 // A file that was torn anywhere, as by kill -9, becomes the same as one that was

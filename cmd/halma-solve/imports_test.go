@@ -20,7 +20,7 @@ var allowed = map[string][]string{
 	"solver":             {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache"},
 	// The checker of proofs stands apart from what makes them.
 	"solver/certificate": {"positions", "puzzles", "puzzles/verify"},
-	"puzzles/generate":   {"positions", "puzzles", "puzzles/verify", "solver", "cache"},
+	"solver/generate":    {"positions", "puzzles", "puzzles/verify", "solver", "cache"},
 
 	// Two players: the rules beside puzzles, the analysis beside solver. Neither
 	// files nor their checker know the analysis.
@@ -31,7 +31,7 @@ var allowed = map[string][]string{
 
 	"reports": {"positions", "puzzles", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/retrograde"},
 	"cmd/halma-solve": {
-		"positions", "puzzles", "puzzles/verify", "puzzles/submission", "puzzles/generate", "puzzles/duel", "puzzles/duel/check",
+		"positions", "puzzles", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
 		"puzzles/duel/tablebase", "solver", "solver/certificate", "solver/retrograde", "reports", "cache",
 	},
 }

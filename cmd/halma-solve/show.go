@@ -117,6 +117,9 @@ func showSolution(c *cli.Context, name string, text []byte, s cli.Screen) error 
 	if !c.IsSet("move") {
 		o := reports.TextOptions{Width: s.Width, Style: s.Style}
 		if c.Bool("all") {
+			if err := reports.Drawable(r); err != nil {
+				return inputError(name, err)
+			}
 			o.Diagrams = reports.AllDiagrams
 		}
 		return writeText(c, r, o)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/puzzles/generate"
+	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
 // A site makes puzzles for whoever asks, with a filter from outside.

@@ -66,6 +66,7 @@ type batch struct {
 
 func newBatch(o *Options, store *cache.Store, workers int) *batch {
 	b := &batch{options: o, form: o.Form(), source: o.source()}
+	b.grades = newGrades(o, store)
 	if o.Kind == Solo {
 		b.pegs = newPegGrader(o.Game, store, workers)
 		return b
@@ -83,46 +84,21 @@ func newBatch(o *Options, store *cache.Store, workers int) *batch {
 	return b
 }
 
+// outcome is what becomes of the candidate with an index.
+func (b *batch) outcome(ctx context.Context, index int64) outcome {
+	p, why, err := b.candidate(ctx, index)
+	return outcome{p, why, err}
+}
+
 // candidate makes the puzzle of an index, or says why there is none.
 func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, error) {
-	o, r := b.options, random(b.source, index)
-	var task *puzzles.Puzzle
-	var w *walker
-	made := false
-	switch {
-	case b.all != nil:
-		if task, made = b.all.task(o.Game, b.all.list[index]), true; o.Kind != Solo {
-			w = newWalker(b.table, task)
-		}
-	case o.Kind == Solo:
-		switch {
-		case o.Symmetric:
-			task, made = mirrored(r, o.Game, b.pegs.pegs, o)
-		case o.Mask != (positions.Bits{}):
-			task, made = underMask(r, o.Game, b.pegs.pegs, o)
-		default:
-			task, made = arrangement(r, o.Game, b.pegs.pegs, o)
-		}
-	case o.Kind == Endgame:
-		w = newWalker(b.table, o.Game)
-		task, made = endgame(r, w, o.Game, o)
-	case o.Kind == Transfer:
-		if task, made = transfer(r, o.Game, o); made {
-			w = newWalker(b.table, task)
-		}
-	case o.Kind == Connection:
-		w = newWalker(b.table, o.Game)
-		task, made = connection(r, w, b.lines, o)
-	case o.Kind == Treffpunkt:
-		w = newWalker(b.table, o.Game)
-		task, made = treffpunkt(r, w, o)
-	}
-	if !made {
+	task, w := b.task(index)
+	if task == nil {
 		return nil, notMade, nil
 	}
-	p := &Puzzle{Kind: o.Kind, Task: task, Index: index, Form: b.form}
+	p := &Puzzle{Kind: b.options.Kind, Task: task, Index: index, Form: b.form}
 	grade := b.gradeSolo
-	if o.Kind != Solo {
+	if p.Kind != Solo {
 		grade = func(ctx context.Context, p *Puzzle) (verdict, error) { return b.gradeHalma(ctx, p, w) }
 	}
 	why, err := b.grades.of(ctx, p, grade)
@@ -137,15 +113,50 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 	}
 	lines, _ := new(big.Float).SetInt(p.Lines).Float64()
 	p.Difficulty = p.Features.Difficulty(lines)
-	if p.Difficulty < o.Easiest || p.Difficulty > o.Hardest {
+	if o := b.options; p.Difficulty < o.Easiest || p.Difficulty > o.Hardest {
 		return nil, otherLevel, nil
-	}
-	if o.Filter != nil {
+	} else if o.Filter != nil {
 		if keeps, err := o.Filter.Keeps(p); err != nil || !keeps {
 			return nil, filtered, err
 		}
 	}
 	return p, "", nil
+}
+
+// task makes what is to be solved of a candidate, and how men walk on it (nil for
+// solo). It is nil when the random moves do not lead to one.
+func (b *batch) task(index int64) (task *puzzles.Puzzle, w *walker) {
+	o, r := b.options, random(b.source, index)
+	made := false
+	switch {
+	case b.all != nil:
+		task, made = b.all.task(o.Game, b.all.list[index]), true
+	case o.Kind == Solo && o.Symmetric:
+		task, made = mirrored(r, o.Game, b.pegs.pegs, o)
+	case o.Kind == Solo && o.Mask != (positions.Bits{}):
+		task, made = underMask(r, o.Game, b.pegs.pegs, o)
+	case o.Kind == Solo:
+		task, made = arrangement(r, o.Game, b.pegs.pegs, o)
+	case o.Kind == Transfer:
+		task, made = transfer(r, o.Game, o)
+	default:
+		w = newWalker(b.table, o.Game)
+		switch o.Kind {
+		case Endgame:
+			task, made = endgame(r, w, o.Game, o)
+		case Connection:
+			task, made = connection(r, w, b.lines, o)
+		case Treffpunkt:
+			task, made = treffpunkt(r, w, o)
+		}
+	}
+	if !made {
+		return nil, nil
+	}
+	if w == nil && o.Kind != Solo {
+		w = newWalker(b.table, task)
+	}
+	return task, w
 }
 
 // wanted is the verdict on uniqueness.

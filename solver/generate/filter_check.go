@@ -83,15 +83,13 @@ func checkNode(n ast.Node, loops int, twice bool) error {
 	case *ast.UnaryNode:
 		return all(n.Node)
 	case *ast.BinaryNode:
-		if n.Operator == "in" && !twice {
-			if span, ok := n.Right.(*ast.BinaryNode); ok && span.Operator == ".." {
-				if err := checkNode(n.Left, loops, true); err != nil {
-					return err
-				}
-				return all(span.Left, span.Right)
-			}
-		}
+		span, isRange := n.Right.(*ast.BinaryNode)
 		switch {
+		case n.Operator == "in" && !twice && isRange && span.Operator == "..":
+			if err := checkNode(n.Left, loops, true); err != nil {
+				return err
+			}
+			return all(span.Left, span.Right)
 		case n.Operator == "..":
 			return refuse("a range stands behind one name and in, as in moves in 5..8, and nowhere else")
 		case !slices.Contains(filterOperators, n.Operator):

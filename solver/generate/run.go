@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"sync"
 
@@ -75,8 +76,6 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 		known[taskOf(p.Task)] = true
 	}
 	made := newBatch(&b.Options, b.Store, b.Workers)
-	grades := newGrades(&b.Options, b.Store)
-	made.grades = grades
 	workers := max(1, b.Workers)
 	end := int64(math.MaxInt64)
 	if b.Options.Exhaustive {
@@ -87,78 +86,22 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 		tally.All = len(made.all.list)
 		end = int64(tally.All)
 	}
-	ctx, stop := context.WithCancel(ctx)
-	// Every index has a channel of its own in queue, which keeps their order.
-	type job struct {
-		index int64
-		done  chan outcome
-	}
-	jobs, queue := make(chan job), make(chan job, 4*workers)
-	var running sync.WaitGroup
-	defer running.Wait()
-	defer stop()
-	running.Go(func() {
-		defer close(jobs)
-		defer close(queue)
-		for index := b.From; index < end; index++ {
-			j := job{index, make(chan outcome, 1)}
-			select {
-			case queue <- j:
-			case <-ctx.Done():
-				return
-			}
-			select {
-			case jobs <- j:
-			case <-ctx.Done():
-				return
-			}
-		}
-	})
-	for range workers {
-		running.Go(func() {
-			for j := range jobs {
-				var out outcome
-				out.puzzle, out.why, out.err = made.candidate(ctx, j.index)
-				j.done <- out
-			}
-		})
-	}
-	for {
-		var out outcome
-		select {
-		case j, more := <-queue:
-			if !more {
-				return tally, ctx.Err()
-			}
-			select {
-			case out = <-j.done:
-			case <-ctx.Done():
-				return tally, ctx.Err()
-			}
-		case <-ctx.Done():
-			return tally, ctx.Err()
-		}
+	for out := range inOrder(ctx, workers, b.From, end, made.outcome) {
 		if out.err != nil {
 			return tally, out.err
 		}
-		tally.Candidates++
-		tally.InARow++
-		tally.Recalled, tally.Unkept = grades.counts()
 		if p := out.puzzle; p != nil {
 			if t := taskOf(p.Task); known[t] {
-				out.why = duplicate
+				out.puzzle, out.why = nil, duplicate
 			} else {
 				known[t] = true
 				if err := emit(p); err != nil {
 					return tally, err
 				}
-				tally.Found++
-				tally.InARow = 0
 			}
 		}
-		if out.why != "" {
-			tally.Dropped[string(out.why)]++
-		}
+		tally.count(out)
+		tally.Recalled, tally.Unkept = made.grades.counts()
 		if b.Progress != nil {
 			b.Progress(tally)
 		}
@@ -167,6 +110,69 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 			return tally, nil
 		case tally.InARow >= b.Effort && made.all == nil:
 			return tally, ErrEffort
+		}
+	}
+	return tally, ctx.Err()
+}
+
+// count takes what became of one more candidate.
+func (t *Tally) count(out outcome) {
+	t.Candidates++
+	t.InARow++
+	if out.puzzle != nil {
+		t.Found++
+		t.InARow = 0
+	}
+	if out.why != "" {
+		t.Dropped[string(out.why)]++
+	}
+}
+
+// inOrder calls f for the indices from … end−1, on several goroutines, and yields
+// what it returns in the order of the indices. It ends with ctx or with the loop
+// over it, once what is under way has returned.
+func inOrder[T any](ctx context.Context, workers int, from, end int64, f func(context.Context, int64) T) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		ctx, stop := context.WithCancel(ctx)
+		var running sync.WaitGroup
+		defer running.Wait()
+		defer stop()
+		// Every index has a channel of its own in queue, which keeps their order.
+		type job struct {
+			index int64
+			done  chan T
+		}
+		jobs, queue := make(chan job), make(chan job, 4*workers)
+		running.Go(func() {
+			defer close(jobs)
+			defer close(queue)
+			for index := from; index < end; index++ {
+				j := job{index, make(chan T, 1)}
+				for _, to := range []chan job{queue, jobs} {
+					select {
+					case to <- j:
+					case <-ctx.Done():
+						return
+					}
+				}
+			}
+		})
+		for range workers {
+			running.Go(func() {
+				for j := range jobs {
+					j.done <- f(ctx, j.index)
+				}
+			})
+		}
+		for j := range queue {
+			select {
+			case out := <-j.done:
+				if !yield(out) {
+					return
+				}
+			case <-ctx.Done():
+				return
+			}
 		}
 	}
 }
