@@ -95,16 +95,8 @@ func (s Shape) Duel() int { return shapes[s].duel }
 // in a small drawing.
 func (s Shape) Note() (text string, size int) { return shapes[s].note, shapes[s].drawn }
 
-// Shapes lists the shapes that [NewBoard] makes boards of.
-func Shapes() []Shape {
-	var all []Shape
-	for s := range shapes {
-		if shapes[s].contains != nil {
-			all = append(all, Shape(s))
-		}
-	}
-	return all
-}
+// Shapes lists the shapes that [NewBoard] makes boards of, in the order of lists.
+func Shapes() []Shape { return []Shape{Star, Square, Rhombus, English, French} }
 
 // CourtShapes lists the shapes of [Shapes] with courts.
 func CourtShapes() []Shape { return shapesThat(Shape.Courts) }
@@ -119,7 +111,7 @@ func shapesThat(are func(Shape) bool) []Shape {
 	return slices.DeleteFunc(Shapes(), func(s Shape) bool { return !are(s) })
 }
 
-// OneOf lists shapes in words: "square, star or rhombus".
+// OneOf lists shapes in words: "star, square or rhombus".
 func OneOf(shapes []Shape) string {
 	var s strings.Builder
 	for i, shape := range shapes {

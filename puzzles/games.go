@@ -82,16 +82,21 @@ var games = []Info{
 	{
 		Game: GameTreffpunkt, New: Treffpunkt, Boards: startingWith(positions.Square, positions.CourtShapes()), Figures: true,
 		Takes: []Parameter{
-			{Name: "board"}, {Name: "size"},
+			{Name: "board"},
+			{Name: "size"},
 			{Name: "men", Usual: "square 16×16 19, as for highscore on others"},
-			{Name: "target"}, {Name: "count"}, {Name: "jumps"},
+			{Name: "target"},
+			{Name: "count"},
+			{Name: "jumps"},
 		},
 	},
 	{
 		Game: GameConnection, New: Connection, Boards: []positions.Shape{positions.Star}, Figures: true,
 		Takes: []Parameter{
 			{Name: "size", Meaning: "rows of a point of the star, 1 to 4", Usual: "4"},
-			{Name: "goal"}, {Name: "count"}, {Name: "jumps"},
+			{Name: "goal"},
+			{Name: "count"},
+			{Name: "jumps"},
 		},
 	},
 	{
@@ -109,7 +114,9 @@ var games = []Info{
 func pegTakes(from, to, position string) []Parameter {
 	return []Parameter{
 		{Name: "board"},
-		{Name: "from", Meaning: from}, {Name: "to", Meaning: to}, {Name: "position", Meaning: position},
+		{Name: "from", Meaning: from},
+		{Name: "to", Meaning: to},
+		{Name: "position", Meaning: position},
 		{Name: "count", Meaning: "what is counted: moves (a chain of jumps is one) or hops (every single jump is one; all solutions are as long then, and the one with the fewest moves is wanted)"},
 	}
 }
@@ -118,16 +125,16 @@ func startingWith(first positions.Shape, all []positions.Shape) []positions.Shap
 	return append([]positions.Shape{first}, slices.DeleteFunc(slices.Clone(all), func(s positions.Shape) bool { return s == first })...)
 }
 
-// GameNames lists the games.
-func GameNames() []string {
-	names := make([]string, len(games))
+// Games lists the games.
+func Games() []Game {
+	names := make([]Game, len(games))
 	for i, g := range games {
-		names[i] = string(g.Game)
+		names[i] = g.Game
 	}
 	return names
 }
 
-// Info returns the description of a game, false for one that is none of [GameNames].
+// Info returns the description of a game, false for one that is none of [Games].
 func (g Game) Info() (Info, bool) {
 	for _, i := range games {
 		if i.Game == g {

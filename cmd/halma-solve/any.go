@@ -14,8 +14,8 @@ var anyGame = gameOrFile()
 
 func gameOrFile() cli.Option[string] {
 	games := cli.Choice("puzzle", cli.PuzzleCategory,
-		"`NAME|FILE`the game: "+cli.OneOf(puzzles.GameNames())+"; the options below describe it as those of its command do; or a puzzle file",
-		puzzles.GameNames()...)
+		"`NAME|FILE`the game: "+cli.OneOf(cli.Names(puzzles.Games()...))+"; the options below describe it as those of its command do; or a puzzle file",
+		cli.Names(puzzles.Games()...)...)
 	parse := games.Parse
 	games.Default, games.Shown = "", "highscore; solo on a cross"
 	games.Parse = func(text string) (string, error) {

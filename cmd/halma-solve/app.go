@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 )
 
@@ -50,9 +48,4 @@ func app() cli.App {
 			benchCommand(), versionCommand(),
 		},
 	}
-}
-
-// env returns the environment variable of a flag.
-func env(flag string) []string {
-	return []string{"HALMA_" + strings.ToUpper(flag)}
 }

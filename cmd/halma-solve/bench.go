@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
 	"github.com/halma-solve/halma-solve/solver"
 )
 

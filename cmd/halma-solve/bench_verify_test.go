@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -21,7 +22,7 @@ func TestVerifyBenchmarks(t *testing.T) {
 	cancel()
 	ok, err = i.run(ctx, &out, solver.Options{Workers: 1})
 	var code *cli.Exit
-	if ok || !errors.As(err, &code) || code.code != cli.ExitInterrupted {
+	if ok || !errors.As(err, &code) || code.Code != cli.ExitInterrupted {
 		t.Errorf("stopped: %v, %v", ok, err)
 	}
 }

@@ -1,12 +1,7 @@
 package main
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/reports"
@@ -28,7 +27,7 @@ var (
 	}
 	duelRules = cli.Option[[]duel.Rules]{
 		Name: "rules", Category: cli.PuzzleCategory, Usage: "`SET`booklet, swap, filled, paper or online; with --table several, with commas",
-		Shown: "booklet; with --table all", Words: cli.Names(duel.AllRules()...), Open: true, Parse: cli.List(duel.ParseRules),
+		Shown: "booklet; with --table all", Words: cli.Names(duel.AllRules()...), Parse: cli.List(duel.ParseRules),
 	}
 	duelBoard = duelBoardOption()
 )

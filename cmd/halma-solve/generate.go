@@ -11,7 +11,6 @@ import (
 	"syscall"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
@@ -78,9 +77,10 @@ halma-solve generate --kind transfer --size 4 --men 3 --exhaustive
 halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl
 halma-solve generate --input solo.jsonl --count 27 --format html -o solo.html`),
-		Flags: slices.Concat(generateFlags(), sheetFlags(), []cli.Flag{
-			storeFlag("`DIR`where grades of candidates and the table of solo are kept, or none"), quietFlag(),
-		}),
+		Flags: append(batchFlags(), cli.Flags(
+			batchFormat, explainOption, cli.OutFile.With("write to FILE; - is standard output", ""), sheetOption, sheetTitle, sheetColumns,
+			cli.Store.With("where grades of candidates and the table of solo are kept, or none", ""), cli.Quiet,
+		)...),
 		Action: generateBatch,
 	}
 }
@@ -93,7 +93,7 @@ func generateBatch(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if cli.Given(c, "input") {
+	if takenFile.IsSet(c) {
 		ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
 		defer stop()
 		return out.finish(takePuzzles(c, ctx, out.put), nil, generate.Tally{})
@@ -110,7 +110,7 @@ func generateBatch(c *cli.Context) (err error) {
 		return out.finish(err, nil, generate.Tally{})
 	}
 	defer func() { err = errors.Join(err, closeStore()) }()
-	show := cli.NewMaking(batch, c.Bool("quiet"), out.to.Standard())
+	show := cli.NewMaking(batch, cli.Quiet.Of(c), out.to.Standard())
 	defer show.Done()
 	ctx, stop := cli.Interruptible(c.Context, show.Progress)
 	defer stop()

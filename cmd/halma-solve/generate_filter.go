@@ -6,21 +6,12 @@ import (
 	"strings"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
-func filterFlag() cli.Flag {
-	return &cli.StringFlag{
-		Name: "filter", Category: cli.BatchCategory, EnvVars: env("filter"),
-		Usage:       "`EXPR`keep only puzzles for which the expression is true; see above",
-		DefaultText: "all",
-	}
-}
-
-// filterOf reads an expression. To a name that is none the error has a hint, or
+// parseFilter reads an expression. To a name that is none the error has a hint, or
 // else the names that there are.
-func filterOf(value string) (*generate.Filter, error) {
+func parseFilter(value string) (*generate.Filter, error) {
 	f, err := generate.ParseFilter(value)
 	var bad *generate.FilterError
 	if !errors.As(err, &bad) || bad.Unknown == "" {

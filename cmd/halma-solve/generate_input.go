@@ -10,19 +10,13 @@ import (
 	"os"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
-func inputFlag() cli.Flag {
-	return &cli.StringFlag{
-		Name: "input", Category: cli.BatchCategory,
-		Usage:       "`FILE`make no puzzles but take those of FILE, JSON Lines from this command; - is standard input",
-		DefaultText: "none",
-	}
-}
+// takenFile has puzzles that are taken instead of new ones.
+var takenFile = cli.File("input", cli.BatchCategory, "`FILE`make no puzzles but take those of FILE, JSON Lines from this command; - is standard input", "none").CommandLineOnly()
 
 // madeFlags choose what is made; with --input nothing is.
 var madeFlags = []string{
@@ -39,22 +33,13 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 	if name := cli.FirstGiven(c, madeFlags...); name != "" {
 		return cli.UsageError("--%s is about puzzles to be made, with --input there are none; --filter and --count choose among those of the file", name)
 	}
-	count := -1
-	var filter *generate.Filter
-	err := parseFlag(c, "count", func(value string) (err error) { count, err = cli.WholeNumber(value, 1, 1_000_000); return err })
-	if err == nil {
-		err = parseFlag(c, "filter", func(value string) (err error) { filter, err = filterOf(value); return err })
+	count, filter := batchCount.Of(c), filterOption.Of(c)
+	if count == 0 {
+		count = -1 // all
 	}
-	if err != nil {
-		return err
-	}
-	path, name := c.String("input"), "standard input"
+	path, name := takenFile.Of(c), "standard input"
 	in := io.Reader(os.Stdin)
-	switch path {
-	case "":
-		return cli.Refuse(c, "input", errors.New("the name of a file is needed"))
-	case "-":
-	default:
+	if path != "-" {
 		file, err := os.Open(path)
 		if err != nil {
 			return cli.IOError("cannot read %s: %v", path, cli.Cause(err))

@@ -3,298 +3,228 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
-// generateFlags choose the puzzles of a batch.
-func generateFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{
-			Name: "kind", Category: cli.PuzzleCategory, EnvVars: env("kind"), Value: "solo",
-			Usage: "`KIND`solo, endgame, transfer, connection or treffpunkt",
-		},
-		boardFlag("english or french for solo; star, square or rhombus for the others", "english; endgame and connection star; the others square 6"),
-		sizeFlag(),
-		&cli.StringFlag{
-			Name: "men", Category: cli.PuzzleCategory, EnvVars: env("men"),
-			Usage: "`ARMY`of endgame, as in highscore; of the others a number of men (of solo with --exhaustive only)", DefaultText: "the usual ones; transfer, treffpunkt 4",
-		},
-		&cli.StringFlag{
-			Name: "start", Category: cli.PuzzleCategory, EnvVars: env("start"), Value: "any",
-			Usage: "`WHERE`start of connection and treffpunkt: figure (connected, at random), court (of an army), walk (moves backwards from the goal) or any",
-		},
-		&cli.StringFlag{
-			Name: "rules", Category: cli.PuzzleCategory, EnvVars: env("rules"), Value: "booklet",
-			Usage: "`SET`booklet (a man that has arrived stays in the goal) or free; of endgame and transfer",
-		},
-		jumpsFlag(),
-		&cli.StringFlag{
-			Name: "to", Category: cli.PuzzleCategory, EnvVars: env("to"),
-			Usage: "`HOLE`the last hole of solo, or any", DefaultText: "d4",
-		},
-		maskFlag(),
-		&cli.StringFlag{
-			Name: "count", Category: cli.BatchCategory, // HALMA_COUNT is about the length of lines
-			Usage: "`N`how many puzzles, 1 to 1000000", DefaultText: "10; with --exhaustive all",
-		},
-		&cli.StringFlag{
-			Name: "min-moves", Category: cli.BatchCategory,
-			Usage: "`A`least minimal number of moves, 1 to 31", DefaultText: "solo 5, others 3",
-		},
-		&cli.StringFlag{
-			Name: "max-moves", Category: cli.BatchCategory,
-			Usage: "`B`greatest minimal number of moves, 1 to 31", DefaultText: "solo 10, transfer and treffpunkt 8, others 5",
-		},
-		&cli.StringFlag{
-			Name: "unique", Category: cli.BatchCategory, EnvVars: env("unique"), Value: "none",
-			Usage: "`WHAT`what must be unique, but for mirror images: first (the first move), line or none",
-		},
-		&cli.StringFlag{
-			Name: "difficulty", Category: cli.BatchCategory, EnvVars: env("difficulty"),
-			Usage:       fmt.Sprintf("`LEVEL`easy (below %d), medium, hard (from %d) or A..B", generate.EasyBelow, generate.HardFrom),
-			DefaultText: "any",
-		},
-		&cli.BoolFlag{
-			Name: "symmetric", Category: cli.BatchCategory, EnvVars: env("symmetric"),
-			Usage: "only starts that are their own mirror image; not of endgame",
-		},
-		exhaustiveFlag(),
-		filterFlag(), inputFlag(),
-		&cli.StringFlag{
-			Name: "seed", Category: cli.BatchCategory, EnvVars: env("seed"),
-			Usage: "`S`whole number from 0; another one gives other puzzles", DefaultText: "1",
-		},
-		&cli.StringFlag{
-			Name: "effort", Category: cli.BatchCategory, EnvVars: env("effort"),
-			Usage: "`N`give up after N candidates in a row without a new puzzle", DefaultText: "20000",
-		},
-		&cli.StringFlag{
-			Name: "workers", Category: cli.SearchCategory, EnvVars: env("workers"),
-			Usage: "`N`how many threads, 1 to 1024", DefaultText: "all processors",
-		},
-		&cli.StringFlag{
-			Name: "format", Category: cli.ReportCategory, EnvVars: env("format"), Value: "text",
-			Usage: "`FORM`text, jsonl (one JSON object a line, with the puzzle as a file has it) or html (a page to print)",
-		},
-		&cli.BoolFlag{
-			Name: "explain", Category: cli.ReportCategory, EnvVars: env("explain"),
-			Usage: "say in the text what each difficulty is made of",
-		},
-		&cli.StringFlag{
-			Name: "output", Aliases: []string{"o"}, Category: cli.ReportCategory, EnvVars: env("output"),
-			Usage: "`FILE`write to FILE; - is standard output", DefaultText: "-",
+// The options that choose the puzzles of a batch; generate_sinks.go has those about
+// outputs.
+var (
+	kindOption  = cli.Choice("kind", cli.PuzzleCategory, "`KIND`"+cli.OneOf(cli.Names(generate.Kinds()...)), generate.Kinds()...)
+	batchMen    = cli.Text("men", cli.PuzzleCategory, "`ARMY`of endgame, as in highscore; of the others a number of men (of solo with --exhaustive only)", "the usual ones; transfer, treffpunkt 4")
+	startOption = cli.Choice("start", cli.PuzzleCategory, "`WHERE`start of connection and treffpunkt: figure (connected, at random), court (of an army), walk (moves backwards from the goal) or any",
+		generate.AnyStart, generate.FigureStart, generate.CourtStart, generate.WalkStart)
+	maskOption = cli.Needed(cli.File("mask", cli.PuzzleCategory, "`FILE`holes that may have a man at the start of solo, drawn in FILE (- is standard input): o such a hole, . another, - no hole", "all holes"),
+		"the name of a file is needed, or -")
+	batchCount   = cli.Number("count", cli.BatchCategory, "`N`how many puzzles, 1 to 1000000", "10; with --exhaustive all", 1, 1_000_000).CommandLineOnly() // HALMA_COUNT is about the length of lines
+	minMoves     = cli.Number("min-moves", cli.BatchCategory, "`A`least minimal number of moves, 1 to 31", "solo 5, others 3", 1, generate.MaxMoves).CommandLineOnly()
+	mostMoves    = cli.Number("max-moves", cli.BatchCategory, "`B`greatest minimal number of moves, 1 to 31", "solo 10, transfer and treffpunkt 8, others 5", 1, generate.MaxMoves).CommandLineOnly()
+	uniqueOption = cli.Choice("unique", cli.BatchCategory, "`WHAT`what must be unique, but for mirror images: first (the first move), line or none",
+		generate.UniqueNone, generate.UniqueFirst, generate.UniqueLine)
+	difficultyOption = cli.Option[difficulty]{
+		Name: "difficulty", Category: cli.BatchCategory, Shown: "any",
+		Usage: fmt.Sprintf("`LEVEL`easy (below %d), medium, hard (from %d) or A..B", generate.EasyBelow, generate.HardFrom),
+		Words: []string{"easy", "medium", "hard"}, Open: true, Parse: parseDifficulty,
+	}
+	symmetricOption  = cli.Switch("symmetric", cli.BatchCategory, "only starts that are their own mirror image; not of endgame")
+	exhaustiveOption = cli.Switch("exhaustive", cli.BatchCategory, "not at random: all puzzles of a board and army with the greatest minimal number of moves, or with --min-moves to --max-moves").CommandLineOnly()
+	filterOption     = cli.Option[*generate.Filter]{
+		Name: "filter", Category: cli.BatchCategory, Usage: "`EXPR`keep only puzzles for which the expression is true; see above", Shown: "all", Parse: parseFilter,
+	}
+	seedOption = cli.Option[uint64]{
+		Name: "seed", Category: cli.BatchCategory, Usage: "`S`whole number from 0; another one gives other puzzles", Default: "1",
+		Parse: func(text string) (uint64, error) {
+			seed, err := strconv.ParseUint(text, 10, 64)
+			if err != nil {
+				return 0, fmt.Errorf("%q is not a whole number from 0 to 2^64-1", cli.Clip(text))
+			}
+			return seed, nil
 		},
 	}
+	candidates = cli.Number("effort", cli.BatchCategory, "`N`give up after N candidates in a row without a new puzzle", "20000", 1, 1_000_000_000)
+)
+
+// batchFlags choose the puzzles of a batch.
+func batchFlags() []cli.Flag {
+	courts, pegs := positions.OneOf(positions.CourtShapes()), positions.OneOf(positions.PegShapes())
+	return cli.Flags(
+		kindOption,
+		cli.Board(positions.Shapes(), "", "").With("the board: "+pegs+" for solo; "+courts+" for the others", "english; endgame and connection star; the others square 6"),
+		cli.Size, batchMen, startOption,
+		cli.Rules.With("booklet (a man that has arrived stays in the goal) or free; of endgame and transfer", ""),
+		cli.Jumps, toOption.With("the last hole of solo, or any", "d4"), maskOption,
+		batchCount, minMoves, mostMoves, uniqueOption, difficultyOption, symmetricOption, exhaustiveOption,
+		filterOption, takenFile, seedOption, candidates, cli.Workers,
+	)
 }
 
-// hardest is a difficulty that no puzzle has.
-const hardest = 1e6
-
-// batchOf reads generateFlags.
+// batchOf reads batchFlags.
 func batchOf(c *cli.Context) (*generate.Batch, error) {
-	o := generate.Options{Kind: generate.Solo, Unique: generate.UniqueNone, Hardest: hardest, Seed: 1}
-	b := &generate.Batch{Count: 10, Effort: 20000}
-	err := parseFlag(c, "kind", func(value string) error {
-		o.Kind = generate.Kind(value)
-		return oneOf("kind", value)
-	})
+	kind := kindOption.Of(c).Info()
+	game, err := generatedGame(c, kind)
 	if err != nil {
 		return nil, err
 	}
-	if o.Game, err = generatedGame(c, o.Kind); err != nil {
-		return nil, err
+	level := difficultyOption.Of(c)
+	b := &generate.Batch{Count: batchCount.Of(c), Effort: candidates.Of(c), Workers: cli.AllWorkers(cli.Workers.Of(c)), Options: generate.Options{
+		Kind: kind.Kind, Game: game, Unique: uniqueOption.Of(c), Easiest: level.from, Hardest: level.to, Symmetric: symmetricOption.Of(c),
+		MinMoves: minMoves.Of(c), MaxMoves: mostMoves.Of(c), Filter: filterOption.Of(c), Seed: seedOption.Of(c),
+	}}
+	if b.Count == 0 {
+		b.Count = 10
 	}
-	if o.Kind == generate.Solo {
-		if o.Mask, err = maskOf(c, o.Game.Board); err != nil {
-			return nil, err
-		}
+	if b.Effort == 0 {
+		b.Effort = 20000
 	}
-	usual := map[generate.Kind][2]int{
-		generate.Solo: {5, 10}, generate.Endgame: {3, 5}, generate.Connection: {3, 5}, generate.Transfer: {3, 8}, generate.Treffpunkt: {3, 8},
-	}[o.Kind]
-	for _, f := range []struct {
-		name  string
-		parse func(string) error
-	}{
-		{"count", func(value string) (err error) { b.Count, err = cli.WholeNumber(value, 1, 1_000_000); return err }},
-		{"min-moves", func(value string) (err error) {
-			o.MinMoves, err = cli.WholeNumber(value, 1, generate.MaxMoves)
-			return err
-		}},
-		{"max-moves", func(value string) (err error) {
-			o.MaxMoves, err = cli.WholeNumber(value, 1, generate.MaxMoves)
-			return err
-		}},
-		{"unique", func(value string) error { o.Unique = generate.Unique(value); return oneOf("unique", value) }},
-		{"difficulty", func(value string) (err error) {
-			o.Easiest, o.Hardest, err = difficultyOf(value)
-			return err
-		}},
-		{"start", func(value string) error {
-			if o.Kind.Figures() {
-				o.Starts = generate.Starts(value)
-			}
-			return oneOf("start", value)
-		}},
-		{"filter", func(value string) (err error) { o.Filter, err = filterOf(value); return err }},
-		{"seed", func(value string) (err error) {
-			if o.Seed, err = strconv.ParseUint(value, 10, 64); err != nil {
-				return fmt.Errorf("%q is not a whole number from 0 to 2^64-1", cli.Clip(value))
-			}
-			return nil
-		}},
-		{"workers", func(value string) (err error) { b.Workers, err = cli.WholeNumber(value, 1, cli.MaxWorkers); return err }},
-		{"effort", func(value string) (err error) { b.Effort, err = cli.WholeNumber(value, 1, 1_000_000_000); return err }},
-	} {
-		if err := parseFlag(c, f.name, f.parse); err != nil {
+	o := &b.Options
+	if !difficultyOption.IsSet(c) {
+		o.Hardest = hardest
+	}
+	if kind.Has("start") {
+		o.Starts = startOption.Of(c)
+	}
+	if kind.Has("mask") && maskOption.IsSet(c) {
+		if o.Mask, err = maskOf(maskOption.Of(c), game.Board); err != nil {
 			return nil, err
 		}
 	}
 	switch {
-	case c.Bool("exhaustive"):
-		if err := exhaustiveOf(c, b, &o); err != nil {
+	case exhaustiveOption.Of(c):
+		if err := exhaustiveOf(c, b); err != nil {
 			return nil, err
 		}
 	case o.MinMoves == 0 && o.MaxMoves == 0:
-		o.MinMoves, o.MaxMoves = usual[0], usual[1]
+		o.MinMoves, o.MaxMoves = kind.MinMoves, kind.MaxMoves
 	case o.MinMoves == 0:
-		o.MinMoves = min(usual[0], o.MaxMoves)
+		o.MinMoves = min(kind.MinMoves, o.MaxMoves)
 	case o.MaxMoves == 0:
-		o.MaxMoves = max(usual[1], o.MinMoves)
+		o.MaxMoves = max(kind.MaxMoves, o.MinMoves)
 	}
-	o.Symmetric = c.Bool("symmetric")
-	b.Options, b.Workers = o, cli.AllWorkers(b.Workers)
 	if err := o.Check(); err != nil {
 		return nil, cli.UsageError("%v", err)
 	}
 	return b, nil
 }
 
-// generatedGame reads board, men and rules.
-func generatedGame(c *cli.Context, k generate.Kind) (*puzzles.Puzzle, error) {
-	strangers := []string{"to", "mask", "start"}
+// exhaustiveOf completes the options of a batch that is an enumeration.
+func exhaustiveOf(c *cli.Context, b *generate.Batch) (err error) {
+	if name := cli.FirstGiven(c, "seed", "effort", "start"); name != "" {
+		return cli.UsageError("--%s is about random puzzles, --exhaustive lists all", name)
+	}
+	o := &b.Options
+	o.Exhaustive, o.Seed, o.Starts = true, 0, ""
+	if !batchCount.IsSet(c) {
+		b.Count = math.MaxInt32
+	}
 	switch {
-	case k == generate.Solo:
-		if strangers = []string{"size", "rules", "jumps", "start"}; !c.Bool("exhaustive") {
-			strangers = append(strangers, "men")
+	case o.MaxMoves == 0 && o.MinMoves > 0:
+		o.MaxMoves = generate.MaxMoves
+	case o.MinMoves == 0 && o.MaxMoves > 0:
+		o.MinMoves = 1
+	}
+	switch {
+	case o.Kind != generate.Solo:
+		return nil
+	case !batchMen.IsSet(c):
+		return batchMen.Refuse(c, errors.New("how many men? --exhaustive lists the arrangements of solo with one number of men"))
+	}
+	if o.Men, err = cli.WholeNumber(batchMen.Of(c), 2, positions.MaxDrawn); err != nil {
+		return batchMen.Refuse(c, err)
+	}
+	return nil
+}
+
+// generatedGame reads the options of the puzzles of a kind.
+func generatedGame(c *cli.Context, k generate.KindInfo) (*puzzles.Puzzle, error) {
+	for _, name := range []string{"size", "rules", "jumps", "to", "mask", "start", "men"} {
+		counted := name == "men" && k.Kind == generate.Solo && exhaustiveOption.Of(c)
+		if cli.Given(c, name) && !k.Has(name) && !counted {
+			return nil, cli.UsageError("--%s is no option of the kind %s; see \"halma-solve help generate\"", name, k.Kind)
 		}
-	case k.Figures():
-		strangers = []string{"to", "mask", "rules"}
 	}
-	if name := cli.FirstGiven(c, strangers...); name != "" {
-		return nil, cli.UsageError("--%s is no option of the kind %s; see \"halma-solve help generate\"", name, k)
-	}
-	usual := positions.Square
-	switch k {
-	case generate.Solo:
-		usual = positions.English
-	case generate.Endgame, generate.Connection:
-		usual = positions.Star
-	}
-	shape, size, err := boardOf(c, usual)
-	if err != nil {
+	shape, size, err := cli.BoardOf(c, k.Boards[0])
+	switch {
+	case err != nil:
 		return nil, err
+	case !slices.Contains(k.Boards, shape):
+		return nil, cli.Refuse(c, "board", fmt.Errorf("%s is no board for %s (%s for solo; %s for the others)", shape, k.Kind,
+			positions.OneOf(positions.PegShapes()), positions.OneOf(positions.CourtShapes())))
+	case size == 0 && shape == positions.Square:
+		size = k.Square
 	}
-	cross := shape == positions.English || shape == positions.French
-	if cross != (k == generate.Solo) {
-		return nil, cli.Refuse(c, "board", fmt.Errorf("%s is no board for %s (english or french for solo; star, square or rhombus for the others)", shape, k))
-	}
-	if k == generate.Solo {
-		board, err := positions.NewBoard(shape, 0)
+	o := puzzles.Options{Shape: shape, Size: size, Arrival: cli.Rules.Of(c), Jumps: cli.Jumps.Of(c), To: toOption.Of(c)}
+	switch {
+	case k.Kind == generate.Solo:
+		p, err := puzzles.Solo(o)
 		if err != nil {
-			return nil, err
-		}
-		p, err := puzzles.Solo(puzzles.SoloOptions{Board: board, To: c.String("to")})
-		if err != nil {
-			return nil, cli.Refuse(c, "to", errors.Unwrap(err))
+			return nil, toOption.Refuse(c, errors.Unwrap(err))
 		}
 		return p, nil
-	}
-	if k != generate.Endgame && shape == positions.Square && size == 0 {
-		size = 6
-	}
-	o := puzzles.HighscoreOptions{Shape: shape, Size: size}
-	men := 0
-	for _, f := range []struct {
-		name  string
-		parse func(string) error
-	}{
-		{"men", func(value string) (err error) {
-			if o.Army = value; k != generate.Endgame {
-				men, err = cli.WholeNumber(value, 1, positions.MaxCells)
-			}
-			return err
-		}},
-		{"rules", func(value string) (err error) {
-			if o.Arrival, err = positions.ParseArrival(value); k.Figures() {
-				o.Arrival = positions.Free // figures are no courts
-			}
-			return err
-		}},
-		{"jumps", func(value string) (err error) { o.Jumps, err = positions.ParseJumps(value); return err }},
-	} {
-		if err := parseFlag(c, f.name, f.parse); err != nil {
-			return nil, err
-		}
-	}
-	if k == generate.Endgame {
+	case k.Armies:
+		o.Army = batchMen.Of(c)
 		p, err := puzzles.Highscore(o)
 		if err != nil {
-			return nil, cli.Refuse(c, "men", err)
+			return nil, batchMen.Refuse(c, err)
 		}
 		return p, nil
 	}
-	board, err := positions.NewBoard(shape, size)
-	if err != nil {
-		return nil, cli.Refuse(c, "size", err)
+	if k.Kind.Figures() {
+		o.Arrival = positions.Free // figures are no courts
 	}
-	if men == 0 {
-		men = usualMen(k, board)
+	return scatteredMen(c, k, o)
+}
+
+// scatteredMen is the game of a kind that takes a number of men, wherever they stand.
+func scatteredMen(c *cli.Context, k generate.KindInfo, o puzzles.Options) (*puzzles.Puzzle, error) {
+	board, err := positions.NewBoard(o.Shape, o.Size)
+	if err != nil {
+		return nil, cli.Size.Refuse(c, err)
+	}
+	men := k.Men(board)
+	if batchMen.IsSet(c) {
+		if men, err = cli.WholeNumber(batchMen.Of(c), 1, positions.MaxCells); err != nil {
+			return nil, batchMen.Refuse(c, err)
+		}
+	}
+	if k.Kind != generate.Connection && 3*men > board.Len() {
+		return nil, batchMen.Refuse(c, fmt.Errorf("%d men are too many for the %s, a third of its cells at the most", men, board))
 	}
 	p := &puzzles.Puzzle{Game: puzzles.GameOther, Board: board, Army: strconv.Itoa(men), Arrival: o.Arrival, Jumps: o.Jumps}
-	if k != generate.Connection && 3*men > board.Len() {
-		return nil, cli.Refuse(c, "men", fmt.Errorf("%d men are too many for the %s, a third of its cells at the most", men, board))
-	}
-	for cell := range positions.Cell(men) { // where they stand does not matter
+	for cell := range positions.Cell(men) {
 		p.Start = p.Start.With(cell)
 	}
 	return p, nil
 }
 
-// usualMen is the number of men of the kinds that are not told.
-func usualMen(k generate.Kind, b *positions.Board) int {
-	switch {
-	case k != generate.Connection:
-		return 4
-	case b.Shape() == positions.Star:
-		return 3*b.Size() + 1
-	}
-	return b.Size()
-}
+// difficulty are the least and the greatest difficulty that are wanted.
+type difficulty struct{ from, to float64 }
 
-// difficultyOf reads a level or "A..B".
-func difficultyOf(value string) (from, to float64, err error) {
+// hardest is a difficulty that no puzzle has.
+const hardest = 1e6
+
+// parseDifficulty reads a level or "A..B".
+func parseDifficulty(text string) (difficulty, error) {
 	const least = 0.1 // difficulties have one decimal
-	switch value {
+	switch text {
 	case "easy":
-		return 0, generate.EasyBelow - least, nil
+		return difficulty{0, generate.EasyBelow - least}, nil
 	case "medium":
-		return generate.EasyBelow, generate.HardFrom - least, nil
+		return difficulty{generate.EasyBelow, generate.HardFrom - least}, nil
 	case "hard":
-		return generate.HardFrom, hardest, nil
+		return difficulty{generate.HardFrom, hardest}, nil
 	}
-	a, b, _ := strings.Cut(value, "..")
+	a, b, _ := strings.Cut(text, "..")
 	from, errA := strconv.ParseFloat(a, 64)
 	to, errB := strconv.ParseFloat(b, 64)
 	if errA != nil || errB != nil || !(from >= 0 && from <= to && to <= hardest) {
-		return 0, 0, fmt.Errorf("%q is no difficulty: easy, medium, hard, or two numbers as in 20..30", cli.Clip(value))
+		return difficulty{}, fmt.Errorf("%q is no difficulty: easy, medium, hard, or two numbers as in 20..30", cli.Clip(text))
 	}
-	return from, to, nil
+	return difficulty{from, to}, nil
 }

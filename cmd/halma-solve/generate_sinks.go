@@ -8,7 +8,6 @@ import (
 	"os"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
@@ -19,6 +18,12 @@ type puzzleSink interface {
 	close() error
 	drop() // instead of close, if nothing is to be written that is not there yet
 }
+
+// The options of outputs.
+var (
+	batchFormat   = cli.Choice("format", cli.ReportCategory, "`FORM`text, jsonl (one JSON object a line, with the puzzle as a file has it) or html (a page to print)", "text", "jsonl", "html")
+	explainOption = cli.Switch("explain", cli.ReportCategory, "say in the text what each difficulty is made of")
+)
 
 // generated is what becomes of the puzzles: the output, and perhaps a page
 // beside it.
@@ -34,15 +39,9 @@ type generated struct {
 
 // generatedOf reads the flags about outputs. Nothing is written yet.
 func generatedOf(c *cli.Context) (*generated, error) {
-	g := &generated{stdout: c.App.Writer}
-	err := parseFlag(c, "format", func(value string) error {
-		g.format = value
-		return oneOf("generate format", value)
-	})
-	if err != nil {
-		return nil, err
-	}
-	if g.format != "text" && c.Bool("explain") {
+	g := &generated{stdout: c.App.Writer, format: batchFormat.Of(c)}
+	var err error
+	if g.format != "text" && explainOption.Of(c) {
 		return nil, cli.UsageError("--explain is for --format text; jsonl has all features always")
 	}
 	if g.to, err = cli.OutputOf(c); err != nil {
@@ -63,7 +62,7 @@ func generatedOf(c *cli.Context) (*generated, error) {
 		g.sheet = &puzzleSheet{to: page, stdout: g.stdout, options: look}
 		g.sinks = append(g.sinks, g.sheet)
 	}
-	g.grows = g.format == "jsonl" && !g.to.Standard() && !g.to.Direct && !cli.Given(c, "input")
+	g.grows = g.format == "jsonl" && !g.to.Standard() && !g.to.Direct && !takenFile.IsSet(c)
 	if g.grows {
 		return g, nil
 	}
@@ -71,7 +70,7 @@ func generatedOf(c *cli.Context) (*generated, error) {
 		return nil, err
 	}
 	if g.format != "html" {
-		stream, err := newPuzzleStream(g.to, g.stdout, g.format == "jsonl", c.Bool("explain"))
+		stream, err := newPuzzleStream(g.to, g.stdout, g.format == "jsonl", explainOption.Of(c))
 		if err != nil {
 			return nil, err
 		}

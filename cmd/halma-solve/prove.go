@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 	"github.com/halma-solve/halma-solve/reports"
@@ -155,7 +154,6 @@ func (t proof) fits() (retrograde.Estimate, error) {
 	if t.check && t.game.Rules == duel.Online && e.Positions > check.OnlinePositions {
 		return e, cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: --check works out all values a second time, up to %s positions; here are %s",
 			t.game, reports.Grouped(check.OnlinePositions), reports.Grouped(e.Positions)))
-
 	}
 	return e, nil
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 )

@@ -2,7 +2,6 @@ package main
 
 import (
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
@@ -51,7 +51,7 @@ var (
 )
 
 func gameFile() cli.Option[puzzles.Game] {
-	o := cli.Choice("puzzle", cli.PuzzleCategory, "`GAME`write the file of a built-in game: "+strings.Join(puzzles.GameNames(), ", "), puzzles.AllGames()...)
+	o := cli.Choice("puzzle", cli.PuzzleCategory, "`GAME`write the file of a built-in game: "+strings.Join(cli.Names(puzzles.Games()...), ", "), puzzles.Games()...)
 	o.Default, o.Shown = "", "none"
 	return o.CommandLineOnly()
 }
@@ -118,7 +118,7 @@ func showSolution(c *cli.Context, name string, text []byte, s cli.Screen) error 
 		o := reports.TextOptions{Width: s.Width, Style: s.Style}
 		if c.Bool("all") {
 			if err := reports.Drawable(r); err != nil {
-				return inputError(name, err)
+				return cli.InputError(name, err)
 			}
 			o.Diagrams = reports.AllDiagrams
 		}

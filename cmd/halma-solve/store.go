@@ -7,9 +7,8 @@ import (
 	"log/slog"
 	"os"
 
-	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
 	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 )
 
 // openStore opens the store in a directory. What the database has to say is

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
@@ -51,7 +52,7 @@ func tablebaseError(name string, err error) error {
 
 // writable makes sure, before the work, that a file can be written.
 func writable(path string) error {
-	probe, err := createBeside(path, 0o600)
+	probe, err := cli.CreateBeside(path, 0o600)
 	if err != nil {
 		return cli.IOError("cannot write %s: %v", path, cli.Cause(err))
 	}
@@ -60,7 +61,7 @@ func writable(path string) error {
 
 // writeTablebase writes a tablebase, whole or not at all.
 func writeTablebase(ctx context.Context, path string, g *duel.Game, s duel.Source, distances bool, workers int) error {
-	file, err := createBeside(path, 0o666)
+	file, err := cli.CreateBeside(path, 0o666)
 	if err != nil {
 		return cli.IOError("cannot write %s: %v", path, cli.Cause(err))
 	}

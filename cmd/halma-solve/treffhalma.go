@@ -2,8 +2,6 @@ package main
 
 import (
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 

@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
@@ -103,11 +102,11 @@ func (t *verifyTask) page(c *cli.Context, item submission.Item) error {
 
 // batch checks any number of submissions and writes a line about each.
 func (t *verifyTask) batch(c *cli.Context) error {
-	out, err := t.file.open(c.App.Writer)
+	out, err := t.file.Open(c.App.Writer)
 	if err != nil {
 		return err
 	}
-	defer out.drop()
+	defer out.Drop()
 	show := cli.NewChecking(t.size, t.quiet, t.file.Standard())
 	defer show.Done()
 	ctx, stop := cli.Interruptible(c.Context, show.Progress)
@@ -132,7 +131,7 @@ func (t *verifyTask) batch(c *cli.Context) error {
 	if _, err := out.Write(t.summary(sum)); err != nil {
 		return err
 	}
-	if err := out.keep(); err != nil {
+	if err := out.Keep(); err != nil {
 		return err
 	}
 	switch {

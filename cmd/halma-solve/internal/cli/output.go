@@ -44,7 +44,7 @@ func WritableFile(c *Context, o Option[string]) (Output, error) {
 	case info.Mode().Perm()&0o222 == 0:
 		return Output{}, IOError("cannot write %s: it is write-protected", path)
 	}
-	probe, err := createBeside(path, 0o600)
+	probe, err := CreateBeside(path, 0o600)
 	if err != nil {
 		return Output{}, IOError("cannot write %s: %v", path, Cause(err))
 	}
@@ -78,7 +78,7 @@ func (f Output) write(report []byte) error {
 	if err == nil {
 		mode = info.Mode().Perm()
 	}
-	file, err := createBeside(f.Path, mode)
+	file, err := CreateBeside(f.Path, mode)
 	if err != nil {
 		return err
 	}
@@ -101,8 +101,8 @@ func (f Output) write(report []byte) error {
 	return SyncDirectory(filepath.Dir(f.Path))
 }
 
-// createBeside makes a new file with a hidden name in the directory of path.
-func createBeside(path string, mode fs.FileMode) (*os.File, error) {
+// CreateBeside makes a new file with a hidden name in the directory of path.
+func CreateBeside(path string, mode fs.FileMode) (*os.File, error) {
 	dir, name := filepath.Split(path)
 	for n := 0; ; n++ {
 		temp := filepath.Join(dir, fmt.Sprintf(".%s.%d-%d.tmp", name, os.Getpid(), n))

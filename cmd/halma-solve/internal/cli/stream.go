@@ -32,7 +32,7 @@ func (f Output) Open(stdout io.Writer) (*Stream, error) {
 		if info, err := os.Stat(f.Path); err == nil {
 			mode = info.Mode().Perm()
 		}
-		if s.file, err = createBeside(f.Path, mode); err == nil {
+		if s.file, err = CreateBeside(f.Path, mode); err == nil {
 			s.temp = s.file.Name()
 		}
 	}
