@@ -1,8 +1,8 @@
 package positions_test
 
 import (
-	"fmt"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 

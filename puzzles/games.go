@@ -9,7 +9,7 @@ import (
 // Options choose a puzzle of a game, which takes some of them: see [Info]. The zero
 // value of a field is its default.
 type Options struct {
-	Shape positions.Shape  // default: the first of the game's boards
+	Shape positions.Shape  // default: the usual one of the game
 	Size  int              // default: the usual size of the shape
 	Board *positions.Board // of solo and retour, in the place of Shape: any, also a drawn one
 	// Army is the name of an army that walks, default UsualArmy; Men are the men of
@@ -49,8 +49,10 @@ type Parameter struct {
 type Info struct {
 	Game Game
 	New  func(Options) (*Puzzle, error)
-	// Boards are the shapes it is played on, the usual one first.
+	// Boards are the shapes it is played on, Usual the one that is meant where none
+	// is named.
 	Boards []positions.Shape
+	Usual  positions.Shape
 	// Takes are its options, in the order of help texts.
 	Takes []Parameter
 	// Certificates says whether its proofs can be written down.
@@ -72,15 +74,15 @@ var transferTakes = []Parameter{{Name: "board"}, {Name: "size"}, {Name: "men"}, 
 // games are the games with commands of their own, in the order of lists.
 var games = []Info{
 	{
-		Game: GameHighscore, New: Highscore, Boards: startingWith(positions.Star, positions.CourtShapes()),
+		Game: GameHighscore, New: Highscore, Usual: positions.Star, Boards: positions.CourtShapes(),
 		Takes: transferTakes, Certificates: true, Named: true,
 	},
 	{
-		Game: GameTreffhalma, New: Treffhalma, Boards: startingWith(positions.Square, positions.CourtShapes()),
+		Game: GameTreffhalma, New: Treffhalma, Usual: positions.Square, Boards: positions.CourtShapes(),
 		Takes: transferTakes, Certificates: true,
 	},
 	{
-		Game: GameTreffpunkt, New: Treffpunkt, Boards: startingWith(positions.Square, positions.CourtShapes()), Figures: true,
+		Game: GameTreffpunkt, New: Treffpunkt, Usual: positions.Square, Boards: positions.CourtShapes(), Figures: true,
 		Takes: []Parameter{
 			{Name: "board"},
 			{Name: "size"},
@@ -91,7 +93,7 @@ var games = []Info{
 		},
 	},
 	{
-		Game: GameConnection, New: Connection, Boards: []positions.Shape{positions.Star}, Figures: true,
+		Game: GameConnection, New: Connection, Usual: positions.Star, Boards: []positions.Shape{positions.Star}, Figures: true,
 		Takes: []Parameter{
 			{Name: "size", Meaning: "rows of a point of the star, 1 to 4", Usual: "4"},
 			{Name: "goal"},
@@ -100,11 +102,11 @@ var games = []Info{
 		},
 	},
 	{
-		Game: GameSolo, New: Solo, Boards: positions.PegShapes(),
+		Game: GameSolo, New: Solo, Usual: positions.English, Boards: positions.PegShapes(),
 		Takes: pegTakes("the hole that is empty at the start", "the hole of the last man, or any", "the start"),
 	},
 	{
-		Game: GameRetour, New: Retour, Boards: positions.PegShapes(),
+		Game: GameRetour, New: Retour, Usual: positions.English, Boards: positions.PegShapes(),
 		Takes: pegTakes("the hole that is empty at the end", "the hole of the first man", "the goal"),
 	},
 }
@@ -119,10 +121,6 @@ func pegTakes(from, to, position string) []Parameter {
 		{Name: "position", Meaning: position},
 		{Name: "count", Meaning: "what is counted: moves (a chain of jumps is one) or hops (every single jump is one; all solutions are as long then, and the one with the fewest moves is wanted)"},
 	}
-}
-
-func startingWith(first positions.Shape, all []positions.Shape) []positions.Shape {
-	return append([]positions.Shape{first}, slices.DeleteFunc(slices.Clone(all), func(s positions.Shape) bool { return s == first })...)
 }
 
 // Games lists the games.

@@ -31,12 +31,16 @@ func TestJSONRoundTrip(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 				continue
 			}
-			sameResult(t, name, got, r)
+			sameResult(t, name, got, r.AsClaim())
 			if !o.Stats {
 				continue
 			}
 			var again bytes.Buffer
 			if err := JSON(&again, got, o); err != nil {
+				t.Fatal(err)
+			}
+			out.Reset()
+			if err := JSON(&out, r.AsClaim(), o); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(out.String(), again.String()); diff != "" {
@@ -70,7 +74,7 @@ func TestParseJSONShortForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Status != solver.Bounded || r.Moves != 4 || r.Hops != 6 || r.Upper != 4 || r.Lower != 0 {
+	if r.Status != solver.Bounded || r.Moves != 4 || r.Hops != 6 || r.Upper != 4 || r.Lower != 1 || r.Claim.Lower != 1 || r.Unproven() {
 		t.Errorf("got %+v", r)
 	}
 }

@@ -80,7 +80,7 @@ func gameCommand(g puzzles.Game, command cli.Command, more ...cli.Definition) *c
 // gameFlags are the options of a game.
 func gameFlags(info puzzles.Info) []cli.Flag {
 	known := []cli.Definition{
-		cli.Board(info.Boards, "", info.Boards[0].String()), cli.Size, cli.Men, cli.Rules, cli.Count, cli.Jumps,
+		cli.Board(info.Boards, "", info.Usual.String()), cli.Size, cli.Men, cli.Rules, cli.Count, cli.Jumps,
 		goalOption, targetOption, fromOption, toOption, positionOption,
 	}
 	var options []cli.Definition
@@ -102,7 +102,7 @@ func puzzleOf(c *cli.Context, g puzzles.Game) (*puzzles.Puzzle, error) {
 		Lines: goalOption.Of(c), Target: targetOption.Of(c), From: fromOption.Of(c), To: toOption.Of(c),
 	}
 	var err error
-	if o.Shape, o.Size, err = cli.BoardOf(c, info.Boards[0]); err != nil {
+	if o.Shape, o.Size, err = cli.BoardOf(c, info.Usual); err != nil {
 		return nil, err
 	}
 	switch {

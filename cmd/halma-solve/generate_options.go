@@ -149,7 +149,7 @@ func generatedGame(c *cli.Context, k generate.KindInfo) (*puzzles.Puzzle, error)
 			return nil, cli.UsageError("--%s is no option of the kind %s; see \"halma-solve help generate\"", name, k.Kind)
 		}
 	}
-	shape, size, err := cli.BoardOf(c, k.Boards[0])
+	shape, size, err := cli.BoardOf(c, k.Usual)
 	switch {
 	case err != nil:
 		return nil, err

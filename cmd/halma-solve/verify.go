@@ -56,7 +56,7 @@ halma-solve highscore --format json | halma-solve verify -
 halma-solve highscore --men 10 --prove --certificate star10.json
 halma-solve verify --certificate star10.json --recheck`),
 		Flags: slices.Concat(anyPuzzleFlags(), certificateFlags(), cli.Flags(
-			formOption, maxBytes, maxMoves, inputWorkers, cli.Format, cli.OutFile, drawOption, cli.Color, cli.Quiet,
+			formOption, maxBytes, maxMoves, cli.Workers.In(cli.InputCategory), cli.Format, cli.OutFile, drawOption, cli.Color, cli.Quiet,
 			cli.Store.With("directory of the store with the bounds, or none", ""))),
 		Action: verifyAction,
 	}
@@ -66,10 +66,9 @@ halma-solve verify --certificate star10.json --recheck`),
 var (
 	formOption = cli.Choice("input", cli.InputCategory, "`FORM`form of the input: auto, text (lists of moves), json (values over any number of lines) or jsonl (a value in each line; gets over broken ones best)",
 		submission.Auto, submission.Text, submission.JSON, submission.JSONLines)
-	maxBytes     = cli.Number("max-bytes", cli.InputCategory, "`N`longest submission that is looked at, up to 1073741824 bytes", fmt.Sprint(submission.DefaultBytes), 1, 1<<30).CommandLineOnly()
-	maxMoves     = cli.Number("max-moves", cli.InputCategory, "`N`most moves that a submission may have", fmt.Sprint(submission.DefaultMoves), 1, 1<<30).CommandLineOnly()
-	inputWorkers = func() cli.Option[int] { o := cli.Workers; o.Category = cli.InputCategory; return o }()
-	drawOption   = cli.Switch("draw", cli.ReportCategory, "draw the position before the wrong move below each line of a batch, too").CommandLineOnly()
+	maxBytes   = cli.Number("max-bytes", cli.InputCategory, "`N`longest submission that is looked at, up to 1073741824 bytes", fmt.Sprint(submission.DefaultBytes), 1, 1<<30).CommandLineOnly()
+	maxMoves   = cli.Number("max-moves", cli.InputCategory, "`N`most moves that a submission may have", fmt.Sprint(submission.DefaultMoves), 1, 1<<30).CommandLineOnly()
+	drawOption = cli.Switch("draw", cli.ReportCategory, "draw the position before the wrong move below each line of a batch, too").CommandLineOnly()
 )
 
 // verifyTask is what a call of verify has to do.

@@ -21,7 +21,8 @@ const (
 // KindInfo describes a kind.
 type KindInfo struct {
 	Kind   Kind
-	Boards []positions.Shape // the usual one first
+	Boards []positions.Shape
+	Usual  positions.Shape // that is meant where none is named
 	// Takes are the options of the puzzle that the kind takes: "size", "men", …
 	Takes []string
 	// Armies says that the men are an army by name, which starts in its court;
@@ -34,21 +35,21 @@ type KindInfo struct {
 }
 
 var kinds = []KindInfo{
-	{Kind: Solo, Boards: positions.PegShapes(), Takes: []string{"to", "mask"}, MinMoves: 5, MaxMoves: 10},
+	{Kind: Solo, Usual: positions.English, Boards: positions.PegShapes(), Takes: []string{"to", "mask"}, MinMoves: 5, MaxMoves: 10},
 	{
-		Kind: Endgame, Boards: []positions.Shape{positions.Star, positions.Square, positions.Rhombus},
+		Kind: Endgame, Usual: positions.Star, Boards: positions.CourtShapes(),
 		Takes: []string{"size", "men", "rules", "jumps"}, Armies: true, MinMoves: 3, MaxMoves: 5,
 	},
 	{
-		Kind: Transfer, Boards: positions.CourtShapes(), Takes: []string{"size", "men", "rules", "jumps"},
+		Kind: Transfer, Usual: positions.Square, Boards: positions.CourtShapes(), Takes: []string{"size", "men", "rules", "jumps"},
 		Square: 6, MinMoves: 3, MaxMoves: 8, Men: fourMen,
 	},
 	{
-		Kind: Connection, Boards: []positions.Shape{positions.Star, positions.Square, positions.Rhombus},
+		Kind: Connection, Usual: positions.Star, Boards: positions.CourtShapes(),
 		Takes: []string{"size", "men", "jumps", "start"}, Square: 6, MinMoves: 3, MaxMoves: 5, Men: lineMen,
 	},
 	{
-		Kind: Treffpunkt, Boards: positions.CourtShapes(), Takes: []string{"size", "men", "jumps", "start"},
+		Kind: Treffpunkt, Usual: positions.Square, Boards: positions.CourtShapes(), Takes: []string{"size", "men", "jumps", "start"},
 		Square: 6, MinMoves: 3, MaxMoves: 8, Men: fourMen,
 	},
 }

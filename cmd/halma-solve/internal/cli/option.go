@@ -264,6 +264,12 @@ func (o Option[T]) CommandLineOnly() Option[T] {
 	return o
 }
 
+// In returns the option in another group of help texts.
+func (o Option[T]) In(category string) Option[T] {
+	o.Category = category
+	return o
+}
+
 // IsSet reports whether the option is set, on the command line or in the
 // environment.
 func (o Option[T]) IsSet(c *Context) bool { return c.IsSet(o.Name) }

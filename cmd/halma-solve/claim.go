@@ -1,0 +1,170 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+)
+
+// checkTime is how long --check may search for each result unless the user says
+// otherwise.
+const checkTime = 10 * time.Second
+
+const claimCategory = "Bounds of a result"
+
+// The options of claims.
+var (
+	claimCheck       = cli.Switch("check", claimCategory, "prove here what a result claims, by a search within --time").CommandLineOnly()
+	claimCertificate = cli.File("certificate", claimCategory, "`FILE`certificate of the result, whose argument is checked", "none").CommandLineOnly()
+)
+
+// claimFlags say what the bounds in a file from outside are held against.
+func claimFlags() []cli.Flag {
+	return cli.Flags(
+		claimCheck, cli.Time.In(claimCategory).With("how long --check searches for each result, with a unit: 30s, 2m", "10s"), claimCertificate,
+		cli.Quiet, cli.Store.With("directory of the store of proven results, or none", ""), cli.Memory, cli.Workers,
+	)
+}
+
+// claimsHelp explains claimFlags in the help of a command.
+const claimsHelp = `Bounds in a file are the word of whoever made it and are called claimed unless
+the store has proven them. --certificate FILE checks the argument of a proof but
+not its layers. --check searches for a proof here and now.`
+
+// claims are the results from outside of one call, with what they are held against.
+type claims struct {
+	cli     *cli.Context
+	store   *cache.Store             // may be nil
+	proof   *certificate.Certificate // nil for none
+	finding *certificate.Finding     // what its argument leads to
+	path    string                   // of the certificate
+	used    bool                     // it is of one of the results
+	check   bool
+	limits  solver.Options
+	stopped string // the limit that ended a search of --check
+}
+
+// claimsOf reads claimFlags, checks the certificate and opens the store.
+func claimsOf(c *cli.Context) (_ *claims, err error) {
+	k := &claims{cli: c, check: claimCheck.Of(c), limits: cli.MachineOf(c), path: claimCertificate.Of(c)}
+	if cli.Given(c, "time") && !k.check {
+		return nil, cli.UsageError("--time is for --check")
+	}
+	if k.limits.Time = cli.Time.Of(c); k.limits.Time == 0 {
+		k.limits.Time = checkTime
+	}
+	if k.path != "" {
+		if k.proof, err = readCertificate(k.path); err != nil {
+			return nil, err
+		}
+		if k.finding, err = k.proof.Check(); err != nil {
+			return nil, certificateError(k.path, err)
+		}
+	}
+	k.store, err = consultStore(c)
+	return k, err
+}
+
+// certificateError gives an error of a certificate its exit code.
+func certificateError(path string, err error) error {
+	if errors.Is(err, certificate.ErrWrong) || errors.Is(err, certificate.ErrText) {
+		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: %v", path, err))
+	}
+	return err
+}
+
+// settle holds what a result claims against the store and the certificate, and
+// has it proven if that is asked for.
+func (k *claims) settle(name string, r *solver.Result) error {
+	var records solver.Store
+	if k.store != nil {
+		records = solver.NewRecords(k.store)
+		if err := r.Learn(solver.Recall(r.Puzzle, records), solver.FromStore); err != nil {
+			return claimError(name, err)
+		}
+	}
+	if k.proof != nil && k.finding.Puzzle.Fingerprint() == r.Puzzle.Fingerprint() {
+		k.used = true
+		upper := solver.NoUpper
+		if k.proof.Upper != nil {
+			upper = *k.proof.Upper
+		}
+		if err := r.Attach(k.finding.Lower, upper, k.finding.Impossible, argumentOnly); err != nil {
+			return claimError(name, err)
+		}
+	}
+	if !k.check || !r.Unproven() || k.stopped == "interrupt" {
+		return nil
+	}
+	return k.prove(name, r, records)
+}
+
+// argumentOnly is how far a certificate is checked here.
+const argumentOnly = "argument only"
+
+// prove searches for a proof of what a result claims.
+func (k *claims) prove(name string, r *solver.Result, records solver.Store) error {
+	ctx, show, end := cli.Watch(k.cli, k.limits.Time)
+	defer end()
+	o := k.limits
+	o.Store, o.Progress = records, show.Event
+	stopped, err := solver.CheckClaim(ctx, r, o)
+	if r.Unproven() && err == nil {
+		k.stopped = stopped
+	}
+	return claimError(name, err)
+}
+
+// claimError gives an error about a claim its exit code.
+func claimError(name string, err error) error {
+	if errors.Is(err, solver.ErrClaim) {
+		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: %v", name, err))
+	}
+	return err
+}
+
+// done closes the store. It returns the error that has the exit code of the
+// command, whose report is written: a certificate that was of no use, or a search
+// that was stopped.
+func (k *claims) done() error {
+	if k.store != nil {
+		if err := k.store.Close(); err != nil {
+			return err
+		}
+		k.store = nil
+	}
+	switch {
+	case k.stopped == "interrupt":
+		return cli.Stop(cli.ExitInterrupted, "")
+	case k.stopped != "":
+		return cli.Stop(cli.ExitLimit, "--check was stopped by a limit; what is not proven is called claimed")
+	}
+	return nil
+}
+
+// fits makes sure that the certificate was of one of the results.
+func (k *claims) fits() error {
+	if k.proof != nil && !k.used {
+		return cli.UsageError("--certificate: %s is of another puzzle, %s", k.path, k.finding.Puzzle)
+	}
+	return nil
+}
+
+// readResult reads a result from a file, has its line replayed and its bounds held
+// against what is known.
+func (k *claims) readResult(name string, text []byte) (*solver.Result, error) {
+	r, err := reports.ParseJSON(text)
+	if err != nil {
+		return nil, cli.InputError(name, err)
+	}
+	if err := replay(name, r); err != nil {
+		return nil, err
+	}
+	return r, k.settle(name, r)
+}
