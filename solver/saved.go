@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
@@ -118,26 +119,13 @@ func (s *savings) load(id identity) (data []byte, ok bool, err error) {
 }
 
 // saveWhole writes a file that is there wholly or not at all.
-func saveWhole(path string, data []byte) (err error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("checkpoints: %w", err)
+func saveWhole(path string, data []byte) error {
+	err := os.MkdirAll(filepath.Dir(path), 0o700)
+	if err == nil {
+		err = files.Write(path, 0o600, data)
 	}
-	// What a killed process left under this name is overwritten.
-	f, err := os.OpenFile(path+".tmp", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return fmt.Errorf("checkpoints: %w", err)
 	}
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("checkpoints: %w", errors.Join(err, os.Remove(f.Name())))
-		}
-	}()
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return nil
 }

@@ -212,7 +212,7 @@ func (t proof) solve(ctx context.Context, show *cli.Progress) (*reports.Duel, er
 		return t.solveValues(ctx, o)
 	}
 	if t.file != "" {
-		if err := writable(t.file); err != nil {
+		if err := cli.Writable(t.file); err != nil {
 			return nil, err
 		}
 		o.Checkpoint = t.part()

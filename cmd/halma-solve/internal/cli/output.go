@@ -2,12 +2,12 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
+
+	"github.com/halma-solve/halma-solve/cache/files"
 )
 
 // Output is where a report goes: standard output, or a file.
@@ -22,8 +22,8 @@ func (f Output) Standard() bool { return f.Path == "" }
 // OutputOf reads --output.
 func OutputOf(c *Context) (Output, error) { return WritableFile(c, OutFile) }
 
-// WritableFile reads an option for a file to write and makes sure, before the search,
-// that the file can be written.
+// WritableFile reads an option for a file to write and makes sure, before the
+// search, that the file can be written.
 func WritableFile(c *Context, o Option[string]) (Output, error) {
 	path := o.Of(c)
 	if path == "" || path == "-" {
@@ -44,11 +44,7 @@ func WritableFile(c *Context, o Option[string]) (Output, error) {
 	case info.Mode().Perm()&0o222 == 0:
 		return Output{}, IOError("cannot write %s: it is write-protected", path)
 	}
-	probe, err := CreateBeside(path, 0o600)
-	if err != nil {
-		return Output{}, IOError("cannot write %s: %v", path, Cause(err))
-	}
-	return Output{Path: path}, errors.Join(probe.Close(), os.Remove(probe.Name()))
+	return Output{Path: path}, Writable(path)
 }
 
 // Save writes the report. A file is written under another name first, brought to
@@ -73,55 +69,23 @@ func (f Output) write(report []byte) error {
 		_, err = file.Write(report)
 		return errors.Join(err, file.Close())
 	}
-	mode := fs.FileMode(0o666)
-	info, err := os.Stat(f.Path)
-	if err == nil {
-		mode = info.Mode().Perm()
-	}
-	file, err := CreateBeside(f.Path, mode)
+	file, err := files.Create(f.Path, 0o666)
 	if err != nil {
 		return err
 	}
-	temp := file.Name()
-	_, err = file.Write(report)
-	if err == nil && info != nil {
-		err = file.Chmod(mode) // as the file that is replaced, whatever the umask
-	}
-	if err == nil {
-		err = file.Sync()
-	}
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(temp, f.Path)
-	}
-	if err != nil {
-		_ = os.Remove(temp) // err says more
+	if _, err := file.Write(report); err != nil {
+		file.Discard()
 		return err
 	}
-	return SyncDirectory(filepath.Dir(f.Path))
+	return file.Commit()
 }
 
-// CreateBeside makes a new file with a hidden name in the directory of path.
-func CreateBeside(path string, mode fs.FileMode) (*os.File, error) {
-	dir, name := filepath.Split(path)
-	for n := 0; ; n++ {
-		temp := filepath.Join(dir, fmt.Sprintf(".%s.%d-%d.tmp", name, os.Getpid(), n))
-		file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-		if !errors.Is(err, fs.ErrExist) {
-			return file, err
-		}
-	}
-}
-
-// SyncDirectory brings the names in a directory to the disk, where the system
-// can do that.
-func SyncDirectory(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	f, err := os.Open(dir)
+// Writable makes sure, before the work, that a file can be written.
+func Writable(path string) error {
+	probe, err := files.Create(path, 0o600)
 	if err != nil {
-		return err
+		return IOError("cannot write %s: %v", path, Cause(err))
 	}
-	return errors.Join(f.Sync(), f.Close())
+	probe.Discard()
+	return nil
 }
