@@ -104,9 +104,6 @@ func CourtShapes() []Shape { return shapesThat(Shape.Courts) }
 // PegShapes lists the shapes of [Shapes] without courts.
 func PegShapes() []Shape { return shapesThat(func(s Shape) bool { return !s.Courts() }) }
 
-// DuelShapes lists the shapes that two players use.
-func DuelShapes() []Shape { return shapesThat(func(s Shape) bool { return s.Duel() > 0 }) }
-
 func shapesThat(are func(Shape) bool) []Shape {
 	return slices.DeleteFunc(Shapes(), func(s Shape) bool { return !are(s) })
 }

@@ -25,19 +25,19 @@ var (
 		Shown: "3; with --table 1,2,3,4", Words: []string{"1", "2", "3", "4", "6", "9", "10"}, Open: true,
 		Parse: cli.List(func(text string) (int, error) { return cli.WholeNumber(text, 1, 10) }),
 	}
-	duelRules = cli.Option[[]duel.Rules]{
-		Name: "rules", Category: cli.PuzzleCategory, Usage: "`SET`booklet, swap, filled, paper or online; with --table several, with commas",
-		Shown: "booklet; with --table all", Words: cli.Names(duel.AllRules()...), Parse: cli.List(duel.ParseRules),
+	duelRules = cli.Option[[]*duel.Rules]{
+		Name: "rules", Category: cli.PuzzleCategory, Usage: "`SET`" + cli.OneOf(duel.RulesNames()) + "; with --table several, with commas",
+		Shown: "booklet; with --table all", Words: duel.RulesNames(), Parse: cli.List(duel.ParseRules),
 	}
 	duelBoard = duelBoardOption()
 )
 
 func duelBoardOption() cli.Option[positions.Shape] {
-	shapes := positions.DuelShapes()
+	shapes := duel.Courts.Shapes
 	o := cli.Board(shapes, "", "rhombus; with --table all three")
 	o.Parse = func(text string) (positions.Shape, error) {
 		s, err := positions.ParseShape(text)
-		if err != nil || s.Duel() == 0 {
+		if err != nil || !slices.Contains(shapes, s) {
 			return 0, fmt.Errorf("unknown board %q (%s)", cli.Clip(text), positions.OneOf(shapes))
 		}
 		return s, nil
@@ -113,10 +113,10 @@ func whatFits(g *duel.Game, memory int64, workers int, values bool) string {
 		return err == nil && e.Bytes <= memory
 	}
 	var out []string
-	if e, err := retrograde.EstimateValues(g, workers); err == nil && e.Bytes <= memory && g.Rules != duel.Online {
+	if e, err := retrograde.EstimateValues(g, workers); err == nil && e.Bytes <= memory && g.Rules.Limit == nil {
 		out = append(out, "--values")
 	}
-	men := duel.Men(g.Board)
+	men := g.Rules.Armies.Men(g.Board)
 	for _, n := range slices.Backward(men) {
 		if n < g.Men && fits(g.Board.Size(), n) {
 			out = append(out, "--men "+strconv.Itoa(n))

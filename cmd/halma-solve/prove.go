@@ -129,14 +129,14 @@ func proofOf(c *cli.Context) (t proof, err error) {
 		return t, err
 	}
 	switch {
-	case t.values && t.game.Rules == duel.Online:
-		return t, cli.UsageError("--values: %v; there are no distances to leave out", retrograde.ErrCounter)
+	case t.values && t.game.Rules.Limit != nil:
+		return t, cli.UsageError("--values: %v; there are no distances to leave out", retrograde.CounterError{Rules: t.game.Rules})
 	case t.values && t.file != "":
 		return t, cli.UsageError("--tablebase needs the distances, --values leaves them out; give one of the two")
 	case t.compact && t.file == "":
 		return t, cli.UsageError("--compact is about the tablebase: --tablebase FILE is needed")
-	case t.game.Rules == duel.Online && t.file != "":
-		return t, cli.UsageError("--tablebase: %v, so a file would need a table for each number; use another rule set", retrograde.ErrCounter)
+	case t.game.Rules.Limit != nil && t.file != "":
+		return t, cli.UsageError("--tablebase: %v, so a file would need a table for each number; use another rule set", retrograde.CounterError{Rules: t.game.Rules})
 	}
 	return t, nil
 }
@@ -151,9 +151,10 @@ func (t proof) fits() (retrograde.Estimate, error) {
 	if err := mustFit(t.game, e, err, t.memory, t.workers, t.values); err != nil {
 		return e, err
 	}
-	if t.check && t.game.Rules == duel.Online && e.Positions > check.OnlinePositions {
+	if t.check && t.game.Rules.Limit != nil && e.Positions > check.LimitedPositions {
 		return e, cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: --check works out all values a second time, up to %s positions; here are %s",
-			t.game, reports.Grouped(check.OnlinePositions), reports.Grouped(e.Positions)))
+			t.game, reports.Grouped(check.LimitedPositions), reports.Grouped(e.Positions)))
+
 	}
 	return e, nil
 }
@@ -197,7 +198,7 @@ func (t proof) part() string { return t.file + ".part" }
 
 func (t proof) solve(ctx context.Context, show *cli.Progress) (*reports.Duel, error) {
 	o := retrograde.Options{Workers: t.workers, Progress: show.Level}
-	if t.game.Rules == duel.Online {
+	if t.game.Rules.Limit != nil {
 		online, err := retrograde.SolveOnline(ctx, t.game, o)
 		if err != nil {
 			return nil, err
@@ -253,9 +254,7 @@ func (t proof) checkAll(ctx context.Context, d *reports.Duel, s duel.Source) (er
 
 // sameCounts compares what the check counted with the solver's counts.
 func sameCounts(d *reports.Duel) error {
-	if got := (retrograde.Counts{
-		Positions: d.Checked.Positions, Illegal: d.Checked.Illegal, Won: d.Checked.Won, Lost: d.Checked.Lost, Drawn: d.Checked.Drawn,
-	}); got != d.Counts {
+	if got := d.Checked.Counts; got != d.Counts {
 		return fmt.Errorf("the check counted %+v, the solver %+v", got, d.Counts)
 	}
 	return nil
@@ -267,7 +266,7 @@ func (t proof) checkOnline(ctx context.Context, d *reports.Duel, online *retrogr
 	if _, err = check.All(ctx, t.game, online.Free, t.workers); err != nil {
 		return err
 	}
-	d.Checked, err = check.Online(ctx, t.game, retrograde.OnlineTurns, func(v duel.View) duel.Value {
+	d.Checked, err = check.Limited(ctx, t.game, t.game.Rules.Limit.Turns, func(v duel.View) duel.Value {
 		value, _, _ := online.Lookup(v)
 		return value
 	}, t.workers)

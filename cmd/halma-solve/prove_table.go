@@ -104,7 +104,7 @@ func proveTable(c *cli.Context) (err error) {
 
 // gamesOf reads which games a table has.
 func gamesOf(c *cli.Context) ([]*duel.Game, error) {
-	shapes, men, rules := positions.DuelShapes(), []int{1, 2, 3, 4}, duel.AllRules()
+	shapes, men, rules := duel.Courts.Shapes, []int{1, 2, 3, 4}, duel.AllRules()
 	switch shape := duelBoard.Of(c); {
 	case shape != 0:
 		shapes = []positions.Shape{shape}
@@ -162,7 +162,10 @@ func (t proof) row(ctx context.Context, store *cache.Store, show *cli.Progress) 
 		if err != nil {
 			return row, err
 		}
-		if ok && json.Unmarshal(data, &kept) == nil && kept.Value != "" {
+		same := func() bool {
+			return kept.Board == row.Board && kept.Size == row.Size && kept.Men == row.Men && kept.Rules == row.Rules
+		}
+		if ok && json.Unmarshal(data, &kept) == nil && kept.Value != "" && same() {
 			return kept, nil
 		}
 	}

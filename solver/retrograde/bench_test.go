@@ -11,7 +11,7 @@ import (
 
 // BenchmarkSolve solves the 5×5 rhombus with 3 men, 7,084,000 positions.
 func BenchmarkSolve(b *testing.B) {
-	for _, rules := range []duel.Rules{duel.Paper, duel.Booklet} {
+	for _, rules := range []*duel.Rules{duel.Paper, duel.Booklet} {
 		b.Run(rules.String(), func(b *testing.B) {
 			g := newGame(b, duel.Options{Shape: positions.Rhombus, Size: 5, Men: 3, Rules: rules})
 			for b.Loop() {
@@ -27,7 +27,7 @@ func BenchmarkSolve(b *testing.B) {
 
 // BenchmarkCheck checks the same games by the rules of package duel.
 func BenchmarkCheck(b *testing.B) {
-	for _, rules := range []duel.Rules{duel.Paper, duel.Booklet} {
+	for _, rules := range []*duel.Rules{duel.Paper, duel.Booklet} {
 		b.Run(rules.String(), func(b *testing.B) {
 			t := solved(b, duel.Options{Shape: positions.Rhombus, Size: 5, Men: 3, Rules: rules})
 			for b.Loop() {
