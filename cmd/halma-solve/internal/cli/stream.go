@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"bufio"
@@ -8,55 +8,55 @@ import (
 	"github.com/halma-solve/halma-solve/cache/files"
 )
 
-// outputStream is an output that is written bit by bit. A file gets its name when
+// Stream is an output that is written bit by bit. A file gets its name when
 // it is whole.
-type outputStream struct {
-	to   outputFile
+type Stream struct {
+	to   Output
 	out  io.Writer
 	file io.Closer      // nil for standard output
 	temp *files.Pending // file, unless it is a device or a pipe
 }
 
-// open begins an output.
-func (f outputFile) open(stdout io.Writer) (*outputStream, error) {
-	s := &outputStream{to: f, out: stdout}
-	if f.standard() {
+// Open begins an output.
+func (f Output) Open(stdout io.Writer) (*Stream, error) {
+	s := &Stream{to: f, out: stdout}
+	if f.Standard() {
 		return s, nil
 	}
 	var file io.WriteCloser
 	var err error
-	if f.direct {
+	if f.Direct {
 		file, err = f.device()
 	} else {
-		s.temp, err = files.Create(f.path, 0o666)
+		s.temp, err = files.Create(f.Path, 0o666)
 		file = s.temp
 	}
 	if err != nil {
-		return nil, ioError("cannot write %s: %v", f.path, cause(err))
+		return nil, IOError("cannot write %s: %v", f.Path, Cause(err))
 	}
 	s.file, s.out = file, bufio.NewWriterSize(file, 1<<18)
 	return s, nil
 }
 
-// Write writes to the output. Errors are [*exit].
-func (s *outputStream) Write(p []byte) (int, error) {
+// Write writes to the output. Errors are [*Exit].
+func (s *Stream) Write(p []byte) (int, error) {
 	n, err := s.out.Write(p)
 	return n, s.error(err)
 }
 
 // error gives an error of writing its message.
-func (s *outputStream) error(err error) error {
+func (s *Stream) error(err error) error {
 	if err == nil {
 		return nil
 	}
 	if s.file == nil {
-		return ioError("cannot write to standard output: %v", cause(err))
+		return IOError("cannot write to standard output: %v", Cause(err))
 	}
-	return ioError("cannot write %s: %v", s.to.path, cause(err))
+	return IOError("cannot write %s: %v", s.to.Path, Cause(err))
 }
 
-// keep ends the output: a file is brought to the disk and renamed.
-func (s *outputStream) keep() error {
+// Keep ends the output: a file is brought to the disk and renamed.
+func (s *Stream) Keep() error {
 	if s.file == nil {
 		return nil
 	}
@@ -71,14 +71,14 @@ func (s *outputStream) keep() error {
 	}
 	s.file = nil
 	if err != nil {
-		return ioError("cannot write %s: %v", s.to.path, cause(err))
+		return IOError("cannot write %s: %v", s.to.Path, Cause(err))
 	}
 	return nil
 }
 
-// drop ends an output that is not whole: no file is left. It does nothing after
+// Drop ends an output that is not whole: no file is left. It does nothing after
 // keep.
-func (s *outputStream) drop() {
+func (s *Stream) Drop() {
 	if s.file == nil {
 		return
 	}
