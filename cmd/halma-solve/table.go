@@ -266,7 +266,7 @@ func renderTable(rows []tableRow, markdown bool) ([]byte, error) {
 		if r.Game != string(puzzles.GameHighscore) {
 			rules = r.Game + ", " + rules
 		}
-		if r.Jumps == positions.Super.String().String() {
+		if r.Jumps == positions.Super.String() {
 			rules += ", super"
 		}
 		fmt.Fprintf(&out, "| %s %d | %s | %s | %s %s | %s | %d | %.2f s |\n",
