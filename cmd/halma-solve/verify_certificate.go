@@ -8,28 +8,25 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strconv"
 	"strings"
-	"syscall"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/solver"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // writeCertificate writes how the bounds of a result were proven.
-func writeCertificate(c *cli.Context, r *solver.Result, file outputFile) error {
+func writeCertificate(c *cli.Context, r *solver.Result, file cli.Output) error {
 	made, err := solver.Certify(r, "halma-solve "+version())
 	if err != nil {
-		return ioError("no certificate was written: %v", err)
+		return cli.IOError("no certificate was written: %v", err)
 	}
 	var text bytes.Buffer
 	if err := made.Write(&text); err != nil {
 		return err
 	}
-	return file.save(c.App.Writer, text.Bytes())
+	return file.Save(c.App.Writer, text.Bytes())
 }
 
 // defaultEffort takes some seconds and some hundred megabytes for a step of a
@@ -38,22 +35,18 @@ const defaultEffort = 100_000
 
 // certificateFlags choose how a certificate is checked.
 func certificateFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{
-			Name: "certificate", Category: "Certificate", TakesFile: true,
-			Usage: "`FILE`check a proof that \"highscore --certificate\" wrote", DefaultText: "none",
-		},
-		&cli.BoolFlag{
-			Name: "recheck", Category: "Certificate",
-			Usage: "recompute its layers with a second, plain program",
-		},
-		&cli.StringFlag{
-			Name: "effort", Category: "Certificate",
-			Usage:       "`N`positions and row counts that --recheck looks at for each step",
-			DefaultText: strconv.Itoa(defaultEffort),
-		},
-	}
+	return cli.Flags(checkedCertificate, recheckOption, effortOption)
 }
+
+// The options of this check.
+var (
+	checkedCertificate = cli.File("certificate", certificateCategory, "`FILE`check a proof that \"highscore --certificate\" wrote", "none").CommandLineOnly()
+	recheckOption      = cli.Switch("recheck", certificateCategory, "recompute its layers with a second, plain program").CommandLineOnly()
+	effortOption       = cli.Number("effort", certificateCategory, "`N`positions and row counts that --recheck looks at for each step",
+		strconv.Itoa(defaultEffort), 1, 1<<40).CommandLineOnly()
+)
+
+const certificateCategory = "Certificate"
 
 // certificateCheck is what is found out about a certificate, as JSON has it.
 type certificateCheck struct {
@@ -81,12 +74,9 @@ const checkSchema = "halma-solve/certificate-check/1"
 // checkCertificate checks the file of --certificate.
 func checkCertificate(c *cli.Context, asJSON bool) error {
 	path := c.String("certificate")
-	effort := defaultEffort
-	if err := parseFlag(c, "effort", func(value string) (err error) {
-		effort, err = wholeNumber(value, 1, 1<<40)
-		return err
-	}); err != nil {
-		return err
+	effort := effortOption.Of(c)
+	if effort == 0 {
+		effort = defaultEffort
 	}
 	made, err := readCertificate(path)
 	if err != nil {
@@ -116,7 +106,7 @@ func checkCertificate(c *cli.Context, asJSON bool) error {
 		}
 		if c.Bool("recheck") {
 			say("")
-			ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+			ctx, stop := cli.Interruptible(c.Context, nil)
 			defer stop()
 			err = made.Recheck(ctx, effort, func(r certificate.Recomputed) {
 				check.Recheck = append(check.Recheck, recheck{r.Step, r.Of, r.Layers, r.Reason})
@@ -129,7 +119,7 @@ func checkCertificate(c *cli.Context, asJSON bool) error {
 	case wrong:
 		check.Reason = err.Error()
 	case errors.Is(err, context.Canceled):
-		return &exit{exitInterrupted, "interrupted; the layers counted so far were found equal"}
+		return cli.Stop(cli.ExitInterrupted, "interrupted; the layers counted so far were found equal")
 	case err != nil:
 		return err
 	default:
@@ -144,7 +134,7 @@ func checkCertificate(c *cli.Context, asJSON bool) error {
 		}
 	}
 	if wrong {
-		return &exit{exitNo, fmt.Sprintf("%s: %v", path, err)}
+		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: %v", path, err))
 	}
 	return nil
 }
@@ -179,18 +169,18 @@ func readCertificate(path string) (*certificate.Certificate, error) {
 		name = path
 		f, err := os.Open(path)
 		if err != nil {
-			return nil, ioError("cannot read %s: %v", name, cause(err))
+			return nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
 		}
 		defer f.Close()
 		from = f
 	}
 	text, err := io.ReadAll(io.LimitReader(from, certificate.MaxText+1))
 	if err != nil {
-		return nil, ioError("cannot read %s: %v", name, cause(err))
+		return nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
 	}
 	c, err := certificate.Parse(text)
 	if err != nil {
-		return nil, inputError(name, err)
+		return nil, cli.InputError(name, err)
 	}
 	return c, nil
 }

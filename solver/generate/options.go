@@ -14,24 +14,6 @@ import (
 // Version changes whenever the same options and seed would give other puzzles.
 const Version = 3
 
-// Kind is a kind of puzzles.
-type Kind string
-
-// The kinds.
-const (
-	Solo       Kind = "solo"
-	Endgame    Kind = "endgame"
-	Transfer   Kind = "transfer"
-	Connection Kind = "connection"
-	Treffpunkt Kind = "treffpunkt"
-)
-
-// Kinds lists the kinds.
-func Kinds() []Kind { return []Kind{Solo, Endgame, Transfer, Connection, Treffpunkt} }
-
-// Figures reports whether the goals of a kind are figures that are no courts.
-func (k Kind) Figures() bool { return k == Connection || k == Treffpunkt }
-
 // Unique says what must be unique in a puzzle.
 type Unique string
 

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"errors"
@@ -19,18 +19,18 @@ import (
 // more ends silently by SIGPIPE, which shells show as 141, and a second Ctrl-C
 // ends the program at once by SIGINT, which they show as 130.
 const (
-	exitSolved      = 0   // solved to the asked degree, or a valid submission
-	exitUsage       = 2   // wrong usage of the command line
-	exitInput       = 3   // bad input file; line and column are named
-	exitIO          = 4   // the store, a file or the disk failed
-	exitNo          = 10  // proven impossible, or a submission that is not valid
-	exitLimit       = 12  // stopped by a limit; the report has the bounds so far
-	exitInternal    = 70  // a mistake in the program
-	exitInterrupted = 130 // Ctrl-C; the report with the bounds so far is written
+	ExitSolved      = 0   // solved to the asked degree, or a valid submission
+	ExitUsage       = 2   // wrong usage of the command line
+	ExitInput       = 3   // bad input file; line and column are named
+	ExitIO          = 4   // the store, a file or the disk failed
+	ExitNo          = 10  // proven impossible, or a submission that is not valid
+	ExitLimit       = 12  // stopped by a limit; the report has the bounds so far
+	ExitInternal    = 70  // a mistake in the program
+	ExitInterrupted = 130 // Ctrl-C; the report with the bounds so far is written
 )
 
-// exitCodesHelp is the table of exit codes in the help texts.
-const exitCodesHelp = `   0  solved to the asked degree, or a valid submission
+// ExitCodesHelp is the table of exit codes in the help texts.
+const ExitCodesHelp = `   0  solved to the asked degree, or a valid submission
    2  wrong usage
    3  bad input file; line and column are named
    4  the store, a file or the disk failed
@@ -39,43 +39,49 @@ const exitCodesHelp = `   0  solved to the asked degree, or a valid submission
  130  interrupted; the report has the bounds so far
 `
 
-// exit is an error with its exit code. Without a message nothing is printed.
-type exit struct {
-	code    int
-	message string
+// Exit is an error with its exit code. Without a message nothing is printed.
+type Exit struct {
+	Code    int
+	Message string
 }
 
 // Error returns the message for the user.
-func (e *exit) Error() string { return e.message }
+func (e *Exit) Error() string { return e.Message }
 
-func usageError(format string, args ...any) error {
-	return &exit{exitUsage, fmt.Sprintf(format, args...)}
+// Stop returns the error that ends a command with an exit code; the message may
+// be "".
+func Stop(code int, message string) error { return &Exit{code, message} }
+
+// UsageError is the error for a wrong use of the command line.
+func UsageError(format string, args ...any) error {
+	return Stop(ExitUsage, fmt.Sprintf(format, args...))
 }
 
-func ioError(format string, args ...any) error {
-	return &exit{exitIO, fmt.Sprintf(format, args...)}
+// IOError is the error for a file, the store or a disk that failed.
+func IOError(format string, args ...any) error {
+	return Stop(ExitIO, fmt.Sprintf(format, args...))
 }
 
-// inputError is the error for a file that cannot be understood.
-func inputError(name string, err error) error {
+// InputError is the error for a file that cannot be understood.
+func InputError(name string, err error) error {
 	var syntax *positions.SyntaxError
 	if errors.As(err, &syntax) {
-		return &exit{exitInput, fmt.Sprintf("%s: %v", name, syntax)}
+		return Stop(ExitInput, fmt.Sprintf("%s: %v", name, syntax))
 	}
-	return &exit{exitInput, fmt.Sprintf("%s: line 1, column 1: %v", name, err)}
+	return Stop(ExitInput, fmt.Sprintf("%s: line 1, column 1: %v", name, err))
 }
 
-// outcome turns the status of a result into the error that has its exit code.
-func outcome(r *solver.Result) error {
+// Outcome turns the status of a result into the error that has its exit code.
+func Outcome(r *solver.Result) error {
 	switch {
 	case r.Status == solver.Optimal:
 		return nil
 	case r.Status == solver.Impossible:
-		return &exit{code: exitNo}
+		return Stop(ExitNo, "")
 	case r.Interrupted == "interrupt":
-		return &exit{code: exitInterrupted}
+		return Stop(ExitInterrupted, "")
 	default:
-		return &exit{code: exitLimit}
+		return Stop(ExitLimit, "")
 	}
 }
 
@@ -83,16 +89,16 @@ func outcome(r *solver.Result) error {
 // nobody gave a code are those of the store and the file system, or mistakes of
 // this program.
 func exitCode(err error) int {
-	var known *exit
+	var known *Exit
 	switch {
 	case err == nil:
-		return exitSolved
+		return ExitSolved
 	case errors.As(err, &known):
-		return known.code
+		return known.Code
 	case isIO(err):
-		return exitIO
+		return ExitIO
 	default:
-		return exitInternal
+		return ExitInternal
 	}
 }
 
@@ -101,7 +107,7 @@ func messageOf(err error) string {
 	switch {
 	case err == nil:
 		return ""
-	case exitCode(err) == exitInternal:
+	case exitCode(err) == ExitInternal:
 		return "internal error: " + err.Error() + "; please report it"
 	default:
 		return err.Error()
@@ -124,9 +130,9 @@ func isIO(err error) bool {
 	return errors.As(err, &path) || errors.As(err, &link) || errors.As(err, &number)
 }
 
-// cause strips the operation and the path from an error of package os, where
+// Cause strips the operation and the path from an error of package os, where
 // the message names them in its own words.
-func cause(err error) error {
+func Cause(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
 	switch {
@@ -139,7 +145,7 @@ func cause(err error) error {
 	}
 }
 
-// oneLine joins the lines of a message.
-func oneLine(text string) string {
+// OneLine joins the lines of a message.
+func OneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
 }

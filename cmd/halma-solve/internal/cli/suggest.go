@@ -1,51 +1,45 @@
-package main
+package cli
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/urfave/cli/v2"
 )
 
 // onUsageError turns what the flag parser says into one line of our own.
-func onUsageError(c *cli.Context, err error, _ bool) error {
+func onUsageError(c *Context, err error, _ bool) error {
 	text := err.Error()
 	where := strings.TrimPrefix(c.Command.FullName(), "halma-solve")
 	help := strings.TrimSpace("halma-solve help " + strings.TrimSpace(where))
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
 		given := dashed(strings.TrimLeft(name, "-"))
-		var names []string
-		collect := func(f cli.DocGenerationFlag) {
-			for _, n := range f.Names() {
-				names = append(names, dashed(n))
-			}
-		}
-		eachFlag([]*cli.Command{c.Command}, collect)
+		names := flagNames(c.Command)
 		if slices.Contains(names, given) { // of a command that has not been named
-			return usageError("the option %s needs a command, as in \"halma-solve highscore %s\"", given, given)
+			return UsageError("the option %s needs a command, as in \"halma-solve highscore %s\"", given, given)
 		}
-		return usageError("unknown option %s%s; see %q", given, didYouMean(given, names), help)
+		return UsageError("unknown option %s%s; see %q", given, DidYouMean(given, names), help)
 	}
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
-		return usageError("the option %s needs a value; see %q", dashed(strings.TrimLeft(name, "-")), help)
+		return UsageError("the option %s needs a value; see %q", dashed(strings.TrimLeft(name, "-")), help)
 	}
-	if m := badBool.FindStringSubmatch(text); m != nil {
-		source := "--" + m[2]
-		if strings.Contains(text, "environment variable") {
-			source = env(m[2])[0]
-		}
-		return usageError("%s: %q is neither true nor false; see %q", source, clip(m[1]), help)
-	}
-	return usageError("%s; see %q", text, help)
+	return UsageError("%s; see %q", text, help)
 }
 
-// badBool is what the flag parser says of a value that is no truth.
-var badBool = regexp.MustCompile(`^(?:invalid boolean value|could not parse) "(.*?)" .*for (?:flag )?-?([a-z]+): `)
+// flagNames lists the options of a command and of those below it.
+func flagNames(c *Command) (names []string) {
+	for _, f := range c.Flags {
+		for _, n := range f.Names() {
+			names = append(names, dashed(n))
+		}
+	}
+	for _, sub := range c.Subcommands {
+		names = append(names, flagNames(sub)...)
+	}
+	return names
+}
 
 // unknownCommand is the error for an argument where a command is due.
-func unknownCommand(c *cli.Context) error {
+func unknownCommand(c *Context) error {
 	given := c.Args().First()
 	commands := c.Command.Subcommands
 	var names, visible []string
@@ -55,30 +49,28 @@ func unknownCommand(c *cli.Context) error {
 			visible = append(visible, command.Name)
 		}
 	}
-	return usageError("unknown command %q%s; the commands are %s", clip(given), didYouMean(given, names), strings.Join(visible, ", "))
+	return UsageError("unknown command %q%s; the commands are %s", Clip(given), DidYouMean(given, names), strings.Join(visible, ", "))
 }
 
-// noArguments refuses arguments that a command has no use for.
-func noArguments(c *cli.Context) error {
+// NoArguments refuses arguments that a command has no use for.
+func NoArguments(c *Context) error {
 	if !c.Args().Present() {
 		return nil
 	}
 	given := c.Args().First()
 	for _, f := range c.Command.Flags {
-		if choice, ok := choices[f.Names()[0]]; ok {
-			for _, value := range choice {
-				if value == given {
-					return usageError("%s takes no arguments (did you mean --%s %s?)", c.Command.Name, f.Names()[0], given)
-				}
+		if f, ok := f.(*optionFlag); ok {
+			if words, _ := f.setting.words(); slices.Contains(words, given) {
+				return UsageError("%s takes no arguments (did you mean --%s %s?)", c.Command.Name, f.Name, given)
 			}
 		}
 	}
-	return usageError("%s takes no arguments, but here is %q; see \"halma-solve help %s\"", c.Command.Name, clip(given), c.Command.Name)
+	return UsageError("%s takes no arguments, but here is %q; see \"halma-solve help %s\"", c.Command.Name, Clip(given), c.Command.Name)
 }
 
-// didYouMean returns a hint to the candidate that is most like the given word,
+// DidYouMean returns a hint to the candidate that is most like the given word,
 // or "" if none is.
-func didYouMean(given string, candidates []string) string {
+func DidYouMean(given string, candidates []string) string {
 	best, least := "", 3
 	for _, c := range candidates {
 		word := strings.TrimLeft(c, "-")
@@ -126,11 +118,11 @@ func dashed(name string) string {
 	if len(name) == 1 {
 		return "-" + name
 	}
-	return "--" + clip(name)
+	return "--" + Clip(name)
 }
 
-// clip shortens a text from outside for a message.
-func clip(text string) string {
+// Clip shortens a text from outside for a message.
+func Clip(text string) string {
 	runes := []rune(text)
 	if len(runes) > 40 {
 		return string(runes[:40]) + "…"

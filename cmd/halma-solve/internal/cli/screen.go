@@ -1,41 +1,36 @@
-package main
+package cli
 
 import (
 	"os"
 	"strings"
 
-	"github.com/urfave/cli/v2"
 	"golang.org/x/term"
 
 	"github.com/halma-solve/halma-solve/reports"
 )
 
-// screen is what a text report is written for.
-type screen struct {
-	width int
-	style reports.Style
+// Screen is what a text report is written for.
+type Screen struct {
+	Width int
+	Style reports.Style
 }
 
 // usualWidth is the width of reports that do not go to a terminal.
 const usualWidth = 80
 
-// screenOf reads --color and looks at standard output, if the report goes there:
+// ScreenOf reads --color and looks at standard output, if the report goes there:
 // reports in files and pipes are 80 columns wide and plain.
-func screenOf(c *cli.Context, toStdout bool) (screen, error) {
-	s := screen{width: usualWidth}
+func ScreenOf(c *Context, toStdout bool) Screen {
+	s := Screen{Width: usualWidth}
 	terminal := toStdout && term.IsTerminal(int(os.Stdout.Fd()))
 	if terminal {
-		s.width = widthOf(os.Stdout)
-		s.style.Dots = showsDots()
+		s.Width = widthOf(os.Stdout)
+		s.Style.Dots = showsDots()
 	}
-	when := "auto"
-	err := parseFlag(c, "color", func(value string) error {
-		when = value
-		return oneOf("color", value)
-	})
-	s.style.Color = when == "always" || when == "auto" && terminal &&
+	when := Color.Of(c)
+	s.Style.Color = when == "always" || when == "auto" && terminal &&
 		os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-	return s, err
+	return s
 }
 
 // widthOf returns the columns of a terminal, within what reports look well in.

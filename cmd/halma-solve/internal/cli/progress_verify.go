@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -10,25 +10,25 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/submission"
 )
 
-// checking shows how far the checking of submissions is: a bar on a terminal,
+// Checking shows how far the checking of submissions is: a bar on a terminal,
 // else a line of log every ten seconds.
-type checking struct {
-	*progress
+type Checking struct {
+	*Progress
 	size  int64 // bytes of the input, 0 if not known
 	began time.Time
 	shown time.Time
 }
 
-// newChecking prepares the display. Where results go to the terminal themselves
+// NewChecking prepares the display. Where results go to the terminal themselves
 // there is none: they say enough.
-func newChecking(size int64, quiet, toStdout bool) *checking {
+func NewChecking(size int64, quiet, toStdout bool) *Checking {
 	quiet = quiet || toStdout && term.IsTerminal(int(os.Stdout.Fd()))
 	now := time.Now()
-	return &checking{progress: newProgress(os.Stderr, 0, quiet), size: size, began: now, shown: now}
+	return &Checking{Progress: NewProgress(os.Stderr, 0, quiet), size: size, began: now, shown: now}
 }
 
 // due reports whether it is time to show something again. Callers hold mu.
-func (p *checking) due(now time.Time) bool {
+func (p *Checking) due(now time.Time) bool {
 	pause := logInterval
 	if p.bar != nil {
 		pause = 100 * time.Millisecond
@@ -40,8 +40,8 @@ func (p *checking) due(now time.Time) bool {
 	return true
 }
 
-// tell shows what has been done so far. It is called from one goroutine.
-func (p *checking) tell(s submission.Summary) {
+// Tell shows what has been done so far. It is called from one goroutine.
+func (p *Checking) Tell(s submission.Summary) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()

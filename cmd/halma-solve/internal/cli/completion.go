@@ -1,13 +1,10 @@
-package main
+package cli
 
 import (
 	_ "embed" // the scripts of the shells
 	"fmt"
 	"io"
-	"os"
 	"strings"
-
-	"github.com/urfave/cli/v2"
 )
 
 //go:embed completion/halma-solve.bash
@@ -22,14 +19,14 @@ var fishScript string
 //go:embed completion/halma-solve.ps1
 var powershellScript string
 
-func completionCommand() *cli.Command {
-	script := func(name, text, install string) *cli.Command {
-		return &cli.Command{
+func completionCommand() *Command {
+	script := func(name, text, install string) *Command {
+		return &Command{
 			Name: name, Usage: "print the script for " + name,
 			UsageText: "halma-solve completion " + name,
-			ArgsUsage: examples(install),
-			Action: func(c *cli.Context) error {
-				if err := noArguments(c); err != nil {
+			ArgsUsage: Examples(install),
+			Action: func(c *Context) error {
+				if err := NoArguments(c); err != nil {
 					return err
 				}
 				_, err := io.WriteString(c.App.Writer, text)
@@ -37,14 +34,14 @@ func completionCommand() *cli.Command {
 			},
 		}
 	}
-	return &cli.Command{
+	return &Command{
 		Name:      "completion",
 		Category:  "About",
 		Usage:     "print a script that teaches your shell the commands and options",
 		UsageText: "halma-solve completion bash|zsh|fish|powershell",
-		ArgsUsage: examples("source <(halma-solve completion bash)"),
-		Action:    group,
-		Subcommands: []*cli.Command{
+		ArgsUsage: Examples("source <(halma-solve completion bash)"),
+		Action:    Group,
+		Subcommands: []*Command{
 			script("bash", bashScript, "source <(halma-solve completion bash)"),
 			script("zsh", zshScript, "source <(halma-solve completion zsh)"),
 			script("fish", fishScript, "halma-solve completion fish > ~/.config/fish/completions/halma-solve.fish"),
@@ -56,8 +53,8 @@ func completionCommand() *cli.Command {
 // complete prints the words that may stand where the cursor is, one a line. The
 // scripts pass the whole line up to the cursor, whose word may be empty, and the
 // marker. Where a file is due nothing is printed; the shell knows files.
-func complete(c *cli.Context) {
-	words := os.Args[1 : len(os.Args)-1] // the marker is last
+func complete(c *Context, args []string) {
+	words := args[1 : len(args)-1] // the marker is last
 	if len(words) == 0 {
 		words = []string{""}
 	}
@@ -77,22 +74,19 @@ func complete(c *cli.Context) {
 }
 
 // candidates lists the words that may follow the words before.
-func candidates(commands []*cli.Command, before []string, current string) []string {
-	var flags []cli.Flag
-	name := ""
+func candidates(commands []*Command, before []string, current string) []string {
+	var flags []Flag
 	for _, word := range before {
 		if command := find(commands, word); command != nil {
-			name, flags, commands = command.Name, command.Flags, command.Subcommands
+			flags, commands = command.Flags, command.Subcommands
 		}
 	}
 	if len(before) > 0 {
 		last := before[len(before)-1]
-		if flag := strings.TrimLeft(last, "-"); flag != last {
-			for _, f := range flags {
-				doc, ok := f.(cli.DocGenerationFlag)
-				if ok && doc.TakesValue() && f.Names()[0] == flag {
-					return choicesOf(name, flag)
-				}
+		for _, f := range flags {
+			if f, ok := f.(*optionFlag); ok && f.TakesValue() && last == "--"+f.Name {
+				words, _ := f.setting.words()
+				return words
 			}
 		}
 	}

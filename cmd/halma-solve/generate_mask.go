@@ -4,37 +4,18 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 )
 
-// maskFlag is --mask of generate.
-func maskFlag() cli.Flag {
-	return &cli.StringFlag{
-		Name: "mask", Category: puzzleCategory, EnvVars: env("mask"), TakesFile: true,
-		Usage:       "`FILE`holes that may have a man at the start of solo, drawn in FILE (- is standard input): o such a hole, . another, - no hole",
-		DefaultText: "all holes",
-	}
-}
-
-// maskOf reads the drawing that --mask names, none without it.
-func maskOf(c *cli.Context, b *positions.Board) (mask positions.Bits, err error) {
-	err = parseFlag(c, "mask", func(path string) error {
-		if path == "" {
-			return fmt.Errorf("the name of a file is needed, or -")
-		}
-		return nil
-	})
-	if err != nil || c.String("mask") == "" {
-		return mask, err
-	}
-	name, text, err := readInput(c.String("mask"))
+// maskOf reads the drawing in a file.
+func maskOf(path string, b *positions.Board) (mask positions.Bits, err error) {
+	name, text, err := readInput(path)
 	if err != nil {
 		return mask, err
 	}
 	if mask, err = parseMask(b, strings.TrimPrefix(string(text), "\ufeff")); err != nil {
-		return mask, inputError(name, err)
+		return mask, cli.InputError(name, err)
 	}
 	return mask, nil
 }

@@ -1,9 +1,9 @@
-package main
+package cli
 
 import (
 	"strings"
 
-	"github.com/urfave/cli/v2"
+	urfave "github.com/urfave/cli/v2"
 )
 
 // completionMarker is the last argument when a shell asks for completions.
@@ -13,7 +13,7 @@ const completionMarker = "--generate-bash-completion"
 // urfave/cli takes a flag that follows an argument for one more argument. So
 // both "show FILE --move 3" and "show --move 3 FILE" work. What follows "--" is
 // no flag.
-func arrange(app *cli.App, args []string) []string {
+func arrange(app *urfave.App, args []string) []string {
 	if len(args) == 0 || args[len(args)-1] == completionMarker {
 		return args
 	}
@@ -53,7 +53,7 @@ func arrange(app *cli.App, args []string) []string {
 
 // wantsValue reports whether the argument after a flag is its value: the flag is
 // known, to the command or to one below it, and takes one.
-func wantsValue(arg string, known []cli.Flag, commands []*cli.Command) bool {
+func wantsValue(arg string, known []Flag, commands []*Command) bool {
 	name := strings.TrimLeft(arg, "-")
 	if strings.Contains(name, "=") {
 		return false
@@ -61,7 +61,7 @@ func wantsValue(arg string, known []cli.Flag, commands []*cli.Command) bool {
 	for _, f := range known {
 		for _, n := range f.Names() {
 			if n == name {
-				doc, ok := f.(cli.DocGenerationFlag)
+				doc, ok := f.(urfave.DocGenerationFlag)
 				return ok && doc.TakesValue()
 			}
 		}
@@ -74,7 +74,7 @@ func wantsValue(arg string, known []cli.Flag, commands []*cli.Command) bool {
 	return false
 }
 
-func find(commands []*cli.Command, name string) *cli.Command {
+func find(commands []*Command, name string) *Command {
 	for _, c := range commands {
 		if c.HasName(name) {
 			return c

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -19,9 +19,9 @@ import (
 // logInterval is the time between two lines of progress where no terminal is.
 const logInterval = 10 * time.Second
 
-// progress shows how a search goes on: as a bar on a terminal, else as a line
+// Progress shows how a search goes on: as a bar on a terminal, else as a line
 // of log whenever a bound changes and every ten seconds.
-type progress struct {
+type Progress struct {
 	mu     sync.Mutex
 	stderr *os.File
 	limit  time.Duration
@@ -37,9 +37,9 @@ type progress struct {
 // full bar cannot go back to the next layer's beginning.
 const steps = 1000
 
-// newProgress prepares the display on stderr. quiet shows nothing.
-func newProgress(stderr *os.File, limit time.Duration, quiet bool) *progress {
-	p := &progress{stderr: stderr, limit: limit, logged: time.Now(), rate: rate{since: time.Now()}}
+// NewProgress prepares the display on stderr. quiet shows nothing.
+func NewProgress(stderr *os.File, limit time.Duration, quiet bool) *Progress {
+	p := &Progress{stderr: stderr, limit: limit, logged: time.Now(), rate: rate{since: time.Now()}}
 	switch {
 	case quiet:
 		p.ended = true
@@ -74,8 +74,8 @@ func plainLog(w io.Writer) *slog.Logger {
 	}))
 }
 
-// event takes a report of the search. It may be called from any goroutine.
-func (p *progress) event(e solver.Event) {
+// Event takes a report of the search. It may be called from any goroutine.
+func (p *Progress) Event(e solver.Event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ended {
@@ -102,7 +102,7 @@ func (p *progress) event(e solver.Event) {
 }
 
 // interrupted tells that Ctrl-C has been seen.
-func (p *progress) interrupted() {
+func (p *Progress) interrupted() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ended {
@@ -112,8 +112,8 @@ func (p *progress) interrupted() {
 	fmt.Fprintln(p.stderr, "interrupted, writing the report; once more quits at once")
 }
 
-// done removes the bar. Nothing is shown after it.
-func (p *progress) done() {
+// Done removes the bar. Nothing is shown after it.
+func (p *Progress) Done() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.ended {
@@ -122,9 +122,9 @@ func (p *progress) done() {
 	p.ended = true
 }
 
-func (p *progress) clear() {
+func (p *Progress) clear() {
 	if p.bar != nil {
-		_ = p.bar.Clear() // as in event
+		_ = p.bar.Clear() // as in Event
 	}
 }
 
@@ -141,7 +141,7 @@ func share(e solver.Event) int64 {
 
 // describe is the text before the bar, what matters least last: time, bounds,
 // phase and layer, positions and their rate, memory.
-func (p *progress) describe(e solver.Event) string {
+func (p *Progress) describe(e solver.Event) string {
 	clock := stopwatch(e.Elapsed)
 	if p.limit > 0 {
 		clock += "/" + stopwatch(p.limit)

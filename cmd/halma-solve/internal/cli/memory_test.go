@@ -1,4 +1,4 @@
-package main
+package cli
 
 import "testing"
 
@@ -13,19 +13,19 @@ func TestParseMemory(t *testing.T) {
 		"1024K":   1 << 20,
 		"1MiB":    1 << 20,
 	} {
-		if got, err := parseMemory(text); got != want || err != nil {
+		if got, err := ParseMemory(text); got != want || err != nil {
 			t.Errorf("parseMemory(%q) = %d, %v, want %d", text, got, err, want)
 		}
 	}
 	for _, text := range []string{"", "8", "GiB", "-8GiB", "+8GiB", "1e3GiB", "0x8GiB", "8QB", "8 G B", "1..5G", "infGiB", "NaNGiB", "1023K", "0GiB", "9000000TiB"} {
-		if got, err := parseMemory(text); err == nil {
+		if got, err := ParseMemory(text); err == nil {
 			t.Errorf("parseMemory(%q) = %d, want an error", text, got)
 		}
 	}
 }
 
 func TestDefaultMemory(t *testing.T) {
-	if n := defaultMemory(); n < leastMemory || n > usualMemory {
+	if n := DefaultMemory(); n < leastMemory || n > usualMemory {
 		t.Errorf("defaultMemory() = %d", n)
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"github.com/halma-solve/halma-solve/solver/retrograde"
 )
 
-// level takes a report of the retrograde analysis.
-func (p *progress) level(e retrograde.Event) {
+// Level takes a report of the retrograde analysis.
+func (p *Progress) Level(e retrograde.Event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ended {
@@ -22,7 +22,7 @@ func (p *progress) level(e retrograde.Event) {
 			text = fmt.Sprintf("%s level %d, %s settled", stopwatch(e.Elapsed), e.Level, short(e.Settled))
 		}
 		p.bar.Describe(fit(text, p.width-barWidth-len("  100% []  ^C ")))
-		_ = p.bar.Set64(share(solver.Event{Done: e.Settled, Todo: e.Of})) // as in event
+		_ = p.bar.Set64(share(solver.Event{Done: e.Settled, Todo: e.Of})) // as in Event
 		return
 	}
 	if time.Since(p.logged) < logInterval {

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"os"
@@ -75,13 +75,13 @@ func TestRate(t *testing.T) {
 
 // TestPlainProgress writes events to a file, which is no terminal.
 func TestPlainProgress(t *testing.T) {
-	log := func(quiet bool, use func(p *progress)) string {
+	log := func(quiet bool, use func(p *Progress)) string {
 		f, err := os.Create(filepath.Join(t.TempDir(), "log"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		use(newProgress(f, time.Minute, quiet))
+		use(NewProgress(f, time.Minute, quiet))
 		text, err := os.ReadFile(f.Name())
 		if err != nil {
 			t.Fatal(err)
@@ -93,15 +93,15 @@ func TestPlainProgress(t *testing.T) {
 		Lower: 5, Upper: 9, Elapsed: 1500 * time.Millisecond, Milestone: "9 moves found",
 	}
 	searching := solver.Event{Phase: "refute 8", Layer: 2, Lower: 5, Upper: solver.NoUpper}
-	got := log(false, func(p *progress) {
-		p.event(searching) // too early for a line
-		p.event(found)
+	got := log(false, func(p *Progress) {
+		p.Event(searching) // too early for a line
+		p.Event(found)
 		p.logged = p.logged.Add(-logInterval)
-		p.event(searching)
-		p.event(searching)
+		p.Event(searching)
+		p.Event(searching)
 		p.interrupted()
-		p.done()
-		p.event(found)
+		p.Done()
+		p.Event(found)
 		p.interrupted()
 	})
 	want := `msg="9 moves found" elapsed="1.5 s" phase="beam 100" layer=3/9 positions=1234 memory="3 MiB" bounds=5..9
@@ -111,10 +111,10 @@ interrupted, writing the report; once more quits at once
 	if got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
-	quiet := log(true, func(p *progress) {
-		p.event(found)
+	quiet := log(true, func(p *Progress) {
+		p.Event(found)
 		p.interrupted()
-		p.done()
+		p.Done()
 	})
 	if quiet != "" {
 		t.Errorf("quiet progress wrote %q", quiet)

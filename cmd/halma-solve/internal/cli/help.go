@@ -1,26 +1,26 @@
-package main
+package cli
 
 import (
 	"fmt"
 	"io"
 	"strings"
 
-	"github.com/urfave/cli/v2"
+	urfave "github.com/urfave/cli/v2"
 
 	"github.com/halma-solve/halma-solve/reports"
 )
 
 // helpCommand prints the help of the program or of one command.
-func helpCommand() *cli.Command {
-	return &cli.Command{
+func helpCommand() *Command {
+	return &Command{
 		Name:      "help",
 		Aliases:   []string{"h"},
 		Category:  "About",
 		Usage:     "explain a command",
 		UsageText: "halma-solve help [COMMAND [SUBCOMMAND]]",
-		Action: func(c *cli.Context) error {
+		Action: func(c *Context) error {
 			commands := c.App.Commands
-			var found *cli.Command
+			var found *Command
 			for _, name := range c.Args().Slice() {
 				next := find(commands, name)
 				if next == nil {
@@ -28,35 +28,35 @@ func helpCommand() *cli.Command {
 					for _, command := range commands {
 						names = append(names, command.Name)
 					}
-					return usageError("no help on %q%s", clip(strings.Join(c.Args().Slice(), " ")), didYouMean(name, names))
+					return UsageError("no help on %q%s", Clip(strings.Join(c.Args().Slice(), " ")), DidYouMean(name, names))
 				}
 				found, commands = next, next.Subcommands
 			}
 			if found == nil {
-				return cli.ShowAppHelp(c)
+				return urfave.ShowAppHelp(c)
 			}
-			cli.HelpPrinter(c.App.Writer, "", found)
+			urfave.HelpPrinter(c.App.Writer, "", found)
 			return nil
 		},
 	}
 }
 
-// examplesMark begins the examples of a command, which travel in ArgsUsage: the
+// examplesMark begins the Examples of a command, which travel in ArgsUsage: the
 // commands here name their arguments in UsageText.
 const examplesMark = "\x00"
 
-func examples(text string) string { return examplesMark + text }
+func Examples(text string) string { return examplesMark + text }
 
 // printHelp writes the help of the program or of a command. It stands in for the
-// printer of urfave/cli, which knows no examples and does not wrap.
-func printHelp(w io.Writer, _ string, data any) {
+// printer of urfave/cli, which knows no Examples and does not wrap.
+func (a App) printHelp(w io.Writer, _ string, data any) {
 	var out strings.Builder
 	switch d := data.(type) {
-	case *cli.App:
+	case *urfave.App:
 		fmt.Fprintf(&out, "%s: %s\n\nUsage: %s COMMAND [options]\n\n%s\n", d.Name, d.Usage, d.Name, d.Description)
 		helpOnCommands(&out, d.Commands)
-		helpOnExamples(&out, appExamples)
-	case *cli.Command:
+		helpOnExamples(&out, a.Examples)
+	case *Command:
 		usage := d.UsageText
 		if usage == "" {
 			usage = d.HelpName
@@ -76,7 +76,7 @@ func printHelp(w io.Writer, _ string, data any) {
 	_, _ = io.WriteString(w, out.String()) // the sink keeps the error
 }
 
-func helpOnCommands(out *strings.Builder, commands []*cli.Command) {
+func helpOnCommands(out *strings.Builder, commands []*Command) {
 	out.WriteString("\nCommands\n")
 	for _, c := range commands {
 		if !c.Hidden {
@@ -90,16 +90,16 @@ func helpOnExamples(out *strings.Builder, text string) {
 }
 
 // helpOnFlags writes the flags by category, in their order.
-func helpOnFlags(out *strings.Builder, flags []cli.Flag) {
+func helpOnFlags(out *strings.Builder, flags []Flag) {
 	var categories []string
-	byCategory := make(map[string][]cli.DocGenerationFlag)
+	byCategory := make(map[string][]urfave.DocGenerationFlag)
 	for _, f := range flags {
-		doc, ok := f.(cli.DocGenerationFlag)
+		doc, ok := f.(urfave.DocGenerationFlag)
 		if !ok || f.Names()[0] == "help" {
 			continue
 		}
 		name := "Options"
-		if c, ok := f.(cli.CategorizableFlag); ok && c.GetCategory() != "" {
+		if c, ok := f.(urfave.CategorizableFlag); ok && c.GetCategory() != "" {
 			name = c.GetCategory()
 		}
 		if byCategory[name] == nil {
@@ -119,7 +119,7 @@ func helpOnFlags(out *strings.Builder, flags []cli.Flag) {
 }
 
 // helpOnFlag writes one flag with its meaning and default, wrapped at 80 columns.
-func helpOnFlag(out *strings.Builder, f cli.DocGenerationFlag) {
+func helpOnFlag(out *strings.Builder, f urfave.DocGenerationFlag) {
 	usage := f.GetUsage()
 	left := "--" + f.Names()[0]
 	for _, alias := range f.Names()[1:] {

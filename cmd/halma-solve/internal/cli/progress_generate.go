@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -7,20 +7,20 @@ import (
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
-// newMaking prepares the display of a batch. Where the puzzles go to the terminal
+// NewMaking prepares the display of a batch. Where the puzzles go to the terminal
 // themselves there is none.
-func newMaking(b *generate.Batch, quiet, toStdout bool) *making {
-	return &making{checking: newChecking(0, quiet, toStdout), known: len(b.Known), want: b.Count}
+func NewMaking(b *generate.Batch, quiet, toStdout bool) *Making {
+	return &Making{Checking: NewChecking(0, quiet, toStdout), known: len(b.Known), want: b.Count}
 }
 
-// making shows how far a batch is.
-type making struct {
-	*checking
+// Making shows how far a batch is.
+type Making struct {
+	*Checking
 	known, want int
 }
 
-// tell shows what has been done so far. It is called from one goroutine.
-func (p *making) tell(t generate.Tally) {
+// Tell shows what has been done so far. It is called from one goroutine.
+func (p *Making) Tell(t generate.Tally) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
@@ -46,11 +46,11 @@ func (p *making) tell(t generate.Tally) {
 	}
 	text := fmt.Sprintf("%s %d/%d puzzles, %.1f/s, %s left, %s candidates", stopwatch(passed), t.Found, p.want, perSecond, left, short(t.Candidates))
 	p.bar.Describe(fit(text, p.width-barWidth-len("  100% []  ^C ")))
-	_ = p.bar.Set64(min(int64(t.Found)*steps/int64(p.want), steps-1)) // as in event
+	_ = p.bar.Set64(min(int64(t.Found)*steps/int64(p.want), steps-1)) // as in Event
 }
 
 // listing shows how far an enumeration is.
-func (p *making) listing(now time.Time, what string) {
+func (p *Making) listing(now time.Time, what string) {
 	passed := stopwatch(now.Sub(p.began))
 	if p.bar == nil {
 		p.log.Info("listing puzzles", "elapsed", passed, "now", what)

@@ -1,4 +1,4 @@
-package main
+package cli
 
 import (
 	"fmt"
@@ -35,10 +35,10 @@ var memoryUnits = []struct {
 	{"T", 1 << 40},
 }
 
-// parseMemory reads an amount of memory such as "8GiB", "1.5 GiB", "500MB" or
+// ParseMemory reads an amount of memory such as "8GiB", "1.5 GiB", "500MB" or
 // "4G". Upper and lower case are the same.
-func parseMemory(text string) (int64, error) {
-	bad := fmt.Errorf("%q is no amount of memory: a number with a unit is needed, such as 8GiB, 500MB or 4G", clip(text))
+func ParseMemory(text string) (int64, error) {
+	bad := fmt.Errorf("%q is no amount of memory: a number with a unit is needed, such as 8GiB, 500MB or 4G", Clip(text))
 	for _, unit := range memoryUnits {
 		if len(text) <= len(unit.name) || !strings.EqualFold(text[len(text)-len(unit.name):], unit.name) {
 			continue
@@ -54,18 +54,18 @@ func parseMemory(text string) (int64, error) {
 		amount *= unit.bytes
 		switch {
 		case amount < leastMemory:
-			return 0, fmt.Errorf("%s is too little memory, 1MiB is the least", clip(text))
+			return 0, fmt.Errorf("%s is too little memory, 1MiB is the least", Clip(text))
 		case amount >= math.MaxInt64:
-			return 0, fmt.Errorf("%s is more memory than a machine can have", clip(text))
+			return 0, fmt.Errorf("%s is more memory than a machine can have", Clip(text))
 		}
 		return int64(amount), nil
 	}
 	return 0, bad
 }
 
-// defaultMemory is 8 GiB, but at most 60 % of the machine's memory and of what
+// DefaultMemory is 8 GiB, but at most 60 % of the machine's memory and of what
 // the process may have: the limit of its control group, version 1 or 2.
-func defaultMemory() int64 {
+func DefaultMemory() int64 {
 	least := uint64(math.MaxInt64)
 	for _, limit := range []memlimit.Provider{memlimit.FromSystem, memlimit.FromCgroup} {
 		if n, err := limit(); err == nil && n > 0 {
