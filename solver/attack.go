@@ -73,7 +73,7 @@ func (a *attack[W]) prepare() error {
 	if countRows(a.rows) > uint64(a.small) {
 		// A line of many hops has too many ways among row counts to search through
 		// without a table; the prices do better.
-		if countRows(a.rows) > largeProjection && a.puzzle.Count == positions.Moves {
+		if countRows(a.rows) > largeProjection && !a.puzzle.Count.EachHop() {
 			a.bands = newBands(a.space, func(positions.Cell) int { return 0 })
 			if a.bands != nil {
 				a.bands.done = a.ctx.Done()
@@ -215,9 +215,9 @@ func (a *attack[W]) polish() error {
 // chains through a court, so errUndecided is returned: the bound stays.
 func (a *attack[W]) complete(from, to, budget int) (puzzles.Line, error) {
 	p := a.puzzle
-	if p.Arrival == positions.Free || !a.restsOnArrival() {
+	if !p.Arrival.KeepsGoal() || !a.restsOnArrival() {
 		line, err := a.midpoints(trialName{from, to, certificate.RulesFree}, budget, nil)
-		if line == nil || err != nil || p.Arrival == positions.Free {
+		if line == nil || err != nil || !p.Arrival.KeepsGoal() {
 			return line, err
 		}
 		if _, illegal := verify.Replay(p, line); illegal == nil {
@@ -225,7 +225,7 @@ func (a *attack[W]) complete(from, to, budget int) (puzzles.Line, error) {
 		}
 		from = p.Cost(line)
 	}
-	if p.Count == positions.Hops {
+	if p.Count.EachHop() {
 		return nil, errUndecided
 	}
 	line, err := a.midpoints(trialName{from, to, certificate.RulesBooklet}, budget, positions.NewZones(p.Start, p.Goal, true, false))

@@ -206,7 +206,7 @@ func (t *analysisTask) analyze(c *cli.Context, p *puzzles.Puzzle, line puzzles.L
 	if err == nil {
 		err = t.file.Save(c.App.Writer, out.Bytes())
 	}
-	if err == nil && a.Interrupted == "interrupt" {
+	if err == nil && a.Interrupted == solver.StoppedByInterrupt {
 		err = cli.Stop(cli.ExitInterrupted, "")
 	}
 	return err
@@ -234,7 +234,7 @@ func (t *analysisTask) hints(c *cli.Context, p *puzzles.Puzzle) error {
 	switch {
 	case err != nil:
 		return err
-	case r.Interrupted == "interrupt":
+	case r.Interrupted == solver.StoppedByInterrupt:
 		return cli.Stop(cli.ExitInterrupted, "")
 	case r.Status == solver.Impossible:
 		return cli.Stop(cli.ExitNo, "")
