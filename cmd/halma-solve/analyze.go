@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -116,7 +115,7 @@ func positionOf(c *cli.Context, p *puzzles.Puzzle) (*puzzles.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	men, err := p.Board.ParseDiagram(strings.TrimPrefix(string(text), "\ufeff"))
+	men, err := p.Board.ParseDiagram(drawingIn(text))
 	if err != nil {
 		return nil, cli.InputError(name, err)
 	}
