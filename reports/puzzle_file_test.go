@@ -10,13 +10,14 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
 // puzzleSchema compiles the published schema.
 func puzzleSchema(t testing.TB) *jsonschema.Schema {
 	t.Helper()
-	text, err := os.Open("../puzzles/puzzle.schema.json")
+	text, err := os.Open("../puzzles/puzzlefile/puzzle.schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +78,7 @@ func gamesOf(t testing.TB) map[string]*puzzles.Puzzle {
 	}
 	p, err = puzzles.Solo(puzzles.SoloOptions{Board: b, Men: men})
 	add("drawn", p, err)
-	p, err = puzzles.ParseFile([]byte(marksAndHoles))
+	p, err = puzzlefile.Parse([]byte(marksAndHoles))
 	add("marks", p, err)
 	return out
 }
@@ -108,13 +109,13 @@ func TestPuzzleFilesComeBack(t *testing.T) {
 	schema := puzzleSchema(t)
 	for name, p := range gamesOf(t) {
 		var out bytes.Buffer
-		if err := PuzzleFile(&out, p); err != nil {
+		if err := puzzlefile.Write(&out, p); err != nil {
 			t.Fatal(err)
 		}
 		if err := fits(t, schema, out.String()); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, out.String())
 		}
-		again, err := puzzles.ParseFile(out.Bytes())
+		again, err := puzzlefile.Parse(out.Bytes())
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", name, err, out.String())
 		}
@@ -171,7 +172,7 @@ func TestSchemaRefuses(t *testing.T) {
 		if err := fits(t, schema, text); err == nil {
 			t.Errorf("%s: the schema takes it", name)
 		}
-		if _, err := puzzles.ParseFile([]byte(text)); err == nil {
+		if _, err := puzzlefile.Parse([]byte(text)); err == nil {
 			t.Errorf("%s: the reader takes it", name)
 		}
 	}

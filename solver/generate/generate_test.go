@@ -12,6 +12,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
 
@@ -289,7 +290,7 @@ func checkFile(t *testing.T, p *Puzzle, text []byte) {
 	if err := json.Unmarshal(text, &r); err != nil {
 		t.Fatal(err)
 	}
-	q, err := puzzles.ParseFile(r.Puzzle)
+	q, err := puzzlefile.Parse(r.Puzzle)
 	if err != nil || q.Fingerprint() != p.Task.Fingerprint() {
 		t.Errorf("%s is another puzzle as a file: %v", ID(p.Kind, p.Task), err)
 	}
