@@ -169,7 +169,7 @@ func (l Line) Hops() int {
 
 // Cost returns the length of the line in the puzzle's count.
 func (p *Puzzle) Cost(l Line) int {
-	if p.Count == positions.Hops {
+	if p.Count.EachHop() {
 		return l.Hops()
 	}
 	return len(l)

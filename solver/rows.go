@@ -32,7 +32,7 @@ type rows struct {
 }
 
 func newRows[W positions.Words](s *space[W]) *rows {
-	r := &rows{n: s.top + 1, men: s.puzzle.Men(), chains: s.puzzle.Count == positions.Moves, rise: s.rise, leap: s.leap}
+	r := &rows{n: s.top + 1, men: s.puzzle.Men(), chains: !s.puzzle.Count.EachHop(), rise: s.rise, leap: s.leap}
 	for c := range s.cells {
 		a := uint8(s.advance[c])
 		r.of[c] = a
@@ -150,6 +150,17 @@ func (r *rows) lift(k *rowCounts, n int) int {
 		left--
 	}
 	return min(sum, n*r.leap)
+}
+
+// foremost returns the greatest sum of rows that the men can have: on different
+// cells, as far ahead as the board has any.
+func (r *rows) foremost() (sum int) {
+	for row, left := r.n-1, r.men; left > 0; row-- {
+		men := min(left, int(r.capacity[row]))
+		sum += row * men
+		left -= men
+	}
+	return sum
 }
 
 // sum returns the sum of the rows of all men.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -116,7 +115,7 @@ func positionOf(c *cli.Context, p *puzzles.Puzzle) (*puzzles.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	men, err := p.Board.ParseDiagram(strings.TrimPrefix(string(text), "\ufeff"))
+	men, err := p.Board.ParseDiagram(drawingIn(text))
 	if err != nil {
 		return nil, cli.InputError(name, err)
 	}
@@ -206,7 +205,7 @@ func (t *analysisTask) analyze(c *cli.Context, p *puzzles.Puzzle, line puzzles.L
 	if err == nil {
 		err = t.file.Save(c.App.Writer, out.Bytes())
 	}
-	if err == nil && a.Interrupted == "interrupt" {
+	if err == nil && a.Interrupted == solver.StoppedByInterrupt {
 		err = cli.Stop(cli.ExitInterrupted, "")
 	}
 	return err
@@ -234,7 +233,7 @@ func (t *analysisTask) hints(c *cli.Context, p *puzzles.Puzzle) error {
 	switch {
 	case err != nil:
 		return err
-	case r.Interrupted == "interrupt":
+	case r.Interrupted == solver.StoppedByInterrupt:
 		return cli.Stop(cli.ExitInterrupted, "")
 	case r.Status == solver.Impossible:
 		return cli.Stop(cli.ExitNo, "")

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -71,7 +70,7 @@ func runBench(c *cli.Context) error {
 		return cli.UsageError("--run: no instance of the suite %s has %q in its name", suite, runOption.Of(c))
 	}
 	limits := cli.MachineOf(c)
-	ctx, stop := cli.Interruptible(c.Context, cli.NewProgress(os.Stderr, 0, true))
+	ctx, stop := cli.Interruptible(c.Context, nil)
 	defer stop()
 	out := c.App.Writer
 	fmt.Fprintf(out, "%-34s %-12s %11s %9s %10s  %s\n", "instance", "answer", "expanded", "time", "tables", "check")

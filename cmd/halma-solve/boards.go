@@ -36,13 +36,9 @@ func boards(c *cli.Context) error {
 		}
 		return listBoards(c.App.Writer, s)
 	}
-	shape, size, err := cli.BoardOf(c, positions.Star)
+	b, err := cli.NewBoard(c)
 	if err != nil {
 		return err
-	}
-	b, err := positions.NewBoard(shape, size)
-	if err != nil {
-		return cli.Refuse(c, "size", err)
 	}
 	return listArmies(c.App.Writer, b, s)
 }

@@ -99,7 +99,7 @@ func (k *claims) settle(name string, r *solver.Result) error {
 			return claimError(name, err)
 		}
 	}
-	if !k.check || !r.Unproven() || k.stopped == "interrupt" {
+	if !k.check || !r.Unproven() || k.stopped == solver.StoppedByInterrupt {
 		return nil
 	}
 	return k.prove(name, r, records)
@@ -140,7 +140,7 @@ func (k *claims) done() error {
 		k.store = nil
 	}
 	switch {
-	case k.stopped == "interrupt":
+	case k.stopped == solver.StoppedByInterrupt:
 		return cli.Stop(cli.ExitInterrupted, "")
 	case k.stopped != "":
 		return cli.Stop(cli.ExitLimit, "--check was stopped by a limit; what is not proven is called claimed")

@@ -9,7 +9,6 @@ import (
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
-	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -49,9 +48,6 @@ var exportKind = func() cli.Option[string] {
 }()
 
 func export(c *cli.Context) error {
-	if c.NArg() != 1 {
-		return cli.UsageError(`export needs one file, or - for standard input; see "halma-solve help export"`)
-	}
 	kind := exportKind.Of(c)
 	if kind == "" {
 		return cli.UsageError("--kind is needed: %s", strings.Join(exportKind.Words, ", "))
@@ -60,12 +56,12 @@ func export(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	name, text, err := readInput(c.Args().First())
+	name, text, err := oneInput(c)
 	if err != nil {
 		return err
 	}
 	var out []byte
-	if bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("{")) {
+	if isObject(text) {
 		out, err = exportResult(c, kind, name, text)
 	} else {
 		out, err = exportDrawing(c, kind, name, text)
@@ -85,15 +81,8 @@ func exportResult(c *cli.Context, kind, name string, text []byte) ([]byte, error
 	if err != nil {
 		return nil, cli.InputError(name, err)
 	}
-	if r.Line != nil {
-		_, err = verify.Replay(r.Puzzle, r.Line)
-		var illegal *verify.Illegal
-		switch {
-		case errors.As(err, &illegal):
-			return nil, cli.Stop(cli.ExitNo, fmt.Sprintf("%s: not valid: %v", name, illegal))
-		case err != nil:
-			return nil, cli.InputError(name, err)
-		}
+	if err := replay(name, r); err != nil {
+		return nil, err
 	}
 	b := r.Puzzle.Board
 	if kind == kindPegs || kind == kindBoard {
@@ -134,23 +123,17 @@ func exportDrawing(c *cli.Context, kind, name string, text []byte) ([]byte, erro
 	if c.IsSet("move") {
 		return nil, cli.UsageError("--move is for results; %s is a drawing", name)
 	}
-	drawing := strings.TrimPrefix(string(text), "\ufeff")
-	if !c.IsSet("board") {
-		b, men, err := positions.ParseDrawn(drawing)
-		if err != nil {
-			return nil, cli.InputError(name, err)
+	var b *positions.Board
+	var men positions.Bits
+	var err error
+	if c.IsSet("board") {
+		if b, err = cli.NewBoard(c); err != nil {
+			return nil, err
 		}
-		return exportPosition(kind, name, b, men)
+		men, err = b.ParseDiagram(drawingIn(text))
+	} else {
+		b, men, err = positions.ParseDrawn(drawingIn(text))
 	}
-	shape, size, err := cli.BoardOf(c, positions.Star)
-	if err != nil {
-		return nil, err
-	}
-	b, err := positions.NewBoard(shape, size)
-	if err != nil {
-		return nil, cli.Refuse(c, "size", err)
-	}
-	men, err := b.ParseDiagram(drawing)
 	if err != nil {
 		return nil, cli.InputError(name, err)
 	}
@@ -167,7 +150,7 @@ func exportPosition(kind, name string, b *positions.Board, men positions.Bits) (
 			return nil, cli.InputError(name, err)
 		}
 		return []byte(id + "\n"), nil
-	case b.Directions() == 4:
+	case !b.Shape().Courts():
 		return []byte(b.DrawBoard(men)), nil
 	default:
 		return []byte(b.DrawMen(men)), nil

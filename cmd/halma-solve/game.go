@@ -144,7 +144,7 @@ func figureOf(c *cli.Context, o puzzles.Options) (positions.Bits, error) {
 	if err != nil {
 		return positions.Bits{}, err
 	}
-	men, err := b.ParseDiagram(strings.TrimPrefix(string(text), "\ufeff"))
+	men, err := b.ParseDiagram(drawingIn(text))
 	if err == nil && men.Len() == 0 {
 		err = errors.New("the figure has no cells")
 	}
@@ -190,7 +190,7 @@ func readPosition(c *cli.Context, o *puzzles.Options) error {
 	if err != nil {
 		return err
 	}
-	drawing := strings.TrimPrefix(string(text), "\ufeff")
+	drawing := drawingIn(text)
 	if c.IsSet("board") {
 		o.Men, err = o.Board.ParseDiagram(drawing)
 	} else {

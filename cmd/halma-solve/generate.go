@@ -4,11 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/reports"
@@ -94,7 +91,7 @@ func generateBatch(c *cli.Context) (err error) {
 		return err
 	}
 	if takenFile.IsSet(c) {
-		ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+		ctx, stop := cli.Interruptible(c.Context, nil)
 		defer stop()
 		return out.finish(takePuzzles(c, ctx, out.put), nil, generate.Tally{})
 	}

@@ -5,13 +5,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
@@ -78,7 +76,7 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return cli.InputError(name, &positions.SyntaxError{Line: n + 1, Column: 1, Msg: fmt.Sprintf("the line is longer than %s, no puzzle is", reports.Bytes(longestRecord))})
+		return cli.InputError(name, longLine(n+1))
 	case err != nil:
 		return cli.IOError("cannot read %s: %v", name, cli.Cause(err))
 	case n == 0:

@@ -14,7 +14,7 @@ func maskOf(path string, b *positions.Board) (mask positions.Bits, err error) {
 	if err != nil {
 		return mask, err
 	}
-	if mask, err = parseMask(b, strings.TrimPrefix(string(text), "\ufeff")); err != nil {
+	if mask, err = parseMask(b, drawingIn(text)); err != nil {
 		return mask, cli.InputError(name, err)
 	}
 	return mask, nil

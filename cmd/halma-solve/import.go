@@ -58,9 +58,6 @@ var importKind = cli.Choice("kind", cli.InputCategory, "`KIND`what FILE is: auto
 	kindAuto, kindPegs, kindBoard, kindCSV, kindList).CommandLineOnly()
 
 func importAction(c *cli.Context) error {
-	if c.NArg() != 1 {
-		return cli.UsageError(`import needs one file, or - for standard input; see "halma-solve help import"`)
-	}
 	kind := importKind.Of(c)
 	p, chosen, err := anyPuzzleOf(c)
 	if err != nil {
@@ -70,7 +67,7 @@ func importAction(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	name, text, err := readInput(c.Args().First())
+	name, text, err := oneInput(c)
 	if err != nil {
 		return err
 	}

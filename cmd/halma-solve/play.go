@@ -38,10 +38,11 @@ var (
 )
 
 func play(c *cli.Context) error {
-	if c.NArg() != 1 {
-		return cli.UsageError(`play needs one tablebase; see "halma-solve help play"`)
+	name, err := cli.OneArgument(c, "one tablebase")
+	if err != nil {
+		return err
 	}
-	g := match{out: c.App.Writer, name: c.Args().First(), in: bufio.NewScanner(os.Stdin), person: sideOption.Of(c)}
+	g := match{out: c.App.Writer, name: name, in: bufio.NewScanner(os.Stdin), person: sideOption.Of(c)}
 	file, closeFile, err := openTablebase(g.name, cli.DefaultMemory())
 	if err != nil {
 		return err

@@ -50,15 +50,15 @@ halma-solve probe rhombus5.tb --check`),
 }
 
 func probe(c *cli.Context) error {
-	if c.NArg() != 1 {
-		return cli.UsageError(`probe needs one tablebase; see "halma-solve help probe"`)
+	name, err := cli.OneArgument(c, "one tablebase")
+	if err != nil {
+		return err
 	}
 	asJSON := cli.JSONWanted(c)
 	if c.Bool("check") && c.IsSet("position") {
 		return cli.UsageError("--check is about the whole file, --position about some positions; give one of the two")
 	}
 	limits := cli.MachineOf(c)
-	name := c.Args().First()
 	file, closeFile, err := openTablebase(name, limits.Memory)
 	if err != nil {
 		return err

@@ -154,7 +154,6 @@ func (t proof) fits() (retrograde.Estimate, error) {
 	if t.check && t.game.Rules.Limit != nil && e.Positions > check.LimitedPositions {
 		return e, cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: --check works out all values a second time, up to %s positions; here are %s",
 			t.game, reports.Grouped(check.LimitedPositions), reports.Grouped(e.Positions)))
-
 	}
 	return e, nil
 }

@@ -3,14 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
 	"strconv"
 	"time"
 
-	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
@@ -21,9 +19,6 @@ import (
 // proveTime is how long each game of a table may take unless the user says
 // otherwise.
 const proveTime = time.Minute
-
-// proveKey is the key of rows below a game's fingerprint.
-var proveKey = []byte("duel-table/2")
 
 // proveRow is one game of a table.
 type proveRow struct {
@@ -63,43 +58,27 @@ func proveTable(c *cli.Context) (err error) {
 	if t.report, err = cli.ReportOf(c); err != nil {
 		return err
 	}
-	dir, err := cli.StoreDir(c)
+	store, closeStore, err := openRows(c, "duel-table/2")
 	if err != nil {
 		return err
 	}
-	var store *cache.Store
-	if dir != "" {
-		if store, err = openStore(dir); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, store.Close()) }()
-	}
+	defer func() { err = errors.Join(err, closeStore()) }()
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
-	var rows []proveRow
-	for _, t.game = range games {
-		row, err := t.row(ctx, store, show)
-		if err != nil {
-			return err
-		}
-		if ctx.Err() != nil {
-			break
-		}
-		rows = append(rows, row)
-		debug.FreeOSMemory() // the next game shall not come on top of this one
+	rows, err := makeRows(ctx, games, func(g *duel.Game) (proveRow, error) {
+		defer debug.FreeOSMemory() // the next game shall not come on top of this one
+		t.game = g
+		return t.row(ctx, store, show)
+	})
+	if err != nil {
+		return err
 	}
 	show.Done()
 	text, err := renderProveTable(rows, t.report.JSON)
 	if err != nil {
 		return err
 	}
-	if err := t.report.File.Save(c.App.Writer, text); err != nil {
-		return err
-	}
-	if ctx.Err() != nil {
-		return cli.Stop(cli.ExitInterrupted, "")
-	}
-	return nil
+	return saveRows(ctx, c, t.report.File, text)
 }
 
 // gamesOf reads which games a table has.
@@ -151,23 +130,18 @@ func gamesOf(c *cli.Context) ([]*duel.Game, error) {
 
 // row returns the row of the game: the one in the store if there is one, else a
 // new one.
-func (t proof) row(ctx context.Context, store *cache.Store, show *cli.Progress) (proveRow, error) {
+func (t proof) row(ctx context.Context, store rowStore, show *cli.Progress) (proveRow, error) {
 	row := proveRow{
 		Board: t.game.Board.Shape().String(), Size: t.game.Board.Size(), Men: t.game.Men, Rules: t.game.Rules.String(),
 	}
 	fingerprint := t.game.Fingerprint()
-	if store != nil {
-		var kept proveRow
-		data, ok, err := store.Get(cache.KindResult, fingerprint, proveKey)
-		if err != nil {
-			return row, err
-		}
-		same := func() bool {
-			return kept.Board == row.Board && kept.Size == row.Size && kept.Men == row.Men && kept.Rules == row.Rules
-		}
-		if ok && json.Unmarshal(data, &kept) == nil && kept.Value != "" && same() {
-			return kept, nil
-		}
+	var kept proveRow
+	ok, err := store.get(fingerprint, &kept)
+	if err != nil {
+		return row, err
+	}
+	if ok && kept.Value != "" && kept.Board == row.Board && kept.Size == row.Size && kept.Men == row.Men && kept.Rules == row.Rules {
+		return kept, nil
 	}
 	e, err := t.fits()
 	row.Positions, row.Bytes = e.Positions, e.Bytes
@@ -197,24 +171,13 @@ func (t proof) row(ctx context.Context, store *cache.Store, show *cli.Progress) 
 	if d.Longest != duel.NoPlies {
 		row.Longest = &d.Longest
 	}
-	if store == nil {
-		return row, nil
-	}
-	data, err := json.Marshal(row)
-	if err != nil {
-		return row, err
-	}
-	return row, store.Put(cache.KindResult, fingerprint, proveKey, data)
+	return row, store.put(fingerprint, row)
 }
 
 // renderProveTable writes the rows as Markdown or as one JSON object.
 func renderProveTable(rows []proveRow, asJSON bool) ([]byte, error) {
 	if asJSON {
-		text, err := json.MarshalIndent(struct {
-			Schema string     `json:"schema"`
-			Rows   []proveRow `json:"rows"`
-		}{"halma-solve/duel-table/1", rows}, "", "  ")
-		return append(text, '\n'), err
+		return rowsJSON("halma-solve/duel-table/1", rows)
 	}
 	number := func(n *int) string {
 		if n == nil {

@@ -1,18 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -66,43 +62,15 @@ func show(c *cli.Context) error {
 	if gameFileOption.IsSet(c) {
 		return showPuzzle(c, gameFileOption.Of(c))
 	}
-	if c.NArg() != 1 {
-		return cli.UsageError(`show needs one file, or - for standard input; see "halma-solve help show"`)
-	}
-	name, text, err := readInput(c.Args().First())
+	name, text, err := oneInput(c)
 	if err != nil {
 		return err
 	}
 	s := cli.ScreenOf(c, true)
-	if bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("{")) {
+	if isObject(text) {
 		return showSolution(c, name, text, s)
 	}
-	return showDiagram(c, name, text, s)
-}
-
-// readInput reads a file or standard input, and returns its name for messages.
-func readInput(path string) (name string, text []byte, err error) {
-	var from io.Reader = os.Stdin
-	name = "standard input"
-	if path != "-" {
-		name = path
-		f, err := os.Open(path)
-		if err != nil {
-			return name, nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
-		}
-		defer f.Close()
-		from = f
-	}
-	text, err = io.ReadAll(io.LimitReader(from, reports.MaxJSON+1))
-	switch {
-	case err != nil:
-		return name, nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
-	case len(bytes.TrimSpace(text)) == 0:
-		return name, nil, cli.InputError(name, errors.New("there is nothing in it"))
-	case len(text) > reports.MaxJSON:
-		return name, nil, cli.InputError(name, fmt.Errorf("it is longer than %s", reports.Bytes(reports.MaxJSON)))
-	}
-	return name, text, nil
+	return showDiagram(c, name, drawingIn(text), s)
 }
 
 // showSolution draws positions of a solution after the verifier has passed it.
@@ -149,28 +117,12 @@ func showSolution(c *cli.Context, name string, text []byte, s cli.Screen) (err e
 	return drawOne(c, caption, reports.PanelAfter(r.Puzzle, r.Line, n), s)
 }
 
-// replay has the verifier look at the line of a result, if it has one.
-func replay(name string, r *solver.Result) error {
-	if r.Line == nil {
-		return nil
-	}
-	_, err := verify.Replay(r.Puzzle, r.Line)
-	var illegal *verify.Illegal
-	switch {
-	case errors.As(err, &illegal):
-		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: not valid: %v", name, illegal))
-	case err != nil:
-		return cli.InputError(name, err)
-	}
-	return nil
-}
-
 func writeText(c *cli.Context, r *solver.Result, o reports.TextOptions) error {
 	return reports.Text(c.App.Writer, r, o)
 }
 
 // showDiagram draws a position given as text.
-func showDiagram(c *cli.Context, name string, text []byte, s cli.Screen) error {
+func showDiagram(c *cli.Context, name, text string, s cli.Screen) error {
 	for _, flag := range []string{"move", "all", "check", "certificate"} {
 		if c.IsSet(flag) {
 			return cli.UsageError("--%s is for solutions; %s is a diagram (a solution is a JSON object)", flag, name)
@@ -179,15 +131,11 @@ func showDiagram(c *cli.Context, name string, text []byte, s cli.Screen) error {
 	if !c.IsSet("board") {
 		return cli.UsageError("%s is a diagram: --board is needed (%s)", name, positions.OneOf(positions.Shapes()))
 	}
-	shape, size, err := cli.BoardOf(c, positions.Star)
+	b, err := cli.NewBoard(c)
 	if err != nil {
 		return err
 	}
-	b, err := positions.NewBoard(shape, size)
-	if err != nil {
-		return cli.Refuse(c, "size", err)
-	}
-	men, err := b.ParseDiagram(strings.TrimPrefix(string(text), "\ufeff"))
+	men, err := b.ParseDiagram(text)
 	if err != nil {
 		return cli.InputError(name, err)
 	}

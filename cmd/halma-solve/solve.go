@@ -42,10 +42,11 @@ halma-solve solve connection.json --prove
 halma-solve solve - --format json < puzzle.json`),
 		Flags: slices.Concat(cli.SearchFlags(), cli.Flags(methodOption), cli.ReportFlags(), cli.Flags(cli.Store)),
 		Action: func(c *cli.Context) error {
-			if c.NArg() != 1 {
-				return cli.UsageError(`solve needs one file, or - for standard input; see "halma-solve help solve"`)
+			path, err := cli.OneArgument(c, "one file, or - for standard input")
+			if err != nil {
+				return err
 			}
-			p, err := readPuzzle(c.Args().First())
+			p, err := readPuzzle(path)
 			if err != nil {
 				return err
 			}

@@ -30,8 +30,8 @@ func storeOptions(dir string) cache.Options {
 }
 
 // consultStore opens the store for a command that only looks something up and can
-// do without: nil if there is none, or, after a word on stderr, if it is in use or
-// not writable.
+// do without: nil if there is none, or, after a word on stderr, if it cannot be
+// opened.
 func consultStore(c *cli.Context) (*cache.Store, error) {
 	dir, err := cli.StoreDir(c)
 	if err != nil || dir == "" {
@@ -41,12 +41,9 @@ func consultStore(c *cli.Context) (*cache.Store, error) {
 		return nil, nil
 	}
 	s, err := cache.Open(storeOptions(dir))
-	switch {
-	case errors.Is(err, cache.ErrLocked) || errors.Is(err, cache.ErrReadOnly):
+	if err != nil {
 		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; going on without the bounds in it\n", cli.OneLine(err.Error()))
 		return nil, nil
-	case err != nil:
-		return nil, cli.IOError("%v", err)
 	}
 	return s, nil
 }

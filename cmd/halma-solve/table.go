@@ -3,14 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -100,44 +98,27 @@ func table(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	dir, err := cli.StoreDir(c)
+	store, closeStore, err := openRows(c, "table/1")
 	if err != nil {
 		return err
 	}
-	var store *cache.Store
-	if dir != "" {
-		if store, err = openStore(dir); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, store.Close()) }()
-		limits.Store, limits.Checkpoints = solver.NewRecords(store), store.Proofs()
+	defer func() { err = errors.Join(err, closeStore()) }()
+	if store.store != nil {
+		limits.Store, limits.Checkpoints = solver.NewRecords(store.store), store.store.Proofs()
 	}
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
 	limits.Progress = show.Event
-	var rows []tableRow
-	for _, p := range family {
-		row, err := tableRowOf(ctx, store, p, limits)
-		if err != nil {
-			return err
-		}
-		if ctx.Err() != nil {
-			break
-		}
-		rows = append(rows, row)
+	rows, err := makeRows(ctx, family, func(p *puzzles.Puzzle) (tableRow, error) { return tableRowOf(ctx, store, p, limits) })
+	if err != nil {
+		return err
 	}
 	show.Done()
 	text, err := renderTable(rows, tableFormat.Of(c) == "markdown")
 	if err != nil {
 		return err
 	}
-	if err := file.Save(c.App.Writer, text); err != nil {
-		return err
-	}
-	if ctx.Err() != nil {
-		return cli.Stop(cli.ExitInterrupted, "")
-	}
-	return nil
+	return saveRows(ctx, c, file, text)
 }
 
 // familyOf reads which puzzles a table has.
@@ -198,24 +179,18 @@ func sizesOf(value string, shape positions.Shape) ([]int, error) {
 	return out, nil
 }
 
-// tableKey is the key of rows below a puzzle's fingerprint.
-var tableKey = []byte("table/1")
-
 // tableRowOf returns the row of a puzzle: the one in the store if that was given
 // as much time or is settled, else a new one.
-func tableRowOf(ctx context.Context, store *cache.Store, p *puzzles.Puzzle, o solver.Options) (tableRow, error) {
-	fingerprint := p.Fingerprint()
-	if store != nil {
-		var row tableRow
-		data, ok, err := store.Get(cache.KindResult, fingerprint, tableKey)
-		if err != nil {
-			return row, err
-		}
-		settled := func() bool { return row.Status == string(solver.Optimal) || row.Status == string(solver.Impossible) }
-		if ok && json.Unmarshal(data, &row) == nil && (settled() || row.Limit >= o.Time.Seconds()) {
-			row.Game = string(p.Game) // older rows do not say it
-			return row, nil
-		}
+func tableRowOf(ctx context.Context, store rowStore, p *puzzles.Puzzle, o solver.Options) (tableRow, error) {
+	var kept tableRow
+	ok, err := store.get(p.Fingerprint(), &kept)
+	settled := kept.Status == string(solver.Optimal) || kept.Status == string(solver.Impossible)
+	if ok && (settled || kept.Limit >= o.Time.Seconds()) {
+		kept.Game = string(p.Game) // older rows do not say it
+		return kept, nil
+	}
+	if err != nil {
+		return kept, err
 	}
 	r, err := solver.Solve(ctx, p, o)
 	if err != nil {
@@ -230,24 +205,16 @@ func tableRowOf(ctx context.Context, store *cache.Store, p *puzzles.Puzzle, o so
 	if r.Upper != solver.NoUpper {
 		row.Upper = &r.Upper
 	}
-	if store == nil || ctx.Err() != nil {
+	if ctx.Err() != nil {
 		return row, nil
 	}
-	data, err := json.Marshal(row)
-	if err != nil {
-		return row, err
-	}
-	return row, store.Put(cache.KindResult, fingerprint, tableKey, data)
+	return row, store.put(p.Fingerprint(), row)
 }
 
 // renderTable writes the rows as Markdown or as one JSON object.
 func renderTable(rows []tableRow, markdown bool) ([]byte, error) {
 	if !markdown {
-		text, err := json.MarshalIndent(struct {
-			Schema string     `json:"schema"`
-			Rows   []tableRow `json:"rows"`
-		}{"halma-solve/table/1", rows}, "", "  ")
-		return append(text, '\n'), err
+		return rowsJSON("halma-solve/table/1", rows)
 	}
 	var out bytes.Buffer
 	fmt.Fprintln(&out, "| board | men | rules | length | status | expanded | time |")

@@ -91,8 +91,9 @@ func verifyAction(c *cli.Context) (err error) {
 		}
 		return checkCertificate(c, cli.JSONWanted(c))
 	}
-	if c.NArg() != 1 {
-		return cli.UsageError(`verify needs one file, or - for standard input; see "halma-solve help verify"`)
+	path, err := cli.OneArgument(c, "one file, or - for standard input")
+	if err != nil {
+		return err
 	}
 	t, err := verifyTaskOf(c)
 	if err != nil {
@@ -106,7 +107,7 @@ func verifyAction(c *cli.Context) (err error) {
 		defer func() { err = errors.Join(err, store.Close()) }()
 		t.options.Bounds = boundsIn(solver.NewRecords(store))
 	}
-	close, err := t.openInput(c.Args().First())
+	close, err := t.openInput(path)
 	if err != nil {
 		return err
 	}

@@ -8,10 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/solver"
@@ -108,7 +106,7 @@ func checkCertificate(c *cli.Context, asJSON bool) error {
 		}
 		if c.Bool("recheck") {
 			say("")
-			ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+			ctx, stop := cli.Interruptible(c.Context, nil)
 			defer stop()
 			err = made.Recheck(ctx, effort, func(r certificate.Recomputed) {
 				check.Recheck = append(check.Recheck, recheck{r.Step, r.Of, r.Layers, r.Reason})

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
@@ -337,9 +336,9 @@ func (a *argument) refutes(s Step) (lower int, err error) {
 	switch {
 	case s.Rules != RulesFree && !booklet:
 		return 0, wrong("%s: unknown rules", s.name())
-	case booklet && a.puzzle.Arrival != positions.Booklet:
+	case booklet && !a.puzzle.Arrival.KeepsGoal():
 		return 0, wrong("%s: the puzzle is not of the booklet", s.name())
-	case booklet && a.puzzle.Count == positions.Hops:
+	case booklet && a.puzzle.Count.EachHop():
 		return 0, wrong("%s: when hops are counted, chains lead through the courts, which this search does not see", s.name())
 	case s.From < 1 || s.Moves != s.From && (s.Moves != s.From+1 || s.Moves%2 != 0):
 		return 0, wrong("%s: one search covers one length, or an odd and the next", s.name())

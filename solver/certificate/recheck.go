@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 )
 
 // Recomputed says how much of a step was recomputed.
@@ -284,7 +283,7 @@ func (r *recheck) breadthFirst() error {
 			men := r.decode(code)
 			for _, mv := range r.moves(men, rules) {
 				step := 1
-				if strings.HasPrefix(r.puzzle.Count.String(), "hop") {
+				if r.puzzle.Count.EachHop() {
 					step = mv.hops
 				}
 				for len(found) <= d+step {

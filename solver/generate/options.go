@@ -58,7 +58,7 @@ type Options struct {
 // Check says what is wrong with options. Errors wrap [ErrOptions].
 func (o *Options) Check() error {
 	switch {
-	case o.Game == nil || o.Game.Count != positions.Moves:
+	case o.Game == nil || o.Game.Count.EachHop():
 		return fmt.Errorf("%w: lengths are counted in moves", ErrOptions)
 	case (o.Kind == Solo) != (o.Game.Game == puzzles.GameSolo) || o.Game.Goals != nil:
 		return fmt.Errorf("%w: %s is no game for %s", ErrOptions, o.Game.Game, o.Kind)

@@ -11,7 +11,7 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 )
 
-// Two games made of the parts of the seam and nothing else, as a file of each
+// Games made of the parts of the seam and nothing else, as a file of each
 // package would make them: they show what a new game has to bring.
 
 // lines is the rhombus of Connection for two: all men on one of the two edges that
@@ -67,6 +67,26 @@ func linesKernel(g *duel.Game) rules {
 	}}
 }
 
+// rings is the booklet's game from the cells of one anti-diagonal to those of the
+// opposite one: the corner behind is no court.
+var rings = &duel.Rules{
+	Name:    "rings",
+	Version: 1,
+	Armies: &duel.Armies{
+		Shapes: []positions.Shape{positions.Square}, Numbers: []int{2, 3},
+		Start: func(b *positions.Board, men int) (cells []positions.Cell, ok bool) {
+			tip := b.Point(0)
+			for i := range men {
+				cells = append(cells, b.CellAt(positions.Point{X: tip.X + i, Y: tip.Y + men - 1 - i}))
+			}
+			return cells, men <= b.Size()
+		},
+	},
+	Turns:      duel.StepsAndChains,
+	Conditions: duel.Booklet.Conditions,
+	Ending:     duel.Booklet.Ending,
+}
+
 // strict has the conditions of two rule sets at once: those of the paper, arrival
 // and the clearing duty.
 var strict = &duel.Rules{
@@ -87,8 +107,10 @@ func strictKernel(g *duel.Game) rules {
 // TestNewGames solves them by all engines and compares with the plain solver and
 // the checker.
 func TestNewGames(t *testing.T) {
-	ruleSets[lines], ruleSets[strict] = linesKernel, strictKernel
-	defer func() { delete(ruleSets, lines); delete(ruleSets, strict) }()
+	for name, of := range map[*duel.Rules]func(*duel.Game) rules{lines: linesKernel, rings: booklet, strict: strictKernel} {
+		ruleSets[name] = of
+		defer delete(ruleSets, name)
+	}
 	for _, c := range []struct {
 		o         duel.Options
 		positions int64
@@ -96,6 +118,8 @@ func TestNewGames(t *testing.T) {
 	}{
 		{duel.Options{Shape: positions.Rhombus, Size: 3, Men: 3, Rules: lines}, 3360, true},
 		{duel.Options{Shape: positions.Rhombus, Size: 4, Men: 4, Rules: lines}, 1801800, false},
+		{duel.Options{Shape: positions.Square, Size: 4, Men: 2, Rules: rings}, 21840, true},
+		{duel.Options{Shape: positions.Square, Size: 5, Men: 2, Rules: rings}, 151800, false},
 		{duel.Options{Shape: positions.Rhombus, Size: 3, Men: 3, Rules: strict}, 3360, true},
 		{duel.Options{Shape: positions.Square, Size: 4, Men: 2, Rules: strict}, 21840, true},
 		{duel.Options{Shape: positions.Rhombus, Size: 4, Men: 3, Rules: strict}, 320320, false},

@@ -143,6 +143,11 @@ func (c *checker) position(v duel.View) error {
 		}
 		return nil
 	}
+	return c.follows(v, value, plies, wrong)
+}
+
+// follows checks the value of a position with turns against those one turn on.
+func (c *checker) follows(v duel.View, value duel.Value, plies int, wrong func(format string, args ...any) error) error {
 	// Over all turns: the fastest win, the slowest loss, and what is no loss.
 	fastest, slowest, saved, wins := maxPlies, -1, 0, 0
 	for _, t := range c.turns {

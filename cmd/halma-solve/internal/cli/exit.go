@@ -78,7 +78,7 @@ func Outcome(r *solver.Result) error {
 		return nil
 	case r.Status == solver.Impossible:
 		return Stop(ExitNo, "")
-	case r.Interrupted == "interrupt":
+	case r.Interrupted == solver.StoppedByInterrupt:
 		return Stop(ExitInterrupted, "")
 	default:
 		return Stop(ExitLimit, "")

@@ -54,6 +54,19 @@ func BoardOf(c *Context, usual positions.Shape) (shape positions.Shape, size int
 	return shape, size, err
 }
 
+// NewBoard makes the board that --board and --size name.
+func NewBoard(c *Context) (*positions.Board, error) {
+	shape, size, err := BoardOf(c, positions.Star)
+	if err != nil {
+		return nil, err
+	}
+	b, err := positions.NewBoard(shape, size)
+	if err != nil {
+		err = Size.Refuse(c, err)
+	}
+	return b, err
+}
+
 func army() Option[string] {
 	o := Needed(Text("men", PuzzleCategory,
 		"`ARMY`a number of men, ring, or a block such as block3x3; \"halma-solve boards --board …\" draws what fits",

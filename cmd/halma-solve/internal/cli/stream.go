@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"io"
-	"os"
 
 	"github.com/halma-solve/halma-solve/cache/files"
 )
@@ -27,7 +26,7 @@ func (f Output) Open(stdout io.Writer) (*Stream, error) {
 	var file io.WriteCloser
 	var err error
 	if f.Direct {
-		file, err = os.OpenFile(f.Path, os.O_WRONLY, 0)
+		file, err = f.device()
 	} else {
 		s.temp, err = files.Create(f.Path, 0o666)
 		file = s.temp

@@ -68,6 +68,14 @@ func NoArguments(c *Context) error {
 	return UsageError("%s takes no arguments, but here is %q; see \"halma-solve help %s\"", c.Command.Name, Clip(given), c.Command.Name)
 }
 
+// OneArgument returns the argument of a command that needs one, which what names.
+func OneArgument(c *Context, what string) (string, error) {
+	if c.NArg() != 1 {
+		return "", UsageError("%s needs %s; see \"halma-solve help %s\"", c.Command.Name, what, c.Command.Name)
+	}
+	return c.Args().First(), nil
+}
+
 // DidYouMean returns a hint to the candidate that is most like the given word,
 // or "" if none is.
 func DidYouMean(given string, candidates []string) string {
