@@ -1,6 +1,9 @@
 package certificate
 
-import "errors"
+import (
+	"errors"
+	"math/bits"
+)
 
 var errEffort = errors.New("the effort is spent")
 
@@ -24,25 +27,26 @@ func (m *plain) lift(counts string, n int) int {
 	return min(sum, n*m.leap)
 }
 
-// most returns F(0) … F(n): as given, and beyond that by what one more move can
-// add.
-func (m *plain) most(gains []int, n int) []int {
+// greatest returns F(0) … F(n): as given, and beyond that by what one more move can
+// add. Whatever is done, no gain is above mostGain.
+func (m *plain) greatest(gains []int, n int) []int {
+	start := m.counts(m.start)
 	out := append([]int{}, gains[:min(n+1, len(gains))]...)
 	for i := len(out); i <= n; i++ {
 		last := out[i-1]
-		out = append(out, max(last, min(last+m.leap, m.lift(m.counts(m.start), i), m.total)))
+		out = append(out, max(last, min(last+m.leap, m.lift(start, i), m.mostGain)))
 	}
 	return out
 }
 
-// byGains returns the least length that the gains do not rule out: at every depth
-// k of a line of L moves, F(k) and F(L−k) together are at least T.
-func (m *plain) byGains(gains []int) int {
-	most := m.most(gains, maxMoves)
+// byGains returns the least length that the greatest gains, F(0) … F(maxMoves), do
+// not rule out: at every depth k of a line of L moves, F(k) and F(L−k) together are
+// at least the gain of the goal.
+func byGains(most []int, total int) int {
 	for length := 1; length < maxMoves; length++ {
 		possible := true
 		for k := 0; k <= length; k++ {
-			possible = possible && most[k]+most[length-k] >= m.total
+			possible = possible && most[k]+most[length-k] >= total
 		}
 		if possible {
 			return length
@@ -54,39 +58,19 @@ func (m *plain) byGains(gains []int) int {
 // abstract lists the row counts one abstract move away.
 func (m *plain) abstract(counts string) []string {
 	var out []string
-	chains := m.chains()
+	k := []byte(counts)
 	for a, men := range []byte(counts) {
 		if men == 0 {
 			continue
 		}
-		k := []byte(counts)
 		k[a]-- // the man is lifted
-		room := func(row int) bool { return int(k[row]) < m.room[row] }
-		landed := make([]bool, len(k))
-		landed[a] = true
-		ends := make([]bool, len(k))
-		for queue := []int{a}; len(queue) > 0; queue = queue[1:] {
-			for _, h := range m.hops[queue[0]] {
-				if k[h.over] > 0 && room(h.land) && !landed[h.land] {
-					landed[h.land], ends[h.land] = true, true
-					if chains {
-						queue = append(queue, h.land)
-					}
-				}
-			}
+		for ends := m.ends(k, a); ends != 0; ends &= ends - 1 {
+			c := bits.TrailingZeros32(ends)
+			k[c]++
+			out = append(out, string(k))
+			k[c]--
 		}
-		for c, is := range m.steps[a] {
-			if is && room(c) {
-				ends[c] = true
-			}
-		}
-		for c, is := range ends {
-			if is && c != a {
-				k[c]++
-				out = append(out, string(k))
-				k[c]--
-			}
-		}
+		k[a]++
 	}
 	return out
 }

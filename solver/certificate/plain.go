@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -22,6 +23,8 @@ type plain struct {
 	start, goal field
 	startSum    int // of the rows of the men at the start
 	total       int // T: gain of the goal
+	men         int
+	mostGain    int // with the men on the cells that are furthest ahead, whatever the goal
 	top         int // greatest row
 	rise        int // most rows that a hop lifts a man beyond the cell it starts from or crosses
 	leap        int // most rows that one move takes one man ahead
@@ -62,6 +65,12 @@ func newPlain(p *puzzles.Puzzle, marked bool) *plain {
 	m.goal = m.image(m.start, m.turn)
 	m.startSum = m.sum(m.start)
 	m.total = m.sum(m.goal) - m.startSum
+	m.men = p.Men()
+	ahead := slices.Sorted(slices.Values(m.row))
+	for _, row := range ahead[m.cells-m.men:] {
+		m.mostGain += row
+	}
+	m.mostGain -= m.startSum
 	m.room = make([]int, m.top+1)
 	m.steps = make([][]bool, m.top+1)
 	m.hops = make([][]rowHop, m.top+1)
@@ -73,6 +82,10 @@ func newPlain(p *puzzles.Puzzle, marked bool) *plain {
 		for d := range m.board.Directions() {
 			m.along(positions.Cell(c), d)
 		}
+	}
+	for row := range m.hops {
+		slices.SortFunc(m.hops[row], func(a, b rowHop) int { return cmp.Or(a.over-b.over, a.land-b.land) })
+		m.hops[row] = slices.Compact(m.hops[row])
 	}
 	if m.chains() {
 		m.leap = m.top

@@ -4,24 +4,51 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
-	"strings"
+
+	"github.com/halma-solve/halma-solve/positions"
 )
 
 // Recomputed says how much of a step was recomputed.
 type Recomputed struct {
 	Step   string // in words
 	Layers int    // recomputed and found equal
-	Of     int    // layers in all; for rows 1
+	Of     int    // layers in all; 0 for a step that Check has worked out
 	Reason string // why not all, "" if all were
 }
 
+// Extent says how much of a certificate that is right was recomputed.
+type Extent string
+
+// The extents. Only Verified says that the bound is proven; of the others the
+// layers that were not recomputed are believed.
+const (
+	ArgumentOnly Extent = "argument only"
+	Partly       Extent = "partly recomputed"
+	Verified     Extent = "verified"
+)
+
 // Recheck recomputes the steps of a certificate that [Certificate.Check] has
-// passed, each until it has looked at effort positions and row counts. tell is
-// called after each step. The error wraps [ErrWrong] when a layer differs, or is
-// that of ctx.
-func (c *Certificate) Recheck(ctx context.Context, effort int, tell func(Recomputed)) error {
-	return recheckAll(ctx, Whole{c.Puzzle, c.Steps}, effort, tell)
+// passed, each until it has looked at effort positions and row counts; no effort, 0,
+// is no limit. tell is called after each step, and for the one that was under way when
+// ctx ended. The extent is Verified when all of it was recomputed and found equal. The
+// error wraps [ErrWrong] when a layer differs, or is that of ctx.
+func (c *Certificate) Recheck(ctx context.Context, effort int, tell func(Recomputed)) (Extent, error) {
+	if effort <= 0 {
+		effort = math.MaxInt
+	}
+	extent := Verified
+	err := recheckAll(ctx, Whole{c.Puzzle, c.Steps}, effort, func(r Recomputed) {
+		if r.Reason != "" {
+			extent = Partly
+		}
+		tell(r)
+	})
+	if err != nil {
+		extent = Partly
+	}
+	return extent, err
 }
 
 func recheckAll(ctx context.Context, w Whole, effort int, tell func(Recomputed)) error {
@@ -42,10 +69,12 @@ func recheckAll(ctx context.Context, w Whole, effort int, tell func(Recomputed))
 		}
 		r := &recheck{plain: newPlain(p, s.Marked), ctx: ctx, step: s, left: effort}
 		out, err := r.run()
+		if err == nil || ctx.Err() != nil {
+			tell(out)
+		}
 		if err != nil {
 			return err
 		}
-		tell(out)
 	}
 	return nil
 }
@@ -75,12 +104,14 @@ func (r *recheck) spend() error {
 
 func (r *recheck) run() (Recomputed, error) {
 	s := r.step
-	out := Recomputed{Of: len(s.Layers)}
+	out := Recomputed{Step: s.name(), Of: len(s.Layers)}
 	var err error
 	switch s.Kind {
 	case Rows:
-		out.Step, out.Of = fmt.Sprintf("rows: distance %d", s.Value), 1
-		err = r.rows()
+		out.Step = fmt.Sprintf("rows: distance %d", s.Value)
+		if r.rowCounts() > MaxRowCounts {
+			out.Reason = "taken as written: there are too many row counts"
+		}
 	case Near:
 		out.Step = fmt.Sprintf("near: all positions within %d%s", s.Moves, s.mark())
 		_, err = r.spread(s.Moves, true)
@@ -89,21 +120,17 @@ func (r *recheck) run() (Recomputed, error) {
 		err = r.gain()
 	case Gains, Assignment:
 		out.Step = fmt.Sprintf("%s: no line below %d", s.Kind, s.Value)
-		out.Reason = "derived above, nothing to recompute"
-		return out, nil
 	case Refutation:
-		out.Step = s.name()
 		err = r.refutation()
 	case BreadthFirst:
-		out.Step = fmt.Sprintf("breadth-first (%s)%s", s.Rules, s.mark())
 		err = r.breadthFirst()
 	}
 	out.Layers = r.passed
-	if err == errEffort {
+	switch {
+	case err == errEffort:
 		out.Reason, err = "the effort is spent", nil
-	}
-	if err == errMixed {
-		out.Reason, err = "the next layer was made with bounds that changed on the way", nil
+	case err != nil:
+		out.Reason = "interrupted"
 	}
 	return out, err
 }
@@ -114,9 +141,6 @@ func (r *recheck) compare(depth int, layer map[string]struct{}) error {
 		if l.Depth != depth {
 			continue
 		}
-		if l.Mixed {
-			return errMixed
-		}
 		var sum Sum
 		gain := 0
 		for code := range layer {
@@ -125,13 +149,13 @@ func (r *recheck) compare(depth int, layer map[string]struct{}) error {
 		}
 		digest := sum.String()
 		if int64(len(layer)) != l.Positions || gain != l.Gain || digest != l.Digest {
-			return wrong("%s %d: at depth %d are %d positions with a gain of at most %d, digest %s; it says %d, %d, %.40s",
-				r.step.Kind, r.step.Moves, depth, len(layer), gain, digest, l.Positions, l.Gain, l.Digest)
+			return wrong("%s: at depth %d are %d positions with a gain of at most %d, digest %s; it says %d, %d, %.40q",
+				r.step.name(), depth, len(layer), gain, digest, l.Positions, l.Gain, l.Digest)
 		}
 		r.passed++
 		return nil
 	}
-	return wrong("%s %d: there is no layer at depth %d", r.step.Kind, r.step.Moves, depth)
+	return wrong("%s: there is no layer at depth %d", r.step.name(), depth)
 }
 
 // expand returns the positions one move from those of a layer that keep passes,
@@ -234,37 +258,6 @@ func (r *recheck) gain() error {
 	return nil
 }
 
-// rows finds the distance in the row abstraction.
-func (r *recheck) rows() error {
-	goal := r.counts(r.goal)
-	at := map[string]struct{}{r.counts(r.start): {}}
-	seen := maps.Clone(at)
-	for d := 0; ; d++ {
-		if _, ok := at[goal]; ok {
-			if d != r.step.Value {
-				return wrong("the goal is %d abstract moves away, not %d", d, r.step.Value)
-			}
-			r.passed = 1
-			return nil
-		}
-		next := map[string]struct{}{}
-		for k := range at {
-			if err := r.spend(); err != nil {
-				return err
-			}
-			for _, to := range r.abstract(k) {
-				if _, ok := seen[to]; !ok {
-					seen[to], next[to] = struct{}{}, struct{}{}
-				}
-			}
-		}
-		if len(next) == 0 {
-			return wrong("no abstract moves lead to the goal")
-		}
-		at = next
-	}
-}
-
 // breadthFirst goes through all positions in the order of their distance.
 func (r *recheck) breadthFirst() error {
 	rules := r.step.Rules
@@ -284,7 +277,7 @@ func (r *recheck) breadthFirst() error {
 			men := r.decode(code)
 			for _, mv := range r.moves(men, rules) {
 				step := 1
-				if strings.HasPrefix(r.puzzle.Count.String(), "hop") {
+				if r.puzzle.Count == positions.Hops {
 					step = mv.hops
 				}
 				for len(found) <= d+step {

@@ -1,9 +1,5 @@
 package certificate
 
-import "errors"
-
-var errMixed = errors.New("bounds changed within a layer")
-
 // refutation makes the layers of a refutation again; the package's comment says
 // what they hold.
 func (r *recheck) refutation() error {
@@ -16,9 +12,6 @@ func (r *recheck) refutation() error {
 		layer, ok := s.layer(d)
 		if !ok {
 			return wrong("%s: there is no layer at depth %d", s.name(), d)
-		}
-		if layer.Mixed {
-			return errMixed
 		}
 		b := s.Bounds[layer.Bounds]
 		var price *priceList
@@ -72,7 +65,9 @@ func (r *recheck) refutation() error {
 		}
 		_, met := next[goal]
 		switch {
-		case met && d >= s.From:
+		case met && d < s.From:
+			return wrong("%s: the goal is met after %d", s.name(), d)
+		case met:
 			if s.Met != d {
 				return wrong("%s: the goal is met after %d", s.name(), d)
 			}
@@ -120,7 +115,7 @@ func (r *recheck) leastAfter(b Bounds, t int) int { return r.leastOf(b, r.step.M
 
 // leastOf is leastAfter with so many moves left.
 func (r *recheck) leastOf(b Bounds, left int) int {
-	return r.startSum + r.total - r.most(b.Gains, left)[left]
+	return r.startSum + r.total - r.greatest(b.Gains, left)[left]
 }
 
 // need is the least sum of rows at depth ⌈L/2⌉.
