@@ -12,6 +12,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/halma-solve/halma-solve/cache/files"
 )
 
 // RunInfo describes a run.
@@ -187,7 +189,7 @@ func (w *RunWriter[K]) Close() (RunInfo, error) {
 		return RunInfo{}, w.fail(runFileError(w.path, err))
 	}
 	w.end()
-	if err := syncDir(filepath.Dir(w.path)); err != nil {
+	if err := files.SyncDir(filepath.Dir(w.path)); err != nil {
 		return RunInfo{}, runFileError(w.path, err)
 	}
 	return info, nil

@@ -138,11 +138,8 @@ func Open(opts Options) (*Store, error) {
 		return nil, err
 	}
 	release, err := lockDir(s.dir)
-	if errors.Is(err, ErrLocked) {
-		return nil, lockedError(s.dir)
-	}
 	if err != nil {
-		return nil, fileError(s.dir, err)
+		return nil, err
 	}
 	s.release = release
 	if err := s.open(opts.Log); err != nil {

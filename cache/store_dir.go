@@ -7,7 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
+
+	"github.com/halma-solve/halma-solve/cache/files"
 )
 
 // Format is the number of the store's layout on disk. A store of another
@@ -17,11 +18,11 @@ const Format = 1
 // The names inside a store's directory. Clear removes these and no others.
 const (
 	markerName   = "HALMA-SOLVE-STORE" // says that the directory is a store, and its format
-	lockName     = "HALMA-SOLVE-LOCK"  // only where the directory itself cannot be locked
+	lockName     = files.LockName      // only where the directory itself cannot be locked
 	databaseName = "badger"
 	largeName    = "large"
 	proofsName   = "proofs" // checkpoints of long proofs, written by others
-	tempSuffix   = ".tmp"   // a file that is being written
+	tempSuffix   = files.TempSuffix
 )
 
 // markerLine is what the marker file holds.
@@ -64,11 +65,8 @@ func Clear(dir string) error {
 		return err
 	}
 	release, err := lockDir(dir)
-	if errors.Is(err, ErrLocked) {
-		return lockedError(dir)
-	}
 	if err != nil {
-		return fileError(dir, err)
+		return err
 	}
 	// The marker goes last: a Clear that is cut short leaves a store.
 	for _, name := range []string{databaseName, largeName, proofsName, markerName + tempSuffix, markerName} {
@@ -134,40 +132,20 @@ func checkMarker(dir string) error {
 }
 
 func writeMarker(dir string) error {
-	return writeWhole(filepath.Join(dir, markerName), fmt.Appendf(nil, "format %d\n", Format))
+	return files.Write(filepath.Join(dir, markerName), 0o600, fmt.Appendf(nil, "format %d\n", Format))
 }
 
-// writeWhole writes a file so that it is there whole and on the disk, or not
-// at all.
-func writeWhole(path string, data []byte) error {
-	temp := path + tempSuffix
-	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
+// lockDir takes the directory for this Store alone, without waiting. Where the
+// system knows no locks, it does without.
+func lockDir(dir string) (release func() error, err error) {
+	release, err = files.Lock(dir)
+	switch {
+	case errors.Is(err, files.ErrLocked):
+		return nil, lockedError(dir)
+	case errors.Is(err, errors.ErrUnsupported):
+		return func() error { return nil }, nil
+	case err != nil:
+		return nil, fileError(dir, err)
 	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	err = errors.Join(err, f.Close())
-	if err == nil {
-		err = os.Rename(temp, path)
-	}
-	if err != nil {
-		os.Remove(temp)
-		return err
-	}
-	return syncDir(filepath.Dir(path))
-}
-
-// syncDir brings the names in a directory to the disk.
-func syncDir(dir string) error {
-	if runtime.GOOS == "windows" { // directories cannot be synced there
-		return nil
-	}
-	f, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
+	return release, nil
 }

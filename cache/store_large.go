@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+
+	"github.com/halma-solve/halma-solve/cache/files"
 )
 
 // Values above inlineLimit live in a file each, in the folder large, and the
@@ -82,7 +84,7 @@ func (l *largeFiles) path(number uint64) string {
 // payload for the database entry. The value is on the disk when it returns.
 func (l *largeFiles) write(key, value []byte) (payload []byte, err error) {
 	number := l.last.Add(1)
-	if err := writeWhole(l.path(number), seal(formValue, key, value)); err != nil {
+	if err := files.Write(l.path(number), 0o600, seal(formValue, key, value)); err != nil {
 		return nil, err
 	}
 	return binary.BigEndian.AppendUint64(nil, number), nil

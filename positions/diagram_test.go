@@ -195,6 +195,9 @@ func FuzzParseDiagram(f *testing.F) {
 	for _, text := range []string{"", "\n", "...\n...\n...\n", "# x", "3 o.*\n2 ●·_\n1 O..\nabc", "1\n2\n3", "a", "\xff", "9999999999999999999999"} {
 		f.Add(uint8(0), text)
 	}
+	for _, seed := range foundParseDiagram {
+		f.Add(seed.board, seed.text)
+	}
 	f.Fuzz(func(t *testing.T, i uint8, text string) {
 		b := boards[int(i)%len(boards)]
 		men, err := b.ParseDiagram(text)

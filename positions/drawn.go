@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 )
 
 // MaxDrawn is the greatest number of holes of a drawn board: a position then
@@ -18,6 +17,10 @@ const SymbolNoHole = '-'
 
 // maxDrawnColumns is how many columns have a letter.
 const maxDrawnColumns = 26
+
+// MaxFrame is the greatest number of rows of a drawing, and of symbols in one of
+// its rows: nothing longer is read, whatever part of it has holes.
+const MaxFrame = 64
 
 // ParseDrawn reads a board together with a position on it from a drawing: one
 // line a row from the top, "o" (also O, *, ●) a hole with a man, "." (also ·,
@@ -31,8 +34,8 @@ const maxDrawnColumns = 26
 //
 // Columns and rows without any hole at the edge of the drawing are cut off. The
 // errors are of type [*SyntaxError]: a foreign character, rows of different
-// lengths, no hole at all, more than [MaxDrawn] holes, more than 26 columns, or
-// a row number that is not the row's.
+// lengths, no hole at all, more than [MaxDrawn] holes, more than 26 columns, more
+// than [MaxFrame] rows or symbols in a row, or a row number that is not the row's.
 func ParseDrawn(text string) (*Board, Bits, error) {
 	var rows []drawnRow
 	lineNo := 0
@@ -42,6 +45,9 @@ func ParseDrawn(text string) (*Board, Bits, error) {
 		trimmed := strings.TrimSpace(line)
 		if trimmed == "" || trimmed[0] == '#' || isLetterLine(trimmed) {
 			continue
+		}
+		if len(rows) == MaxFrame {
+			return nil, Bits{}, &SyntaxError{lineNo, 1, fmt.Sprintf("more than %d rows", MaxFrame)}
 		}
 		row, err := readDrawnRow(line, lineNo)
 		if err != nil {
@@ -81,7 +87,7 @@ type drawnRow struct {
 }
 
 func readDrawnRow(line string, lineNo int) (drawnRow, error) {
-	row := drawnRow{line: lineNo, end: utf8.RuneCountInString(line) + 1}
+	row := drawnRow{line: lineNo}
 	at := len(line) - len(strings.TrimLeft(line, " \t"))
 	digits := at
 	for digits < len(line) && line[digits] >= '0' && line[digits] <= '9' {
@@ -89,13 +95,15 @@ func readDrawnRow(line string, lineNo int) (drawnRow, error) {
 	}
 	if digits > at {
 		n, err := strconv.Atoi(line[at:digits])
-		if err != nil || n == 0 || n > MaxDrawn {
+		if err != nil || n == 0 || n > MaxFrame {
 			return row, &SyntaxError{lineNo, at + 1, fmt.Sprintf("%.9s is no row number", line[at:digits])}
 		}
 		row.number, at = n, digits
 	}
-	for i, r := range line[at:] {
-		column := utf8.RuneCountInString(line[:at+i]) + 1
+	row.end = at + 1 // all before it are ASCII
+	for _, r := range line[at:] {
+		column := row.end
+		row.end++
 		switch r {
 		case ' ', '\t':
 			continue
@@ -106,6 +114,9 @@ func readDrawnRow(line string, lineNo int) (drawnRow, error) {
 		case SymbolNoHole:
 		default:
 			return row, &SyntaxError{lineNo, column, fmt.Sprintf("unexpected %q: a man is o, an empty hole is ., no hole is -", r)}
+		}
+		if len(row.symbols) == MaxFrame {
+			return row, &SyntaxError{lineNo, column, fmt.Sprintf("more than %d symbols in a row", MaxFrame)}
 		}
 		row.symbols = append(row.symbols, r)
 		row.columns = append(row.columns, column)

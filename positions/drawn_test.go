@@ -2,6 +2,7 @@ package positions_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -45,6 +46,12 @@ func TestParseDrawnRefuses(t *testing.T) {
 		{"65 holes", strings.Repeat("ooooooooooooo\n", 5), "" + "line 5, column 13: more than 64 holes"},
 		{"27 columns", strings.Repeat("o", 27), "line 1, column 27: more than 26 columns"},
 		{"wrong row number", "2 oo\n2 oo", "line 2, column 1: row number 2 where row 1 is due (rows go from the top down)"},
+		{"65 symbols", strings.Repeat("-", 65), "line 1, column 65: more than 64 symbols in a row"},
+		{"65 rows", strings.Repeat("-\n", 65), "line 65, column 1: more than 64 rows"},
+		{"a row of 4 MiB", " " + strings.Repeat("- ", 2<<20), "line 1, column 130: more than 64 symbols in a row"},
+		{"4 MiB of wide symbols", strings.Repeat("●", 4<<20), "line 1, column 65: more than 64 symbols in a row"},
+		{"spaces of 4 MiB", "o" + strings.Repeat(" ", 4<<20) + "?", `line 1, column 4194306: unexpected '?': a man is o, an empty hole is ., no hole is -`},
+		{"2 Mi rows", strings.Repeat("-\n", 2<<20), "line 65, column 1: more than 64 rows"},
 		{"row number too great", "99999999999 oo", "line 1, column 1: 999999999 is no row number"},
 	} {
 		_, _, err := positions.ParseDrawn(tc.text)
@@ -79,6 +86,9 @@ func TestNewDrawn(t *testing.T) {
 func FuzzParseDrawn(f *testing.F) {
 	for _, text := range []string{"oo\n.o", "-o-\no.o\n-o-", " 2 o.\n 1 .-\n   a b", "", "●·", "64 o", "o\n-\n-\no"} {
 		f.Add(text)
+	}
+	for _, seed := range foundParseDrawn {
+		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		b, men, err := positions.ParseDrawn(text)
@@ -169,5 +179,21 @@ func TestReissClass(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// BenchmarkParseDrawnSpaces reads the longest row there is: nothing but spaces
+// between two holes. Time grows with its length and not faster.
+func BenchmarkParseDrawnSpaces(b *testing.B) {
+	for _, n := range []int{1 << 16, 1 << 20, 1 << 24} {
+		text := "o" + strings.Repeat(" ", n) + "o"
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				if _, _, err := positions.ParseDrawn(text); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

@@ -155,6 +155,9 @@ func FuzzParseCell(f *testing.F) {
 		f.Add(seed)
 	}
 	boards := everyBoard(f)
+	for _, seed := range foundParseCell {
+		f.Add(seed)
+	}
 	f.Fuzz(func(t *testing.T, name string) {
 		for _, b := range boards {
 			c, err := b.ParseCell(name)

@@ -22,11 +22,10 @@ func factsOf(r *solver.Result) []fact {
 	if r.Line != nil {
 		add("Line", fmt.Sprintf("%s, %s; replayed by the independent verifier", quantity(len(r.Line), "move"), quantity(r.Line.Hops(), "hop")))
 	}
-	if r.Solutions != nil {
-		add("All", solutionsInWords(r.Solutions, r.Moves))
+	for _, f := range append(solutionFacts(r), proofFacts(r)...) {
+		add(f.Name, f.Text)
 	}
-	add("Proof", r.Proof)
-	add("Status", meaning(r.Status))
+	add("Status", meaning(r))
 	if r.Interrupted != "" {
 		add("Stopped", ended(r))
 	}
@@ -39,18 +38,30 @@ func searchFacts(r *solver.Result) []fact {
 	s := &r.Stats
 	if !searched(r) {
 		if r.Cached {
-			return []fact{{"Search", "answered by the store, nothing was searched"}}
+			return []fact{{"Search", cachedInWords(r)}}
 		}
 		return nil
 	}
-	return []fact{
+	var facts []fact
+	if r.Claim != nil {
+		facts = []fact{{"Account", "that of the file"}}
+	}
+	return append(facts, []fact{
 		{"Time", Clock(s.Elapsed)},
 		{"Memory", Bytes(s.PeakBytes) + " at the most"},
 		{"Expanded", grouped(s.Expanded) + " positions"},
 		{"Generated", grouped(s.Generated) + " moves"},
 		{"Duplicates", grouped(s.Duplicates)},
 		{"Pruned", grouped(s.Pruned)},
+	}...)
+}
+
+// cachedInWords says that nothing was searched, or that a file says so.
+func cachedInWords(r *solver.Result) string {
+	if r.Claim != nil {
+		return "none, as the file says: answered by a store"
 	}
+	return "answered by the store, nothing was searched"
 }
 
 // searched reports whether the result tells of a search.

@@ -36,6 +36,8 @@ type JSONOptions struct {
 //	stopped_by  the limit that ended the search; absent if none did
 //	solutions   sequences, up_to_symmetry: how many lines of that many moves; only
 //	            if they were counted
+//	claimed     of a result that came from outside: lower, impossible, proof and
+//	            solutions as it had them, of which nothing is proven
 //	stats       only with Stats
 func JSON(w io.Writer, r *solver.Result, o JSONOptions) error {
 	var out objectWriter
@@ -54,6 +56,9 @@ func JSON(w io.Writer, r *solver.Result, o JSONOptions) error {
 	}
 	if r.Solutions != nil {
 		writeSolutions(&out, r.Solutions)
+	}
+	if r.Claim != nil {
+		writeClaim(&out, r.Claim)
 	}
 	if o.Stats {
 		writeJSONStats(&out, r)

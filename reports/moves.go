@@ -74,42 +74,48 @@ type cellLines struct {
 }
 
 // split deals entries to columns from the left so that no column is higher than
-// one before it and the first is as low as that allows.
+// one before it and the first is as low as that allows. The first column ends with
+// some entry and takes its share of all lines at least, so these heights are tried
+// alone: of one or two columns, or entries of a line each, the first one will do.
 func split(entries []cellLines, columns int) [][]cellLines {
-	for height := 1; ; height++ {
-		var out [][]cellLines
-		rest := entries
-		for len(rest) > 0 && len(out) <= columns {
-			n, used := 0, 0
-			for n < len(rest) && used+len(rest[n].lines) <= height {
-				used += len(rest[n].lines)
-				n++
-			}
-			if n == 0 {
-				break // an entry higher than the column
-			}
-			out = append(out, rest[:n])
-			rest = rest[n:]
+	total := linesOf(entries)
+	height := 0
+	for _, entry := range entries {
+		if height += len(entry.lines); height*columns < total {
+			continue
 		}
-		if len(rest) == 0 && len(out) <= columns && descending(out) {
+		if out, ok := dealt(entries, columns, height); ok {
 			return out
 		}
 	}
+	return nil // without entries: one column takes them all
 }
 
-func descending(columns [][]cellLines) bool {
-	before := -1
-	for _, column := range columns {
-		height := 0
-		for _, entry := range column {
-			height += len(entry.lines)
+// dealt fills columns of a height one after the other and reports whether they
+// take all entries, none being higher than one before it.
+func dealt(entries []cellLines, columns, height int) (out [][]cellLines, ok bool) {
+	before := height
+	for len(entries) > 0 && len(out) < columns {
+		n, used := 0, 0
+		for n < len(entries) && used+len(entries[n].lines) <= height {
+			used += len(entries[n].lines)
+			n++
 		}
-		if before >= 0 && height > before {
-			return false
+		if used > before {
+			return nil, false
 		}
-		before = height
+		before = used
+		out = append(out, entries[:n])
+		entries = entries[n:]
 	}
-	return true
+	return out, len(entries) == 0
+}
+
+func linesOf(entries []cellLines) (n int) {
+	for _, entry := range entries {
+		n += len(entry.lines)
+	}
+	return n
 }
 
 // breakPath breaks "a3-c5-e5" after hyphens into pieces of at most room bytes.

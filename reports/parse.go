@@ -15,8 +15,8 @@ const MaxJSON = 4 << 20
 // field that this version does not know is an error, as is one that comes twice.
 // Only of stats, which are no part of the answer, unknown fields are passed over.
 //
-// The result is what the text says. That its line is legal and its bounds hold
-// is not checked here. Errors are of type [*positions.SyntaxError].
+// What the text says of bounds is a claim: see [solver.Result.AsClaim]. That the
+// line is legal is not checked here. Errors are of type [*positions.SyntaxError].
 func ParseJSON(text []byte) (*solver.Result, error) {
 	var f resultFields
 	reader, err := jsontext.NewReader(text, MaxJSON)
@@ -45,7 +45,11 @@ func ParseJSON(text []byte) (*solver.Result, error) {
 	if r.Line != nil {
 		r.Moves, r.Hops, r.Upper = len(r.Line), r.Line.Hops(), p.Cost(r.Line)
 	}
-	return r, f.agree(d, r)
+	if err := f.agree(d, r); err != nil {
+		return nil, err
+	}
+	r = r.AsClaim()
+	return r, f.claimed.addTo(d, r)
 }
 
 // decoder reads what stands in a result besides its puzzle, too.
@@ -69,6 +73,7 @@ type resultFields struct {
 	line                           []move
 	hasLine                        bool
 	beside                         solver.Result // its statistics and number of solutions
+	claimed                        claimFields
 }
 
 func (f *resultFields) readers(d *decoder) map[string]func() error {
@@ -84,6 +89,7 @@ func (f *resultFields) readers(d *decoder) map[string]func() error {
 		"stopped_by": d.sentence(&f.stopped),
 		"stats":      d.stats(&f.beside),
 		"solutions":  d.solutions(&f.beside),
+		"claimed":    func() error { return f.claimed.read(d) },
 		"line": func() error {
 			null, err := d.Null()
 			if null || err != nil {

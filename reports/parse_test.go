@@ -31,12 +31,16 @@ func TestJSONRoundTrip(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 				continue
 			}
-			sameResult(t, name, got, r)
+			sameResult(t, name, got, r.AsClaim())
 			if !o.Stats {
 				continue
 			}
 			var again bytes.Buffer
 			if err := JSON(&again, got, o); err != nil {
+				t.Fatal(err)
+			}
+			out.Reset()
+			if err := JSON(&out, r.AsClaim(), o); err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(out.String(), again.String()); diff != "" {
@@ -70,7 +74,7 @@ func TestParseJSONShortForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Status != solver.Bounded || r.Moves != 4 || r.Hops != 6 || r.Upper != 4 || r.Lower != 0 {
+	if r.Status != solver.Bounded || r.Moves != 4 || r.Hops != 6 || r.Upper != 4 || r.Lower != 1 || r.Claim.Lower != 1 || r.Unproven() {
 		t.Errorf("got %+v", r)
 	}
 }
@@ -190,6 +194,9 @@ func FuzzParseJSON(f *testing.F) {
 		f.Add(text)
 	}
 	f.Add([]byte(`{"schema":"halma-solve/result/1","puzzle":{"game":"highscore","board":"square","men":"block2x2","size":4},"line":null}`))
+	for _, seed := range foundParseJSON {
+		f.Add([]byte(seed))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		r, err := ParseJSON(text)
 		if err != nil {

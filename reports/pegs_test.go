@@ -98,6 +98,10 @@ func TestPegsRoundTrip(t *testing.T) {
 		if err := JSON(&second, again, JSONOptions{}); err != nil {
 			t.Fatal(err)
 		}
+		first.Reset()
+		if err := JSON(&first, r.AsClaim(), JSONOptions{}); err != nil {
+			t.Fatal(err)
+		}
 		if diff := cmp.Diff(first.String(), second.String()); diff != "" {
 			t.Errorf("%s:\n%s", r.Puzzle, diff)
 		}

@@ -6,6 +6,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/dustin/go-humanize"
+
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -68,27 +70,16 @@ func writeTable(out *strings.Builder, rows [][]string, left int, s Style) {
 }
 
 // grouped writes a number with a comma between groups of three digits.
-func grouped(n int64) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0 && text[i-1] != '-'; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
+func grouped(n int64) string { return humanize.Comma(n) }
 
-// Bytes writes an amount of memory with a binary unit: "512 B", "1.5 GiB".
+// Bytes writes an amount of memory with three digits at the most and a binary
+// unit: "512 B", "1.5 GiB".
 func Bytes(n int64) string {
-	if n < 1024 {
-		return fmt.Sprintf("%d B", n)
+	amount, unit, _ := strings.Cut(humanize.IBytesN(uint64(max(n, 0)), 3), " ")
+	if strings.Contains(amount, ".") {
+		amount = strings.TrimRight(strings.TrimRight(amount, "0"), ".")
 	}
-	amount := float64(n)
-	for _, unit := range []string{"KiB", "MiB", "GiB"} {
-		amount /= 1024
-		if amount < 1000 {
-			return fmt.Sprintf("%.3g %s", amount, unit)
-		}
-	}
-	return fmt.Sprintf("%.4g TiB", amount/1024)
+	return amount + " " + unit
 }
 
 // Clock writes a time as people do: "0.4 s", "12.3 s", "2 min 05 s",

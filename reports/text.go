@@ -83,13 +83,12 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 		o.entry(out, "Line", plain, fmt.Sprintf("%s, %s; replayed by the independent verifier",
 			quantity(r.Moves, "move"), quantity(r.Hops, "hop")))
 	}
-	if r.Solutions != nil {
-		o.entry(out, "All", plain, solutionsInWords(r.Solutions, r.Moves))
+	for _, f := range append(solutionFacts(r), proofFacts(r)...) {
+		if f.Text != "" {
+			o.entry(out, f.Name, plain, f.Text)
+		}
 	}
-	if r.Proof != "" {
-		o.entry(out, "Proof", plain, r.Proof)
-	}
-	o.entry(out, "Status", plain, meaning(r.Status))
+	o.entry(out, "Status", plain, meaning(r))
 	if r.Interrupted != "" {
 		o.entry(out, "Stopped", plain, ended(r))
 	}

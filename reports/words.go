@@ -11,10 +11,15 @@ import (
 )
 
 // Headline says in one line what is known: "27 moves, proven optimal" or
-// "31 moves found; at least 28 are needed (gap 3)".
+// "31 moves found; at least 28 are needed (gap 3)". What a result from outside
+// says alone is called claimed.
 func Headline(r *solver.Result) string {
 	unit := r.Puzzle.Count
 	switch {
+	case r.Unproven():
+		return claimInWords(r)
+	case r.Status == solver.Optimal && provenNow(r):
+		return counted(r.Upper, unit) + ", proven optimal here"
 	case r.Status == solver.Impossible:
 		return "no solution: proven impossible"
 	case r.Status == solver.Optimal:
@@ -26,18 +31,77 @@ func Headline(r *solver.Result) string {
 	}
 }
 
-// meaning explains a status in a few words.
-func meaning(status solver.Status) string {
-	switch status {
-	case solver.Optimal:
-		return "optimal: the line is legal and no line is shorter; both are proven"
-	case solver.Bounded:
-		return "bounded: the line is legal but may not be the shortest; see the bound"
-	case solver.Impossible:
-		return "impossible: it is proven that no line leads to the goal"
-	default:
-		return "unknown: no line has been found yet; the bound is proven"
+// provenNow reports whether the bound of a result from outside was proven on the
+// spot.
+func provenNow(r *solver.Result) bool { return r.Claim != nil && r.Claim.Source == solver.FromCheck }
+
+// claimInWords is the headline of a result that claims more than is proven.
+func claimInWords(r *solver.Result) string {
+	c, unit := r.Claim, r.Puzzle.Count
+	word := func(what string) string { return "claimed " + what }
+	if r.Certified() {
+		word = func(what string) string { return what + " by its certificate (" + c.Level + ")" }
 	}
+	switch {
+	case c.Impossible:
+		return "no solution: " + word("impossible")
+	case r.Upper == solver.NoUpper:
+		return "no solution found yet; at least " + counted(c.Lower, unit) + " " + word("to be needed")
+	case c.Lower == r.Upper:
+		return counted(r.Upper, unit) + ", " + word("optimal")
+	}
+	return fmt.Sprintf("%s found; at least %d %s (gap %d)", counted(r.Upper, unit), c.Lower, word("to be needed"), r.Upper-c.Lower)
+}
+
+// meaning explains the status in a few words.
+func meaning(r *solver.Result) string {
+	switch {
+	case r.Unproven() && r.Certified():
+		return fmt.Sprintf("certified (%s): the bound follows if the layers of the certificate are right; "+
+			"verify --certificate FILE --recheck makes them again. Proven here: at least %d", r.Claim.Level, r.Lower)
+	case r.Unproven():
+		return fmt.Sprintf("claimed: the bound is the word of whoever made the file. Proven here: at least %d", r.Lower)
+	case r.Status == solver.Optimal:
+		return "optimal: the line is legal and no line is shorter; both are proven"
+	case r.Status == solver.Bounded:
+		return "bounded: the line is legal but may not be the shortest; see the bound"
+	case r.Status == solver.Impossible:
+		return "impossible: it is proven that no line leads to the goal"
+	}
+	return "unknown: no line has been found yet; the bound is proven"
+}
+
+// proofFacts say how the bounds were obtained: those that are proven, and those
+// that are claimed.
+func proofFacts(r *solver.Result) (facts []fact) {
+	c := r.Claim
+	if c == nil || c.Source != solver.Trivial {
+		facts = append(facts, fact{"Proof", r.Proof})
+	}
+	if c == nil {
+		return facts
+	}
+	switch c.Source {
+	case solver.FromStore:
+		facts = append(facts, fact{"Source", "the bound was proven by an earlier search on this computer"})
+	case solver.FromCheck:
+		facts = append(facts, fact{"Source", "the bound was proven by a search for this report"})
+	}
+	if r.Unproven() && c.Proof != "" {
+		facts = append(facts, fact{"Claim", c.Proof})
+	}
+	return facts
+}
+
+// solutionFacts say how many shortest lines there are.
+func solutionFacts(r *solver.Result) (facts []fact) {
+	if r.Solutions != nil {
+		facts = append(facts, fact{"All", solutionsInWords(r.Solutions, r.Moves)})
+	}
+	if r.Claim != nil && r.Claim.Solutions != nil {
+		facts = append(facts, fact{"All", "claimed: " + solutionsInWords(r.Claim.Solutions, r.Moves)})
+	}
+	return facts
 }
 
 // stopped explains what ended a search early.

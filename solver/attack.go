@@ -28,6 +28,7 @@ type attack[W positions.Words] struct {
 	plain      relaxation         // the puzzle without its mark; nil if it has none
 	plainStuck bool               // its search cannot settle it
 	label      string             // before the names of phases
+	saved      *savings           // see savings
 
 	perimeterSize int // positions that the table's perimeter was allowed
 

@@ -231,8 +231,7 @@ func (d *deepening[W]) settle() error {
 			}
 			return d.forget()
 		case bound >= far:
-			d.impossible, d.proof = true, "complete search: every way ends where no man can move"
-			return nil
+			return d.deny("complete search: every way ends where no man can move")
 		}
 		if err := d.raise(length+1, proofOfDeepening(d.puzzle.Count, length)); err != nil {
 			return err

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
@@ -91,11 +89,11 @@ func (a *attack[W]) startOver() error {
 // projectAgain takes the pattern database of an earlier run, if there is one, so
 // that its trials go on with the bounds they had.
 func (a *attack[W]) projectAgain() error {
-	file := a.checkpoint("rows.bin")
-	if file == "" || countRows(a.rows) > largeProjection {
+	saved := a.savings()
+	if saved == nil || countRows(a.rows) > largeProjection {
 		return nil
 	}
-	if _, err := os.Stat(file); err != nil {
+	if _, err := os.Stat(saved.path(rowsFile)); err != nil {
 		return nil // the usual case: there is none
 	}
 	return a.project()
@@ -105,10 +103,10 @@ func (a *attack[W]) projectAgain() error {
 func (a *attack[W]) project() error {
 	return a.phase("row abstraction", func() (outcome string, widest int, err error) {
 		p := layOut(a.rows)
-		file := a.checkpoint("rows.bin")
-		large := file != "" && p.size > a.small
+		saved := a.savings()
+		large := saved != nil && p.size > a.small
 		if large {
-			data, ok, err := loadWhole(file)
+			data, ok, err := saved.load(saved.identity(rowsFile))
 			if err != nil {
 				return "", 0, err
 			}
@@ -122,7 +120,7 @@ func (a *attack[W]) project() error {
 		}
 		a.bound = p
 		if large {
-			err = saveWhole(file, p.distance)
+			err = saved.save(saved.identity(rowsFile), p.distance)
 		}
 		return fmt.Sprintf("%d row counts", p.size), 0, err
 	})
@@ -131,9 +129,9 @@ func (a *attack[W]) project() error {
 // learn extends the gain table as far as the budget allows. What is proven goes
 // to the checkpoints.
 func (a *attack[W]) learn(budget int) error {
-	file := a.checkpoint("gains.json")
-	if file != "" {
-		data, ok, err := loadWhole(file)
+	saved := a.savings()
+	if saved != nil {
+		data, ok, err := saved.load(saved.identity(gainsFile))
 		if err != nil {
 			return err
 		}
@@ -152,12 +150,12 @@ func (a *attack[W]) learn(budget int) error {
 		if err != nil {
 			return err
 		}
-		if file != "" && (a.bound == nil || a.bound.size > a.small) {
+		if saved != nil && (a.bound == nil || a.bound.size > a.small) {
 			data, err := json.Marshal(provenGains{a.table.gains, a.table.steps})
 			if err != nil {
 				return err
 			}
-			if err := saveWhole(file, data); err != nil {
+			if err := saved.save(saved.identity(gainsFile), data); err != nil {
 				return err
 			}
 		}
@@ -187,29 +185,25 @@ func (a *attack[W]) raiseByGains() error {
 	return a.raise(length, proofOfGain, steps...)
 }
 
-// checkpoint returns the path of a checkpoint, "" when none are wanted.
-func (a *attack[W]) checkpoint(name string) string {
-	if a.options.Checkpoints == "" {
-		return ""
+// The files of a puzzle besides the journals of its searches.
+const (
+	rowsFile  = "rows.bin"
+	gainsFile = "gains.bin"
+)
+
+// savings returns what is saved of the puzzle, nil when no checkpoints are wanted.
+func (a *attack[W]) savings() *savings {
+	if a.saved == nil {
+		a.saved = newSavings(a.options.Checkpoints, a.puzzle)
 	}
-	fingerprint := a.puzzle.Fingerprint()
-	return filepath.Join(a.options.Checkpoints,
-		fmt.Sprintf("%x-%d.%d", fingerprint[:8], journalVersion, positions.ZobristVersion), name)
+	return a.saved
 }
 
 // journal returns the journal of a search with the given name, nil when no
 // checkpoints are wanted.
 func (a *attack[W]) journal(name string) *journal[W] {
-	if dir := a.checkpoint(name); dir != "" {
-		return &journal[W]{dir}
-	}
-	return nil
-}
-
-// forget removes the checkpoints of a puzzle that is settled.
-func (a *attack[W]) forget() error {
-	if dir := a.checkpoint(""); dir != "" {
-		return os.RemoveAll(dir)
+	if saved := a.savings(); saved != nil {
+		return &journal[W]{saved: saved, name: name, dir: saved.path(name)}
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func TestProjectionComesFromTheCheckpoint(t *testing.T) {
 	if second.bound == nil || !slices.Equal(second.bound.distance, first.bound.distance) {
 		t.Fatal("the projection of the checkpoint is another one")
 	}
-	file := second.checkpoint("rows.bin")
+	file := second.savings().path(rowsFile)
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

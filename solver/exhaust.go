@@ -31,9 +31,7 @@ func (k *knowledge) exhaust() error {
 			for _, n := range e.Layers {
 				sum += n
 			}
-			k.impossible, k.proof = true, fmt.Sprintf("complete breadth-first search: the goal is not among the %d positions that can be reached", sum)
-			k.learnSteps(steps)
-			return "no line", 0, nil
+			return "no line", 0, k.deny(fmt.Sprintf("complete breadth-first search: the goal is not among the %d positions that can be reached", sum), steps...)
 		}
 		if err := k.raise(e.Distance, "complete breadth-first search", steps...); err != nil {
 			return "", 0, err

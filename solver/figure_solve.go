@@ -40,8 +40,7 @@ func searchFigures[W positions.Words](r *run, k *knowledge) error {
 	start, marks := positions.Narrow[W](p.Start), positions.Narrow[W](p.Marked)
 	bound.load(&start, &marks)
 	if bound.here() == 0 {
-		k.lower, k.proof = 0, "the start makes a figure"
-		return k.offer(puzzles.Line{})
+		return k.begunAtGoal("the start makes a figure")
 	}
 	if err := k.raise(bound.here(), proofOfClasses(p.Count)); err != nil {
 		return err
@@ -69,8 +68,7 @@ func (a *figureAttack[W]) rounds() error {
 		a.ends = list
 	}
 	if len(a.ends) == 0 && a.ends != nil {
-		a.impossible, a.proof = true, "no position makes a figure"
-		return nil
+		return a.deny("no position makes a figure")
 	}
 	a.group()
 	if err := a.surround(); err != nil {

@@ -29,10 +29,11 @@ import (
 // but never what may be dropped.
 //
 // A nil journal keeps nothing.
-type journal[W positions.Words] struct{ dir string }
-
-// journalVersion changes with the meaning of the files.
-const journalVersion = 2
+type journal[W positions.Words] struct {
+	saved *savings
+	name  string
+	dir   string
+}
 
 func (j *journal[W]) layerFile(name string) string {
 	return filepath.Join(j.dir, "layer-"+name+".run")
@@ -108,7 +109,7 @@ func (j *journal[W]) annotate(name string, bounds []byte) error {
 	if j == nil || bounds == nil {
 		return nil
 	}
-	return saveWhole(filepath.Join(j.dir, "bounds-"+name+".bin"), bounds)
+	return j.saved.save(j.saved.identity(j.name+"/bounds-"+name+".bin"), bounds)
 }
 
 // noted returns what annotate noted, nil for nothing.
@@ -116,15 +117,15 @@ func (j *journal[W]) noted(name string) []byte {
 	if j == nil {
 		return nil
 	}
-	bounds, ok, err := loadWhole(filepath.Join(j.dir, "bounds-"+name+".bin"))
+	bounds, ok, err := j.saved.load(j.saved.identity(j.name + "/bounds-" + name + ".bin"))
 	if err != nil || !ok {
 		return nil
 	}
 	return bounds
 }
 
-func (j *journal[W]) summaryFile(depth int) string {
-	return filepath.Join(j.dir, fmt.Sprintf("summary-%02d.bin", depth))
+func (j *journal[W]) summaryFile(depth int) identity {
+	return j.saved.identity(fmt.Sprintf("%s/summary-%02d.bin", j.name, depth))
 }
 
 // saveSummary keeps the description of a layer, which takes a walk over it.
@@ -136,7 +137,7 @@ func (j *journal[W]) saveSummary(l certificate.Layer) error {
 	if err != nil {
 		return err
 	}
-	return saveWhole(j.summaryFile(l.Depth), data)
+	return j.saved.save(j.summaryFile(l.Depth), data)
 }
 
 // summary returns what saveSummary kept.
@@ -144,7 +145,7 @@ func (j *journal[W]) summary(depth int) (l certificate.Layer, ok bool) {
 	if j == nil {
 		return l, false
 	}
-	data, ok, err := loadWhole(j.summaryFile(depth))
+	data, ok, err := j.saved.load(j.summaryFile(depth))
 	if err != nil || !ok || json.Unmarshal(data, &l) != nil {
 		return certificate.Layer{}, false
 	}

@@ -90,6 +90,28 @@ func (k *knowledge) raise(lower int, proof string, steps ...certificate.Step) er
 	return k.rememberSoon()
 }
 
+// deny takes a proof that there is no line, and the steps of it.
+func (k *knowledge) deny(proof string, steps ...certificate.Step) error {
+	if k.line != nil {
+		return fmt.Errorf("a proof that there is no line contradicts a line of %d %s: %s", k.upper, k.puzzle.Count, proof)
+	}
+	k.impossible, k.proof = true, proof
+	k.learnSteps(steps)
+	return nil
+}
+
+// begunAtGoal settles a puzzle whose start is a goal: the empty line is one.
+func (k *knowledge) begunAtGoal(proof string) error {
+	k.lower, k.proof = 0, proof
+	return k.offer(puzzles.Line{})
+}
+
+// explain says in other words how the known bound is proven.
+func (k *knowledge) explain(proof string) { k.proof = proof }
+
+// leaveStore keeps what is found from now on out of the store.
+func (k *knowledge) leaveStore() { k.store = nil }
+
 // learnSteps takes steps of a proof.
 func (k *knowledge) learnSteps(steps []certificate.Step) {
 	for _, s := range steps {
@@ -213,4 +235,13 @@ func (k *knowledge) rememberSoon() error {
 		return nil
 	}
 	return k.remember()
+}
+
+// forgetJournals removes what is saved of searches for the puzzle, which is
+// settled, and for the one without its mark.
+func (k *knowledge) forgetJournals() error {
+	if marksOne(k.puzzle) {
+		return forgetJournals(k.run.options.Checkpoints, k.puzzle, k.puzzle.Unmarked())
+	}
+	return forgetJournals(k.run.options.Checkpoints, k.puzzle)
 }

@@ -42,6 +42,8 @@ type Result struct {
 	// Solutions counts the lines of Moves moves of a peg game; nil if they
 	// have not been counted.
 	Solutions *Solutions
+	// Claim is what a result from outside says; nil of one that was found here.
+	Claim *Claim
 }
 
 // Stats counts the work of one run. It is no part of the answer.

@@ -132,8 +132,8 @@ func (s *pegSearch) refine(budget int) error {
 		s.park(0)
 		n := alive.size()
 		if n == 0 {
-			s.impossible, s.proof = true, "complete search: of all that can be reached from the start nothing leads to the goal"
+			err = s.deny("complete search: of all that can be reached from the start nothing leads to the goal")
 		}
-		return fmt.Sprintf("%d positions are on a line", n), 0, nil
+		return fmt.Sprintf("%d positions are on a line", n), 0, err
 	})
 }

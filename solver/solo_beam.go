@@ -59,8 +59,7 @@ func (s *pegSearch) beam(width int) error {
 			}
 		}
 		if complete && !f.limited.Load() && s.upper == NoUpper {
-			s.impossible, s.proof = true, "complete search by moves: no line at all leads from start to goal"
-			return "no line of any length", widest, nil
+			return "no line of any length", widest, s.deny("complete search by moves: no line at all leads from start to goal")
 		}
 		return "nothing", widest, nil
 	})

@@ -42,12 +42,10 @@ func searchPegs(r *run, k *knowledge) error {
 func (s *pegSearch) search() error {
 	r, k := s.run, s.knowledge
 	if slices.Contains(s.game.goals, s.game.start) {
-		k.lower, k.proof = 0, "the start is the goal"
-		return k.offer(puzzles.Line{})
+		return k.begunAtGoal("the start is the goal")
 	}
 	if reason := s.game.impossible(); reason != "" {
-		k.impossible, k.proof = true, reason
-		return nil
+		return k.deny(reason)
 	}
 	if s.toGoal == nil {
 		s.toGoal = newPegBound(s.game, true)
@@ -55,8 +53,7 @@ func (s *pegSearch) search() error {
 	s.fromStart = newPegBound(s.game, false)
 	lower := s.toGoal.of(s.game, s.game.start)
 	if lower == never {
-		k.impossible, k.proof = true, proofOfRegion
-		return nil
+		return k.deny(proofOfRegion)
 	}
 	if err := k.raise(lower, proofOfRegions); err != nil {
 		return err
@@ -114,12 +111,10 @@ func proofOfMeeting(length int, through string) string {
 // searchPegHops settles a puzzle counted in hops by the same puzzle counted in
 // moves. The store keeps what is known of the latter.
 func searchPegHops(r *run, k *knowledge) error {
-	store := k.store
-	k.store = nil
+	k.leaveStore()
 	p := *k.puzzle
 	p.Count = positions.Moves
 	inMoves := newKnowledge(&p, r)
-	inMoves.store = store
 	inMoves.recall()
 	var err error
 	if !inMoves.settled() {
@@ -128,21 +123,23 @@ func searchPegHops(r *run, k *knowledge) error {
 	if err == nil || isLimit(err) {
 		err = errors.Join(err, inMoves.remember())
 	}
-	jumps := newPegGame(k.puzzle).jumpsOf()
-	k.lower, k.proof = max(jumps, 0), proofOfTake
+	if inMoves.upper == 0 {
+		return errors.Join(err, k.begunAtGoal(inMoves.proof))
+	}
+	if raised := k.raise(newPegGame(k.puzzle).jumpsOf(), proofOfTake); raised != nil {
+		return raised
+	}
 	switch {
 	case inMoves.impossible:
-		k.impossible, k.proof = true, inMoves.proof
-	case inMoves.line != nil:
-		if offered := k.offer(inMoves.line); offered != nil {
-			return offered
-		}
-		k.proof = fmt.Sprintf("%s; of the lines this one has the fewest moves: %s", proofOfTake, inMoves.proof)
-		if !inMoves.settled() {
-			k.proof = fmt.Sprintf("%s; a line may have fewer moves, but at least %d", proofOfTake, inMoves.lower)
-		}
+		return errors.Join(err, k.deny(inMoves.proof))
+	case inMoves.line == nil:
+		return err
+	case inMoves.settled():
+		k.explain(fmt.Sprintf("%s; of the lines this one has the fewest moves: %s", proofOfTake, inMoves.proof))
+	default:
+		k.explain(fmt.Sprintf("%s; a line may have fewer moves, but at least %d", proofOfTake, inMoves.lower))
 	}
-	return err
+	return errors.Join(err, k.offer(inMoves.line))
 }
 
 // isLimit reports whether a search ended because it had to.
@@ -227,8 +224,7 @@ func (s *pegSearch) meet(length int) (outcome string, widest int, err error) {
 		if len(near.last()) == 0 {
 			s.paused = nil
 			if !near.limited.Load() {
-				s.impossible, s.proof = true, "complete search: no line at all leads from start to goal"
-				return "no line of any length", m.widest, nil
+				return "no line of any length", m.widest, s.deny("complete search: no line at all leads from start to goal")
 			}
 			return s.none(length, m.widest)
 		}
@@ -258,8 +254,7 @@ func (s *pegSearch) join(m *meeting, near, far *pegFront) (string, int, error) {
 func (s *pegSearch) none(length, widest int) (string, int, error) {
 	outcome := fmt.Sprintf("no line of %d moves", length)
 	if length >= s.game.jumpsOf() { // a line cannot have more moves than jumps
-		s.impossible, s.proof = true, "complete search by moves from both ends found no line of any possible length"
-		return outcome, widest, nil
+		return outcome, widest, s.deny("complete search by moves from both ends found no line of any possible length")
 	}
 	return outcome, widest, s.raise(length+1, proofOfMeeting(length, s.through))
 }

@@ -25,33 +25,19 @@ func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 		ctx, cancel = context.WithTimeout(ctx, o.Time)
 		defer cancel()
 	}
-	r := newRun(ctx, o)
-	k := newKnowledge(p, r)
+	return newKnowledge(p, newRun(ctx, o)).solve()
+}
+
+// solve asks the store, then searches. The journals go last: a run that is killed
+// before leaves them to the next one, which finds the answer in the store.
+func (k *knowledge) solve() (*Result, error) {
 	k.recall()
 	if k.settled() {
 		res := k.result("")
 		res.Cached = true
-		return res, nil
+		return res, k.forgetJournals()
 	}
-	var err error
-	switch words := positions.WordsFor(p.Board.Len()); {
-	case marksOne(p):
-		err = searchMarked(r, k)
-	case p.Goals != nil && words == 1:
-		err = searchFigures[[1]uint64](r, k)
-	case p.Goals != nil && words == 2:
-		err = searchFigures[[2]uint64](r, k)
-	case p.Goals != nil:
-		err = searchFigures[[4]uint64](r, k)
-	case p.Game.Pegs():
-		err = searchPegs(r, k)
-	case words == 1:
-		err = search[[1]uint64](r, k)
-	case words == 2:
-		err = search[[2]uint64](r, k)
-	default:
-		err = search[[4]uint64](r, k)
-	}
+	err := k.search()
 	stopped := limitOf(err)
 	if stopped != "" {
 		err = nil
@@ -59,7 +45,33 @@ func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 	if err == nil {
 		err = k.remember()
 	}
+	if err == nil && k.settled() {
+		err = k.forgetJournals()
+	}
 	return k.result(stopped), err
+}
+
+// search runs the search that the puzzle needs.
+func (k *knowledge) search() error {
+	r, p := k.run, k.puzzle
+	switch words := positions.WordsFor(p.Board.Len()); {
+	case marksOne(p):
+		return searchMarked(r, k)
+	case p.Goals != nil && words == 1:
+		return searchFigures[[1]uint64](r, k)
+	case p.Goals != nil && words == 2:
+		return searchFigures[[2]uint64](r, k)
+	case p.Goals != nil:
+		return searchFigures[[4]uint64](r, k)
+	case p.Game.Pegs():
+		return searchPegs(r, k)
+	case words == 1:
+		return search[[1]uint64](r, k)
+	case words == 2:
+		return search[[2]uint64](r, k)
+	default:
+		return search[[4]uint64](r, k)
+	}
 }
 
 // Efforts of the first round; each later round has effortGrowth times as much.
@@ -134,13 +146,5 @@ func (a *attack[W]) rounds() error {
 		}
 		budget *= effortGrowth
 	}
-	if err := a.polish(); err != nil {
-		return err
-	}
-	if a.plain != nil {
-		if err := a.plain.forget(); err != nil {
-			return err
-		}
-	}
-	return a.forget()
+	return a.polish()
 }

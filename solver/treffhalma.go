@@ -30,7 +30,6 @@ type relaxation interface {
 	// bounds returns the row bounds as far as they are made (projection may be
 	// nil), the proven greatest gains and the steps that prove these.
 	bounds() (*rows, *projection, []int, []certificate.Step)
-	forget() error
 }
 
 // marksOne reports whether p is a transfer with one marked man that has to end on
@@ -111,8 +110,7 @@ func (a *attack[W]) proveUnmarked(budget int) (ready bool, err error) {
 		err = a.plain.exhaust()
 	}
 	if plain.impossible {
-		a.impossible, a.proof = true, proofWithoutMark(plain.proof)
-		a.learnSteps(plain.steps)
+		err = errors.Join(err, a.deny(proofWithoutMark(plain.proof), plain.steps...))
 	}
 	return !a.settled(), err
 }

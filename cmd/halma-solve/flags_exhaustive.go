@@ -8,8 +8,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/puzzles/generate"
 	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
 // exhaustiveFlag is --exhaustive of generate.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/halma-solve/halma-solve/puzzles/generate"
 	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
 // goalLines says which straight lines solve a puzzle of connection. Of the other

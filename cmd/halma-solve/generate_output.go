@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/puzzles/generate"
 	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
 // puzzleStream writes puzzles as text or lines, to an output that has its name

@@ -8,30 +8,48 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/puzzles/generate"
+	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
-// errInUse is returned for a file that another process writes to.
-var errInUse = errors.New("the file is in use")
-
 // puzzleFile is a file that grows by a line for every puzzle.
-type puzzleFile struct{ file *os.File }
+type puzzleFile struct {
+	file    *os.File
+	release func() error
+}
 
 // resumePuzzles opens the file of a batch and takes what is there: whole lines are
 // checked and kept, a last one that is torn is cut off.
 func resumePuzzles(path string, b *generate.Batch) (puzzleSink, error) {
-	file, err := openAlone(path)
+	file, release, err := openAlone(path)
 	switch {
-	case errors.Is(err, errInUse):
+	case errors.Is(err, files.ErrLocked):
 		return nil, ioError("cannot write %s: another halma-solve writes to it; wait for it, or name another file", path)
 	case err != nil:
 		return nil, ioError("cannot write %s: %v", path, cause(err))
 	}
 	if err := takeKnown(file, b); err != nil {
-		return nil, errors.Join(err, file.Close())
+		return nil, errors.Join(err, file.Close(), release())
 	}
-	return &puzzleFile{file}, nil
+	return &puzzleFile{file, release}, nil
+}
+
+// openAlone opens a file for reading and writing, or makes it, for this process
+// alone. File systems without locks do without.
+func openAlone(path string) (file *os.File, release func() error, err error) {
+	file, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, nil, err
+	}
+	release, err = files.Lock(path)
+	if errors.Is(err, files.ErrLocked) {
+		return nil, nil, errors.Join(err, file.Close())
+	}
+	if err != nil {
+		release = func() error { return nil }
+	}
+	return file, release, nil
 }
 
 func takeKnown(file *os.File, b *generate.Batch) error {
@@ -83,11 +101,14 @@ func (s *puzzleFile) put(p *generate.Puzzle) error {
 }
 
 func (s *puzzleFile) close() error {
-	if err := errors.Join(s.file.Sync(), s.file.Close(), syncDirectory(filepath.Dir(s.file.Name()))); err != nil {
+	if err := errors.Join(s.file.Sync(), s.file.Close(), s.release(), files.SyncDir(filepath.Dir(s.file.Name()))); err != nil {
 		return ioError("cannot write %s: %v", s.file.Name(), cause(err))
 	}
 	return nil
 }
 
 // drop keeps the puzzles that the file has already.
-func (s *puzzleFile) drop() { _ = s.file.Close() } // another error says more
+func (s *puzzleFile) drop() {
+	_ = s.file.Close() // another error says more
+	_ = s.release()
+}

@@ -7,9 +7,10 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/puzzles/generate"
+	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
 // A file that was torn anywhere, as by kill -9, becomes the same as one that was
@@ -61,30 +62,30 @@ func TestTornFileIsGoneOnWith(t *testing.T) {
 // A file that is open for writing is refused until it is closed; it may be read.
 func TestOneWriterAtATime(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "batch.jsonl")
-	first, err := openAlone(path)
+	first, release, err := openAlone(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := first.WriteString("kept"); err != nil {
 		t.Fatal(err)
 	}
-	if second, err := openAlone(path); !errors.Is(err, errInUse) {
+	if second, _, err := openAlone(path); !errors.Is(err, files.ErrLocked) {
 		t.Errorf("a second writer gets %v, %v", second, err)
 	}
 	if text, err := os.ReadFile(path); err != nil || string(text) != "kept" {
 		t.Errorf("a reader gets %q, %v", text, err)
 	}
-	if err := first.Close(); err != nil {
+	if err := errors.Join(first.Close(), release()); err != nil {
 		t.Fatal(err)
 	}
-	third, err := openAlone(path)
+	third, release, err := openAlone(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := third.Close(); err != nil {
+	if err := errors.Join(third.Close(), release()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := openAlone(filepath.Join(path, "below")); err == nil || errors.Is(err, errInUse) {
+	if _, _, err := openAlone(filepath.Join(path, "below")); err == nil || errors.Is(err, files.ErrLocked) {
 		t.Errorf("a file below a file: %v", err)
 	}
 }

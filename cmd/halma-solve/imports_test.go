@@ -10,29 +10,31 @@ import (
 // imports run one way, from the program down to boards and bytes.
 var allowed = map[string][]string{
 	"positions": nil,
-	"cache":     nil,
-	"puzzles":   {"positions", "puzzles/jsontext", "cache"},
+	"cache":     {"cache/files"},
+	// Atomic writes and locks, for all that write files.
+	"cache/files": nil,
+	"puzzles":     {"positions", "puzzles/jsontext", "cache"},
 	// A reader of JSON with places, for puzzles and results.
 	"puzzles/jsontext": {"positions"},
 	"puzzles/verify":   {"positions", "puzzles"},
 	// What players submit is read and checked without the search.
 	"puzzles/submission": {"positions", "puzzles", "puzzles/verify"},
-	"solver":             {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache"},
+	"solver":             {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache", "cache/files"},
 	// The checker of proofs stands apart from what makes them.
 	"solver/certificate": {"positions", "puzzles", "puzzles/verify"},
-	"puzzles/generate":   {"positions", "puzzles", "puzzles/verify", "solver", "cache"},
+	"solver/generate":    {"positions", "puzzles", "puzzles/verify", "solver", "cache"},
 
 	// Two players: the rules beside puzzles, the analysis beside solver. Neither
 	// files nor their checker know the analysis.
 	"puzzles/duel":           {"positions", "puzzles"},
 	"puzzles/duel/check":     {"positions", "puzzles/duel"},
 	"puzzles/duel/tablebase": {"positions", "puzzles/duel"},
-	"solver/retrograde":      {"positions", "puzzles/duel"},
+	"solver/retrograde":      {"positions", "puzzles/duel", "cache/files"},
 
 	"reports": {"positions", "puzzles", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/retrograde"},
 	"cmd/halma-solve": {
-		"positions", "puzzles", "puzzles/verify", "puzzles/submission", "puzzles/generate", "puzzles/duel", "puzzles/duel/check",
-		"puzzles/duel/tablebase", "solver", "solver/certificate", "solver/retrograde", "reports", "cache",
+		"positions", "puzzles", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
+		"puzzles/duel/tablebase", "solver", "solver/certificate", "solver/retrograde", "reports", "cache", "cache/files",
 	},
 }
 

@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"math"
-	"os"
 	"strconv"
 	"strings"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
 )
 
 const (
@@ -64,44 +64,16 @@ func parseMemory(text string) (int64, error) {
 }
 
 // defaultMemory is 8 GiB, but at most 60 % of the machine's memory and of what
-// the process may have.
+// the process may have: the limit of its control group, version 1 or 2.
 func defaultMemory() int64 {
-	least := int64(math.MaxInt64)
-	for _, read := range []func() (int64, bool){machineMemory, groupMemory} {
-		if n, ok := read(); ok && n > 0 {
+	least := uint64(math.MaxInt64)
+	for _, limit := range []memlimit.Provider{memlimit.FromSystem, memlimit.FromCgroup} {
+		if n, err := limit(); err == nil && n > 0 {
 			least = min(least, n)
 		}
 	}
 	if least == math.MaxInt64 {
 		return fallbackMemory
 	}
-	return max(min(usualMemory, least/10*6), leastMemory)
-}
-
-// machineMemory reads the memory of the machine where the system has
-// /proc/meminfo.
-func machineMemory() (int64, bool) {
-	f, err := os.Open("/proc/meminfo")
-	if err != nil {
-		return 0, false
-	}
-	defer f.Close()
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		fields := strings.Fields(lines.Text())
-		if len(fields) == 3 && fields[0] == "MemTotal:" && fields[2] == "kB" {
-			n, err := strconv.ParseInt(fields[1], 10, 50)
-			return n << 10, err == nil
-		}
-	}
-	return 0, false
-}
-
-// groupMemory reads the limit that a container puts on the process.
-func groupMemory() (int64, bool) {
-	text, err := os.ReadFile("/sys/fs/cgroup/memory.max")
-	if err != nil {
-		return 0, false
-	}
-	n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
-	return n, err == nil // "max" is no number: no limit
+	return max(min(usualMemory, int64(least/10*6)), leastMemory)
 }

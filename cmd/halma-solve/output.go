@@ -2,14 +2,14 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/cache/files"
 )
 
 // outputFile is where a report goes: standard output, or a file.
@@ -45,11 +45,7 @@ func outputOf(c *cli.Context, flag string) (outputFile, error) {
 	case info.Mode().Perm()&0o222 == 0:
 		return outputFile{}, ioError("cannot write %s: it is write-protected", path)
 	}
-	probe, err := createBeside(path, 0o600)
-	if err != nil {
-		return outputFile{}, ioError("cannot write %s: %v", path, cause(err))
-	}
-	return outputFile{path: path}, errors.Join(probe.Close(), os.Remove(probe.Name()))
+	return outputFile{path: path}, writable(path)
 }
 
 // save writes the report. A file is written under another name first, brought to
@@ -74,55 +70,23 @@ func (f outputFile) write(report []byte) error {
 		_, err = file.Write(report)
 		return errors.Join(err, file.Close())
 	}
-	mode := fs.FileMode(0o666)
-	info, err := os.Stat(f.path)
-	if err == nil {
-		mode = info.Mode().Perm()
-	}
-	file, err := createBeside(f.path, mode)
+	file, err := files.Create(f.path, 0o666)
 	if err != nil {
 		return err
 	}
-	temp := file.Name()
-	_, err = file.Write(report)
-	if err == nil && info != nil {
-		err = file.Chmod(mode) // as the file that is replaced, whatever the umask
-	}
-	if err == nil {
-		err = file.Sync()
-	}
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(temp, f.path)
-	}
-	if err != nil {
-		_ = os.Remove(temp) // err says more
+	if _, err := file.Write(report); err != nil {
+		file.Discard()
 		return err
 	}
-	return syncDirectory(filepath.Dir(f.path))
+	return file.Commit()
 }
 
-// createBeside makes a new file with a hidden name in the directory of path.
-func createBeside(path string, mode fs.FileMode) (*os.File, error) {
-	dir, name := filepath.Split(path)
-	for n := 0; ; n++ {
-		temp := filepath.Join(dir, fmt.Sprintf(".%s.%d-%d.tmp", name, os.Getpid(), n))
-		file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-		if !errors.Is(err, fs.ErrExist) {
-			return file, err
-		}
-	}
-}
-
-// syncDirectory brings the names in a directory to the disk, where the system
-// can do that.
-func syncDirectory(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	f, err := os.Open(dir)
+// writable makes sure, before the work, that a file can be written.
+func writable(path string) error {
+	probe, err := files.Create(path, 0o600)
 	if err != nil {
-		return err
+		return ioError("cannot write %s: %v", path, cause(err))
 	}
-	return errors.Join(f.Sync(), f.Close())
+	probe.Discard()
+	return nil
 }

@@ -4,9 +4,9 @@ import (
 	"bufio"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
+
+	"github.com/halma-solve/halma-solve/cache/files"
 )
 
 // outputStream is an output that is written bit by bit. A file gets its name when
@@ -14,8 +14,8 @@ import (
 type outputStream struct {
 	to   outputFile
 	out  io.Writer
-	file *os.File // nil for standard output
-	temp string   // the name of file for the time being, "" if it has its own
+	file io.Closer      // nil for standard output
+	temp *files.Pending // file, unless it is a device or a pipe
 }
 
 // open begins an output.
@@ -24,22 +24,18 @@ func (f outputFile) open(stdout io.Writer) (*outputStream, error) {
 	if f.standard() {
 		return s, nil
 	}
+	var file io.WriteCloser
 	var err error
 	if f.direct {
-		s.file, err = os.OpenFile(f.path, os.O_WRONLY, 0)
+		file, err = os.OpenFile(f.path, os.O_WRONLY, 0)
 	} else {
-		mode := fs.FileMode(0o666)
-		if info, err := os.Stat(f.path); err == nil {
-			mode = info.Mode().Perm()
-		}
-		if s.file, err = createBeside(f.path, mode); err == nil {
-			s.temp = s.file.Name()
-		}
+		s.temp, err = files.Create(f.path, 0o666)
+		file = s.temp
 	}
 	if err != nil {
 		return nil, ioError("cannot write %s: %v", f.path, cause(err))
 	}
-	s.out = bufio.NewWriterSize(s.file, 1<<18)
+	s.file, s.out = file, bufio.NewWriterSize(file, 1<<18)
 	return s, nil
 }
 
@@ -66,24 +62,19 @@ func (s *outputStream) keep() error {
 		return nil
 	}
 	err := s.out.(*bufio.Writer).Flush()
-	if err == nil && s.temp != "" {
-		err = s.file.Sync()
-	}
-	err = errors.Join(err, s.file.Close())
-	if err == nil && s.temp != "" {
-		err = os.Rename(s.temp, s.to.path)
-	}
-	if err != nil {
-		if s.temp != "" {
-			_ = os.Remove(s.temp) // err says more
-		}
-		return s.error(err)
+	switch {
+	case s.temp == nil:
+		err = errors.Join(err, s.file.Close())
+	case err != nil:
+		s.temp.Discard()
+	default:
+		err = s.temp.Commit()
 	}
 	s.file = nil
-	if s.temp == "" {
-		return nil
+	if err != nil {
+		return ioError("cannot write %s: %v", s.to.path, cause(err))
 	}
-	return s.error(syncDirectory(filepath.Dir(s.to.path)))
+	return nil
 }
 
 // drop ends an output that is not whole: no file is left. It does nothing after
@@ -92,9 +83,10 @@ func (s *outputStream) drop() {
 	if s.file == nil {
 		return
 	}
-	_ = s.file.Close() // nothing is kept
-	if s.temp != "" {
-		_ = os.Remove(s.temp)
+	if s.temp != nil {
+		s.temp.Discard()
+	} else {
+		_ = s.file.Close() // nothing is kept
 	}
 	s.file = nil
 }

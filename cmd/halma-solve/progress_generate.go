@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/halma-solve/halma-solve/puzzles/generate"
+	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
 // newMaking prepares the display of a batch. Where the puzzles go to the terminal

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 
 	"github.com/urfave/cli/v2"
@@ -19,6 +20,8 @@ func reportCommand() *cli.Command {
 standard input. Every line is replayed by the independent verifier first; if
 one is not valid, nothing is written.
 
+` + claimsHelp + `
+
 html  one page that needs nothing but itself: it steps through the moves with
       buttons, keys and a slider; several results share a page
 svg   a picture: a strip of the start and the position after every move, or
@@ -32,15 +35,18 @@ Exit codes:
    2  wrong usage
    3  bad input file; line and column are named
    4  a file or the disk failed
-  10  a line is not valid
+  10  a line is not valid, or what a result or a certificate says is not true
+  12  --check was stopped by a limit; the report is written
+ 130  interrupted; the report is written
 `,
 		UsageText: "halma-solve report [options] RESULT…|-",
 		ArgsUsage: examples(`halma-solve report star.json --output star.html
 halma-solve highscore --format json | halma-solve report - > star.html
 halma-solve report star.json solo.json cross.json -o puzzles.html
 halma-solve report star.json --format svg --move 31 -o end.svg
-halma-solve report star.json --format md --image strip.svg`),
-		Flags: []cli.Flag{
+halma-solve report star.json --format md --image strip.svg
+halma-solve report small.json --check --time 1m -o small.html`),
+		Flags: append([]cli.Flag{
 			&cli.StringFlag{
 				Name: "format", Category: reportCategory, Value: "html",
 				Usage: "`FORM`form of the report: html, svg or md",
@@ -70,7 +76,7 @@ halma-solve report star.json --format md --image strip.svg`),
 				Name: "theme", Category: reportCategory, EnvVars: env("theme"), Value: "auto",
 				Usage: "`THEME`colours of html and svg: auto (as the reader's system is set), light or dark",
 			},
-		},
+		}, claimFlags()...),
 		Action: report,
 	}
 }
@@ -82,7 +88,7 @@ var formats = map[string][]string{
 	"md":   {"diagrams", "image"},
 }
 
-func report(c *cli.Context) error {
+func report(c *cli.Context) (err error) {
 	if c.NArg() == 0 {
 		return usageError(`report needs a result, or - for standard input; see "halma-solve help report"`)
 	}
@@ -94,7 +100,12 @@ func report(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	results, err := readResults(c.Args().Slice())
+	claims, err := claimsOf(c)
+	if err != nil {
+		return err
+	}
+	defer func() { err = cmp.Or(err, claims.done()) }()
+	results, err := readResults(claims, c.Args().Slice())
 	if err != nil {
 		return err
 	}
@@ -164,7 +175,7 @@ func moveOf(c *cli.Context, format string, results []*solver.Result) (*int, erro
 }
 
 // readResults reads the files and has their lines replayed.
-func readResults(paths []string) ([]*solver.Result, error) {
+func readResults(k *claims, paths []string) ([]*solver.Result, error) {
 	var results []*solver.Result
 	for i, path := range paths {
 		if path == "-" && slices.Contains(paths[:i], "-") {
@@ -174,11 +185,8 @@ func readResults(paths []string) ([]*solver.Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		r, err := reports.ParseJSON(text)
+		r, err := k.readResult(name, text)
 		if err != nil {
-			return nil, inputError(name, err)
-		}
-		if err := replay(name, r); err != nil {
 			return nil, err
 		}
 		if err := reports.Drawable(r); err != nil {
@@ -186,7 +194,7 @@ func readResults(paths []string) ([]*solver.Result, error) {
 		}
 		results = append(results, r)
 	}
-	return results, nil
+	return results, k.fits()
 }
 
 func writePage(c *cli.Context, out *bytes.Buffer, results []*solver.Result, move *int) error {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -26,6 +27,10 @@ diagram of a position in text (then --board is needed); - is standard input.
 Every solution is replayed by the independent verifier before it is shown; a
 move that breaks the rules is reported with its number, exit code 10.
 
+` + claimsHelp + `
+What turns out not to be true ends with exit code 10, a search that was stopped
+with 12.
+
 --puzzle writes the file that defines a built-in game, as "halma-solve solve"
 reads it.
 
@@ -36,8 +41,9 @@ M if it moved last, is a marked man.`,
 halma-solve show star.json --move 12     # the position after move 12
 halma-solve show star.json --all         # after every move
 halma-solve highscore --format json | halma-solve show -
+halma-solve show found-elsewhere.json --check
 halma-solve show position.txt --board square --size 8`),
-		Flags: []cli.Flag{
+		Flags: append([]cli.Flag{
 			&cli.StringFlag{
 				Name: "move", Category: reportCategory,
 				Usage: "`N`show the position after N moves of the solution, 0 is the start",
@@ -50,7 +56,7 @@ halma-solve show position.txt --board square --size 8`),
 			colorFlag(),
 			boardFlag("star, square, rhombus, english or french, for a diagram", "none"),
 			sizeFlag(),
-		},
+		}, claimFlags()...),
 		Action: show,
 	}
 }
@@ -102,25 +108,33 @@ func readInput(path string) (name string, text []byte, err error) {
 }
 
 // showSolution draws positions of a solution after the verifier has passed it.
-func showSolution(c *cli.Context, name string, text []byte, s screen) error {
+func showSolution(c *cli.Context, name string, text []byte, s screen) (err error) {
 	for _, flag := range []string{"board", "size"} {
 		if fromCommandLine(flag) {
 			return usageError("--%s is for diagrams; %s is a solution, which says it itself", flag, name)
 		}
 	}
-	r, err := reports.ParseJSON(text)
+	claims, err := claimsOf(c)
 	if err != nil {
-		return inputError(name, err)
+		return err
+	}
+	defer func() { err = cmp.Or(err, claims.done()) }()
+	r, err := claims.readResult(name, text)
+	if err == nil {
+		err = claims.fits()
+	}
+	if err != nil {
+		return err
 	}
 	if r.Line == nil {
 		return writeText(c, r, reports.TextOptions{Width: s.width, Style: s.style})
 	}
-	if err := replay(name, r); err != nil {
-		return err
-	}
 	if !c.IsSet("move") {
 		o := reports.TextOptions{Width: s.width, Style: s.style}
 		if c.Bool("all") {
+			if err := reports.Drawable(r); err != nil {
+				return inputError(name, err)
+			}
 			o.Diagrams = reports.AllDiagrams
 		}
 		return writeText(c, r, o)
@@ -161,7 +175,7 @@ func writeText(c *cli.Context, r *solver.Result, o reports.TextOptions) error {
 
 // showDiagram draws a position given as text.
 func showDiagram(c *cli.Context, name string, text []byte, s screen) error {
-	for _, flag := range []string{"move", "all"} {
+	for _, flag := range []string{"move", "all", "check", "certificate"} {
 		if c.IsSet(flag) {
 			return usageError("--%s is for solutions; %s is a diagram (a solution is a JSON object)", flag, name)
 		}

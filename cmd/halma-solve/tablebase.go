@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 
+	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
@@ -49,35 +49,23 @@ func tablebaseError(name string, err error) error {
 	return ioError("cannot read %s: %v", name, cause(err))
 }
 
-// writable makes sure, before the work, that a file can be written.
-func writable(path string) error {
-	probe, err := createBeside(path, 0o600)
-	if err != nil {
-		return ioError("cannot write %s: %v", path, cause(err))
-	}
-	return errors.Join(probe.Close(), os.Remove(probe.Name()))
-}
-
 // writeTablebase writes a tablebase, whole or not at all.
 func writeTablebase(ctx context.Context, path string, g *duel.Game, s duel.Source, distances bool, workers int) error {
-	file, err := createBeside(path, 0o666)
+	file, err := files.Create(path, 0o666)
 	if err != nil {
 		return ioError("cannot write %s: %v", path, cause(err))
 	}
-	err = tablebase.Write(ctx, file, g, s, distances, workers)
+	defer file.Discard()
+	err = tablebase.Write(ctx, file.File, g, s, distances, workers)
 	if err == nil {
-		err = file.Sync()
+		err = file.Commit()
 	}
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(file.Name()) // err says more
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	default:
 		return ioError("cannot write %s: %v", path, cause(err))
 	}
-	return syncDirectory(filepath.Dir(path))
 }

@@ -71,8 +71,8 @@ func boardRows(text string) (rows []string, first int, err error) {
 			first = lineNo
 		case gap > 0 && gap > first:
 			return nil, 0, &positions.SyntaxError{Line: gap, Column: 1, Msg: "an empty line between the rows of a board"}
-		case len(rows) == positions.MaxDrawn:
-			return nil, 0, &positions.SyntaxError{Line: lineNo, Column: 1, Msg: fmt.Sprintf("more than %d rows", positions.MaxDrawn)}
+		case len(rows) == positions.MaxFrame:
+			return nil, 0, &positions.SyntaxError{Line: lineNo, Column: 1, Msg: fmt.Sprintf("more than %d rows", positions.MaxFrame)}
 		}
 		row, err := boardRow(line, lineNo)
 		if err != nil {
@@ -86,10 +86,20 @@ func boardRows(text string) (rows []string, first int, err error) {
 	return rows, first, nil
 }
 
+// longestRow is how many characters a row may have: the places of a frame, with one
+// between each two.
+const longestRow = 2*positions.MaxFrame - 1
+
 // boardRow puts the symbols of a row into those of package positions, a byte each.
 func boardRow(line string, lineNo int) (string, error) {
 	var row strings.Builder
 	for i, r := range line {
+		if row.Len() == longestRow {
+			return "", &positions.SyntaxError{
+				Line: lineNo, Column: longestRow + 1,
+				Msg: fmt.Sprintf("more than %d characters in a row, which are %d places with a space between", longestRow, positions.MaxFrame),
+			}
+		}
 		switch r {
 		case 'o', 'O', '*', 'x', 'X', '@', '1', '●':
 			row.WriteByte(positions.SymbolMan)

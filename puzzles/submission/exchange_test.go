@@ -116,6 +116,8 @@ func TestBoardFile(t *testing.T) {
 		"--\n--":                                 "2:1 the board has no hole",
 		"\n" + strings.Repeat("oooooooooo\n", 7): "8:5 more than 64 holes",
 		strings.Repeat("o\n", 66):                "65:1 more than 64 rows",
+		strings.Repeat("o", 4<<20):               "1:128 more than 127 characters in a row, which are 64 places with a space between",
+		strings.Repeat("-\n", 2<<20):             "65:1 more than 64 rows",
 		"oo\n" + strings.Repeat("o", 27) + "\noo": "1:27 more than 26 columns",
 	} {
 		b, men, err := ParseBoardFile(text)
@@ -127,7 +129,7 @@ func TestBoardFile(t *testing.T) {
 			got = b.DrawBoard(men)
 		}
 		if got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
+			t.Errorf("%.200q: %q, want %q", text, got, want)
 		}
 	}
 }

@@ -24,6 +24,9 @@ func FuzzScan(f *testing.F) {
 	} {
 		f.Add([]byte(text))
 	}
+	for _, seed := range foundScan {
+		f.Add([]byte(seed))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		s := scanner{text: text}
 		raw, fault := s.skip()
@@ -100,6 +103,9 @@ func FuzzCheck(f *testing.F) {
 		}
 		checkers = append(checkers, c)
 	}
+	for _, seed := range foundCheck {
+		f.Add(seed.game, []byte(seed.text))
+	}
 	f.Fuzz(func(t *testing.T, game uint8, text []byte) {
 		n := int(game) % len(all)
 		c, p := checkers[n], all[n]
@@ -149,6 +155,9 @@ func FuzzReader(f *testing.F) {
 		} {
 			f.Add(form, uint8(20), []byte(text))
 		}
+	}
+	for _, seed := range foundReader {
+		f.Add(seed.form, seed.limit, []byte(seed.text))
 	}
 	f.Fuzz(func(t *testing.T, form, limit uint8, text []byte) {
 		l := Limits{Bytes: int(limit) + 1}
@@ -224,6 +233,9 @@ func FuzzPegsID(f *testing.F) {
 	f.Add("4random:OPPHOOOOOPPPHHOO")
 	f.Add("5x5#1234")
 	f.Add("99999999999x1:P")
+	for _, seed := range foundPegsID {
+		f.Add(seed)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		b, men, err := ParsePegsID(text)
 		checkSyntax(t, text, err)
@@ -247,6 +259,9 @@ func FuzzBoardFile(f *testing.F) {
 	f.Add("o o .\no - o\n")
 	f.Add("# x\n\n●○\n\n")
 	f.Add("    1 1 1\n    1 1 0\n1 1 1 1 1 1 1\n")
+	for _, seed := range foundBoardFile {
+		f.Add(seed)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		b, men, err := ParseBoardFile(text)
 		checkSyntax(t, text, err)
@@ -271,6 +286,9 @@ func FuzzCSV(f *testing.F) {
 		f.Add(board, "path\n\"a1")
 	}
 	all := fuzzPuzzles(f)
+	for _, seed := range foundCSV {
+		f.Add(seed.board, seed.text)
+	}
 	f.Fuzz(func(t *testing.T, board uint8, text string) {
 		b := all[int(board)%len(all)].Board
 		moves, err := ReadCSV(strings.NewReader(text), b, Limits{Moves: 50})

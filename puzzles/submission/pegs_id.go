@@ -7,10 +7,6 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 )
 
-// maxPegsSide bounds the sides of a board in a game ID: what is longer has no
-// names for its columns.
-const maxPegsSide = 64
-
 // ParsePegsID reads a game ID of Pegs in Simon Tatham's Portable Puzzle
 // Collection: the size of the frame, a type that does not matter here, a colon,
 // and the places row by row from the top, P a peg, H a hole, O neither. A single
@@ -44,8 +40,8 @@ func ParsePegsID(text string) (*positions.Board, positions.Bits, error) {
 	switch {
 	case at == begin:
 		return fail(at, "a game ID begins with the size of the board, such as 7x7")
-	case w < 1 || h < 1 || w > maxPegsSide || h > maxPegsSide:
-		return fail(begin, "a frame of %d×%d: sides go from 1 to %d", w, h, maxPegsSide)
+	case w < 1 || h < 1 || w > positions.MaxFrame || h > positions.MaxFrame:
+		return fail(begin, "a frame of %d×%d: sides go from 1 to %d", w, h, positions.MaxFrame)
 	}
 	begin = at
 	for at < end && text[at] >= 'a' && text[at] <= 'z' {

@@ -69,6 +69,9 @@ func FuzzReplay(f *testing.F) {
 	f.Add(uint8(1), []byte{5, 13, 255, 6, 18, 255, 255, 0})
 	f.Add(uint8(2), []byte{1, 3, 255, 0, 2, 4})
 	f.Add(uint8(7), []byte{0, 200, 255, 254})
+	for _, seed := range foundReplay {
+		f.Add(seed.kind, []byte(seed.data))
+	}
 	f.Fuzz(func(t *testing.T, kind uint8, data []byte) {
 		shapes := []positions.Shape{positions.Square, positions.Star, positions.Rhombus}
 		p, err := puzzles.Highscore(puzzles.HighscoreOptions{

@@ -141,6 +141,9 @@ func FuzzReplayPegs(f *testing.F) {
 	f.Add(false, []byte{7, 0, 1, 1, 3}, []byte{0, 2, 255, 1, 3})
 	f.Add(true, []byte{1, 0, 0, 1}, []byte{3, 1})
 	f.Add(false, []byte{255, 255, 255, 255}, []byte{})
+	for _, seed := range foundReplayPegs {
+		f.Add(seed.retour, []byte(seed.men), []byte(seed.moves))
+	}
 	f.Fuzz(func(t *testing.T, retour bool, men, moves []byte) {
 		p := *peg(t, puzzles.Solo, puzzles.SoloOptions{})
 		if retour {

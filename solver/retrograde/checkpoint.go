@@ -12,6 +12,8 @@ import (
 	"io/fs"
 	"os"
 	"time"
+
+	"github.com/halma-solve/halma-solve/cache/files"
 )
 
 // A checkpoint is the state after a level in a file: a line of JSON, the values,
@@ -34,17 +36,12 @@ type checkpoint struct {
 }
 
 // save writes the state before the given level.
-func (a *analysis) save(path string, next int) (err error) {
-	temp := path + ".tmp"
-	f, err := os.Create(temp)
+func (a *analysis) save(path string, next int) error {
+	f, err := files.Own(path, 0o666)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(temp) // err says more
-		}
-	}()
+	defer f.Discard()
 	sum := sha256.New()
 	w := bufio.NewWriterSize(io.MultiWriter(f, sum), 1<<20)
 	id := a.game.Fingerprint()
@@ -69,13 +66,10 @@ func (a *analysis) save(path string, next int) (err error) {
 	if err == nil {
 		_, err = f.Write(sum.Sum(nil))
 	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if err = errors.Join(err, f.Close()); err != nil {
+	if err != nil {
 		return err
 	}
-	return os.Rename(temp, path)
+	return f.Commit()
 }
 
 // saved lists what a checkpoint holds in words.

@@ -1,0 +1,100 @@
+package solver
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+func TestJournalsSayWhatTheyBelongTo(t *testing.T) {
+	dir := t.TempDir()
+	free, booklet := transfer(t, positions.Free), transfer(t, positions.Booklet)
+	if found, err := Journals(filepath.Join(dir, "none")); err != nil || found != nil {
+		t.Errorf("in a directory that is not there: %v, %v", found, err)
+	}
+	first := newSavings(dir, free)
+	if err := first.save(first.identity("search/rows.bin"), make([]byte, 5000)); err != nil {
+		t.Fatal(err)
+	}
+	second := newSavings(dir, booklet)
+	if err := second.save(second.identity(rowsFile), nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "a file"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	found, err := Journals(dir)
+	if err != nil || len(found) != 2 || found[0].Puzzle != free.String() || found[1].Puzzle != booklet.String() {
+		t.Fatalf("%+v, %v", found, err)
+	}
+	if j := found[0]; j.Fingerprint != first.identity("").Puzzle || j.Files != 2 || j.Bytes < 5000 || j.Changed.IsZero() || j.Path != first.dir {
+		t.Errorf("%+v", j)
+	}
+	// Of another version, or of another puzzle, it says nothing.
+	other := filepath.Join(dir, savingsPrefix(free)+"2.1")
+	if err := os.MkdirAll(other, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(second.path(manifest))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(other, manifest), text, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found, err = Journals(dir); err != nil || len(found) != 3 || found[2].Puzzle+found[1].Puzzle != booklet.String() {
+		t.Errorf("%+v, %v", found, err)
+	}
+	if err := RemoveJournals(found[0]); err != nil {
+		t.Fatal(err)
+	}
+	if found, err = Journals(dir); err != nil || len(found) != 2 {
+		t.Errorf("after one was removed: %+v, %v", found, err)
+	}
+	// What is saved next takes the place of the other version.
+	if err := newSavings(dir, free).save(first.identity(rowsFile), nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(other); err == nil {
+		t.Error("the directory of another version is still there")
+	}
+}
+
+// A run that was killed after the answer was found leaves a journal. The next one
+// answers from the store and removes it, that of the puzzle without mark, too, and
+// those of other versions; journals of other puzzles stay.
+func TestJournalsGoWithAnswersFromTheStore(t *testing.T) {
+	for _, newPuzzle := range []func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error){puzzles.Highscore, puzzles.Treffhalma} {
+		p := on(t, newPuzzle, positions.Rhombus, 6, "6", positions.Booklet)
+		store := memory{}
+		solve(t, p, store)
+		dir := t.TempDir()
+		left := newSavings(dir, p)
+		plain := newSavings(dir, p.Unmarked())
+		other := newSavings(dir, transfer(t, positions.Free))
+		old := filepath.Join(dir, savingsPrefix(p)+"2.1")
+		all := []*savings{left, other}
+		if plain.dir != left.dir {
+			all = append(all, plain)
+		}
+		for _, s := range all {
+			if err := s.save(s.identity(rowsFile), make([]byte, 100)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := os.Mkdir(old, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Solve(context.Background(), p, Options{Store: store, Checkpoints: dir})
+		if err != nil || !r.Cached || r.Status != Optimal {
+			t.Fatal(r, err)
+		}
+		if found, err := Journals(dir); err != nil || len(found) != 1 || found[0].Path != other.dir {
+			t.Errorf("%s: left are %+v, %v", p, found, err)
+		}
+	}
+}
