@@ -20,6 +20,7 @@ type argument struct {
 	Finding
 	steps []Step
 	used  []bool // by step: the bound needs it
+	idle  string // one that it does not need, "" if there is none
 	lower map[game]int
 	by    map[game]int  // the step that gave lower, −1 for none
 	rests map[int]int   // of a refutation: the step that gave the bound it begins from
@@ -33,7 +34,7 @@ type argument struct {
 }
 
 // derive goes through the steps. The distance among row counts is worked out if
-// there are at most so many of them; 0 takes it as it is written.
+// there are at most so many of them.
 func derive(p *puzzles.Puzzle, steps []Step, rowCounts uint64) (*argument, error) {
 	a := &argument{
 		plain: newPlain(p, false), Finding: Finding{Puzzle: p, Lower: 1}, steps: steps, used: make([]bool, len(steps)),
@@ -222,9 +223,6 @@ func (a *argument) bases(rowCounts uint64) error {
 
 // rows works out the distance among row counts, if they are few enough.
 func (a *argument) rows(s Step, most uint64) error {
-	if most == 0 {
-		return nil
-	}
 	if n := a.rowCounts(); n > most {
 		a.Written = append(a.Written, fmt.Sprintf("rows: that the goal is %d abstract moves away (more than %d row counts)", s.Value, most))
 		return nil
@@ -249,9 +247,10 @@ func (a *argument) part(s Step, i int, rowCounts uint64) error {
 		return err
 	}
 	on := s.Whole.Puzzle.board()
-	switch j := slices.Index(of.used, false); {
-	case j >= 0 && rowCounts > 0:
-		return wrong("%s, on the %s: nothing needs this step", of.steps[j].name(), on)
+	if of.idle != "" {
+		a.idle = fmt.Sprintf("%s, on the %s", of.idle, on)
+	}
+	switch {
 	case of.Impossible:
 		return wrong("part: a line on the %s is said to be impossible", on)
 	case of.Lower != s.Value:
@@ -384,6 +383,8 @@ func (a *argument) conclude() {
 	for i, s := range a.steps {
 		if a.used[i] {
 			a.say(s)
+		} else {
+			a.idle = s.name()
 		}
 	}
 }
