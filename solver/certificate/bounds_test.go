@@ -70,14 +70,16 @@ func TestGreatestGainsAreBounds(t *testing.T) {
 		r := &recheck{plain: m, ctx: t.Context(), left: 1 << 40}
 		r.begin()
 		gain := 0
-		for d := 1; d <= 40 && len(r.layers[d-1]) > 0 && len(r.layers[d-1]) < most; d++ {
+		for d := 1; d <= 40 && r.layers[d-1].size > 0 && r.layers[d-1].size < most; d++ {
 			next, err := r.expand(r.layers[d-1], RulesFree, everything, r.before(d)...)
 			if err != nil {
 				t.Fatal(err)
 			}
 			r.layers = append(r.layers, next)
-			for code := range next {
-				gain = max(gain, m.sum(m.decode(code))-m.startSum)
+			for code := range next.all() {
+				if gain = max(gain, m.gainOf(code)); m.gainOf(code) != m.sum(m.decode(code))-m.startSum {
+					t.Fatalf("%s: the gain of a code is %d", p, m.gainOf(code))
+				}
 			}
 			if gain > bound[d] {
 				t.Errorf("%s: a gain of %d in %d moves is above the bound %d", p, gain, d, bound[d])
@@ -107,7 +109,7 @@ func TestGainsAboveTheGoal(t *testing.T) {
 		m := newPlain(p, false)
 		// All positions within two moves of the goal, and moves can be taken back.
 		near := &recheck{plain: m, ctx: t.Context(), left: 1 << 40}
-		near.layers = []map[string]struct{}{{m.canonical(m.goal): {}}}
+		near.layers = []*codes{near.only(m.canonical(m.goal))}
 		gain := 0
 		for d := 1; d <= 2; d++ {
 			next, err := near.expand(near.layers[d-1], RulesFree, everything)
@@ -115,8 +117,8 @@ func TestGainsAboveTheGoal(t *testing.T) {
 				t.Fatal(err)
 			}
 			near.layers = append(near.layers, next)
-			for code := range next {
-				gain = max(gain, m.sum(m.decode(code))-m.startSum)
+			for code := range next.all() {
+				gain = max(gain, m.gainOf(code))
 			}
 		}
 		if bound := m.greatest([]int{0}, maxMoves)[maxMoves]; gain > bound {
@@ -139,10 +141,10 @@ func TestRowDistance(t *testing.T) {
 			return
 		}
 		compared++
-		at := map[string]bool{m.counts(m.start): true}
+		at := map[string]bool{string(m.counts(m.start)): true}
 		seen := maps.Clone(at)
 		want := 0
-		for goal := m.counts(m.goal); !at[goal]; want++ {
+		for goal := string(m.counts(m.goal)); !at[goal]; want++ {
 			next := map[string]bool{}
 			for k := range at {
 				for _, to := range m.abstract(k) {
@@ -209,17 +211,18 @@ func TestErrandsAreBounds(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		layer := map[string]struct{}{string(m.code(m.goal)): {}}
-		for d := 1; d <= 3 && len(layer) < most; d++ {
-			next := map[string]struct{}{}
-			for code := range layer {
+		layer := newCodes(m.width())
+		layer.add(m.code(m.goal))
+		for d := 1; d <= 3 && layer.size < most; d++ {
+			next := newCodes(m.width())
+			for code := range layer.all() {
 				men := m.decode(code)
-				abstract := m.abstract(m.counts(men))
+				abstract := m.abstract(string(m.counts(men)))
 				for i, mv := range m.moves(men, RulesFree) {
 					after := m.moved(men, mv)
-					next[string(m.code(after))] = struct{}{}
-					if i%8 == 0 && m.row[mv.from] != m.row[mv.to] && !slices.Contains(abstract, m.counts(after)) {
-						t.Fatalf("%s: no abstract move from %v to %v", p, []byte(m.counts(men)), []byte(m.counts(after)))
+					next.add(m.code(after))
+					if i%8 == 0 && m.row[mv.from] != m.row[mv.to] && !slices.Contains(abstract, string(m.counts(after))) {
+						t.Fatalf("%s: no abstract move from %v to %v", p, m.counts(men), m.counts(after))
 					}
 					if least := m.byClasses(after); least > d {
 						t.Fatalf("%s: %d moves are said to be needed by the classes, but %d are enough", p, least, d)
@@ -237,4 +240,56 @@ func TestErrandsAreBounds(t *testing.T) {
 		}
 	})
 	t.Logf("%d positions", asked)
+}
+
+// abstract lists the row counts one abstract move away, as keys of a map.
+func (m *plain) abstract(counts string) []string {
+	var out []string
+	k := []byte(counts)
+	for a := range k {
+		if k[a] == 0 {
+			continue
+		}
+		k[a]-- // the man is lifted
+		ends := m.ends(k, a)
+		for c := range k {
+			if ends>>c&1 != 0 {
+				k[c]++
+				out = append(out, string(k))
+				k[c]--
+			}
+		}
+		k[a]++
+	}
+	return out
+}
+
+// The set of codes is as one of package maps.
+func TestCodes(t *testing.T) {
+	for _, width := range []int{1, 2, 8, 16, 17, 33} {
+		set, want := newCodes(width), map[string]bool{}
+		code := make([]byte, width)
+		for i := range 20_000 {
+			code[0], code[width-1] = byte(i%251+1), byte(i%241)
+			code[width/2] ^= byte(i * i % 7)
+			if isFree(code) {
+				continue
+			}
+			if set.has(code) != want[string(code)] {
+				t.Fatalf("width %d: %x: %t", width, code, set.has(code))
+			}
+			set.add(code)
+			want[string(code)] = true
+		}
+		got := map[string]bool{}
+		for code := range set.all() {
+			got[string(code)] = true
+		}
+		if !maps.Equal(got, want) || set.size != len(want) {
+			t.Errorf("width %d: %d codes, %d are wanted", width, set.size, len(want))
+		}
+		if even := set.filter(func(code []byte) bool { return code[0]%2 == 0 }); even.size == 0 || even.size >= set.size {
+			t.Errorf("width %d: %d of %d are even", width, even.size, set.size)
+		}
+	}
 }

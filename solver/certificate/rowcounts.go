@@ -45,7 +45,8 @@ func (m *plain) newRanks() *ranks {
 	return r
 }
 
-// rowCounts returns how many row counts there are: at most 256 over 21, which fits.
+// rowCounts returns how many row counts there are: at most 51 over 21, 21 men in 31
+// rows, which fits.
 func (m *plain) rowCounts() uint64 { return m.newRanks().ways[0][m.men] }
 
 // rank returns the number of a row count.
@@ -86,7 +87,7 @@ func (m *plain) rowDistance() int {
 	r := m.newRanks()
 	words := r.ways[0][m.men]/64 + 1
 	seen, now := make([]uint64, words), make([]uint64, words)
-	start := r.rank([]byte(m.counts(m.start)))
+	start := r.rank(m.counts(m.start))
 	seen[start/64] |= 1 << (start % 64)
 	copy(now, seen)
 	counts, image := make([]byte, m.top+1), make([]byte, m.top+1)

@@ -180,7 +180,7 @@ func (m *plain) summary(s Step, l Layer) error {
 	}
 	var known Sum
 	if l.Depth == 0 {
-		known.Add([]byte(m.canonical(m.start)))
+		known.Add(m.canonical(m.start))
 	}
 	none := l.Positions == 0
 	switch {
