@@ -3,6 +3,8 @@ package positions
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 )
 
 // Shape is the kind of a board.
@@ -18,36 +20,47 @@ const (
 	Drawn                    // any holes of a square lattice, 4 directions: see [ParseDrawn]
 )
 
+// shapes describes every shape. What is said of boards elsewhere, in lists, help
+// texts and errors, is taken from here.
 var shapes = [...]struct {
 	name           string
 	min, max, std  int
+	courts         bool   // men step, armies have courts; else men only jump: peg solitaire
+	duel           int    // size that two players use, 0: they do not play here
+	drawn          int    // size of a small drawing
+	note           string // what the name does not say
 	triangular     bool
 	directions     []Point
 	contains       func(p Point, size int) bool
 	cornersOfFrame func(size int) (lo, hi Point)
 }{
 	Square: {
-		name: "square", min: 3, max: 16, std: 16, directions: eightWays,
+		name: "square", min: 3, max: 16, std: 16, directions: eightWays, courts: true, duel: 4,
+		drawn: 6, note: "n×n fields, 8 directions",
 		contains: inSquare, cornersOfFrame: squareFrame,
 	},
 	Star: {
-		name: "star", min: 1, max: 4, std: 4, triangular: true, directions: sixWays,
+		name: "star", min: 1, max: 4, std: 4, triangular: true, directions: sixWays, courts: true, duel: 1,
+		drawn: 2, note: "six-pointed star, 6 directions; size s has points of s rows: 13, 37, 73, 121 holes",
 		contains: inStar,
 		cornersOfFrame: func(s int) (lo, hi Point) {
 			return Point{-2 * s, -2 * s}, Point{2 * s, 2 * s}
 		},
 	},
 	Rhombus: {
-		name: "rhombus", min: 3, max: 16, std: 9, triangular: true, directions: sixWays,
+		name: "rhombus", min: 3, max: 16, std: 9, triangular: true, directions: sixWays, courts: true, duel: 5,
+		drawn: 5, note: "n×n holes, 6 directions; 9×9 is the star of size 4 without its side points",
 		contains: inSquare, cornersOfFrame: squareFrame,
 	},
 	English: {
 		name: "english", min: 7, max: 7, std: 7, directions: fourWays,
+		drawn: 7, note: "cross of 33 holes, 4 directions; no courts, for peg solitaire",
 		contains:       func(p Point, _ int) bool { return inCross(p, 1) },
 		cornersOfFrame: squareFrame,
 	},
 	French: {
 		name: "french", min: 7, max: 7, std: 7, directions: fourWays,
+		drawn: 7, note: "cross of 37 holes, 4 directions; no courts, for peg solitaire",
 		contains:       func(p Point, _ int) bool { return inCross(p, 2) || inCross(Point{p.Y, p.X}, 2) },
 		cornersOfFrame: squareFrame,
 	},
@@ -71,8 +84,44 @@ func (s Shape) Sizes() (smallest, largest, usual int) {
 	return shapes[s].min, shapes[s].max, shapes[s].std
 }
 
-// Shapes lists the shapes that [NewBoard] makes boards of.
-func Shapes() []Shape { return []Shape{Square, Star, Rhombus, English, French} }
+// Courts reports whether men step on boards of the shape and armies have courts
+// there; on the others men only jump, in peg solitaire.
+func (s Shape) Courts() bool { return shapes[s].courts }
+
+// Duel returns the usual size for two players, 0 if they do not play on the shape.
+func (s Shape) Duel() int { return shapes[s].duel }
+
+// Note says in a line what the name of the shape does not, and which size shows it
+// in a small drawing.
+func (s Shape) Note() (text string, size int) { return shapes[s].note, shapes[s].drawn }
+
+// Shapes lists the shapes that [NewBoard] makes boards of, in the order of lists.
+func Shapes() []Shape { return []Shape{Star, Square, Rhombus, English, French} }
+
+// CourtShapes lists the shapes of [Shapes] with courts.
+func CourtShapes() []Shape { return shapesThat(Shape.Courts) }
+
+// PegShapes lists the shapes of [Shapes] without courts.
+func PegShapes() []Shape { return shapesThat(func(s Shape) bool { return !s.Courts() }) }
+
+func shapesThat(are func(Shape) bool) []Shape {
+	return slices.DeleteFunc(Shapes(), func(s Shape) bool { return !are(s) })
+}
+
+// OneOf lists shapes in words: "star, square or rhombus".
+func OneOf(shapes []Shape) string {
+	var s strings.Builder
+	for i, shape := range shapes {
+		switch {
+		case i > 0 && i == len(shapes)-1:
+			s.WriteString(" or ")
+		case i > 0:
+			s.WriteString(", ")
+		}
+		s.WriteString(shape.String())
+	}
+	return s.String()
+}
 
 // ParseShape returns the shape with the given name.
 func ParseShape(name string) (Shape, error) {
@@ -81,7 +130,7 @@ func ParseShape(name string) (Shape, error) {
 			return s, nil
 		}
 	}
-	return 0, fmt.Errorf("%w: %q (the boards are square, star, rhombus, english, french)", ErrBoard, name)
+	return 0, fmt.Errorf("%w: %q (the boards are %s)", ErrBoard, name, strings.ReplaceAll(OneOf(Shapes()), " or ", ", "))
 }
 
 // Point is a place in the board's lattice. On square boards and crosses X is
@@ -135,7 +184,7 @@ type Board struct {
 // NewBoard returns the board of the given shape and size; size 0 means the
 // usual one (square 16, star 4, rhombus 9, crosses 7).
 func NewBoard(shape Shape, size int) (*Board, error) {
-	if shape < Square || shape > French {
+	if int(shape) >= len(shapes) || shapes[shape].contains == nil {
 		return nil, fmt.Errorf("%w: shape %d", ErrBoard, shape)
 	}
 	kind := &shapes[shape]

@@ -23,6 +23,9 @@ func (a Arrival) String() string {
 	return "booklet"
 }
 
+// KeepsGoal reports whether a turn that begins in the goal court must end there.
+func (a Arrival) KeepsGoal() bool { return a == Booklet }
+
 // ParseArrival reads the name of a rule set.
 func ParseArrival(name string) (Arrival, error) {
 	switch name {
@@ -54,6 +57,9 @@ func (j Jumps) String() string {
 	return "short"
 }
 
+// Long reports whether a jump may cross a man at a distance.
+func (j Jumps) Long() bool { return j == Super }
+
 // ParseJumps reads the name of a kind of jumps.
 func ParseJumps(name string) (Jumps, error) {
 	switch name {
@@ -83,6 +89,9 @@ func (c Count) String() string {
 	}
 	return "moves"
 }
+
+// EachHop reports whether every step and every single jump counts, not the turn.
+func (c Count) EachHop() bool { return c == Hops }
 
 // ParseCount reads the name of a way to count.
 func ParseCount(name string) (Count, error) {

@@ -37,15 +37,6 @@ func ParseLines(name string) (Lines, error) {
 	return 0, fmt.Errorf("unknown goal %q (own or any)", name)
 }
 
-// ConnectionOptions chooses a puzzle of the game connection. The zero value of a
-// field is its default.
-type ConnectionOptions struct {
-	Size  int // of the star, default 4
-	Lines Lines
-	Jumps positions.Jumps
-	Count positions.Count
-}
-
 // Connection returns the puzzle that turns the men of a point into a straight
 // line. Errors wrap [positions.ErrBoard].
 //
@@ -55,7 +46,7 @@ type ConnectionOptions struct {
 // they are two more than the line has holes, and the ends of the base row stay
 // empty. With sizes 1 and 2 they are one fewer, and the line begins at the own
 // tip (with [AnyLines] at either tip) and ends one hole before the other.
-func Connection(o ConnectionOptions) (*Puzzle, error) {
+func Connection(o Options) (*Puzzle, error) {
 	b, err := positions.NewBoard(positions.Star, o.Size)
 	if err != nil {
 		return nil, err

@@ -196,7 +196,7 @@ func (f *Fields) buildFigures(d *jsontext.Reader) (*Puzzle, error) {
 		return nil, err
 	}
 	if p.Game == GameTreffpunkt || p.Game == GameConnection {
-		if f.rules.At > 0 && p.Arrival != positions.Free {
+		if f.rules.At > 0 && p.Arrival.KeepsGoal() {
 			return nil, d.Fail(f.rules.At, "the figures of %s are no courts: its rules are free", p.Game)
 		}
 		p.Arrival = positions.Free

@@ -40,49 +40,49 @@ type Puzzle struct {
 	Goals   []Pattern      // nil: Goal is the only figure
 }
 
-// HighscoreOptions chooses a puzzle of the game highscore. The zero value of a
-// field is its default.
-type HighscoreOptions struct {
-	Shape   positions.Shape // default Star
-	Size    int             // default: the usual size of the shape
-	Army    string          // default: UsualArmy
-	Arrival positions.Arrival
-	Jumps   positions.Jumps
-	Count   positions.Count
-}
-
 // Highscore returns the puzzle that takes an army from its court to the
 // opposite one. Errors wrap [positions.ErrBoard] or [ErrArmy].
-func Highscore(o HighscoreOptions) (*Puzzle, error) {
+func Highscore(o Options) (*Puzzle, error) {
 	if o.Shape == 0 {
 		o.Shape = positions.Star
 	}
-	if o.Shape == positions.English || o.Shape == positions.French {
-		return nil, fmt.Errorf("%w for highscore: the %s cross has no courts (use square, star or rhombus)", positions.ErrBoard, o.Shape)
-	}
-	board, err := positions.NewBoard(o.Shape, o.Size)
-	if err != nil {
-		return nil, err
-	}
-	if o.Army == "" {
-		o.Army = UsualArmy(board)
-	}
-	start, err := Court(board, o.Army)
+	board, start, err := o.court(GameHighscore)
 	if err != nil {
 		return nil, err
 	}
 	return &Puzzle{
-		Game: GameHighscore, Board: board, Army: o.Army,
+		Game: GameHighscore, Board: board, Army: o.army(board),
 		Arrival: o.Arrival, Jumps: o.Jumps, Count: o.Count,
 		Start: start, Goal: HalfTurn(board).Apply(start),
 	}, nil
+}
+
+// court returns the board of a game and the court that the army fills there.
+func (o Options) court(g Game) (*positions.Board, positions.Bits, error) {
+	board, err := positions.NewBoard(o.Shape, o.Size)
+	if err != nil {
+		return nil, positions.Bits{}, err
+	}
+	if !o.Shape.Courts() {
+		return nil, positions.Bits{}, fmt.Errorf("%w for %s: the %s cross has no courts (use %s)", positions.ErrBoard, g, o.Shape, positions.OneOf(positions.CourtShapes()))
+	}
+	start, err := Court(board, o.army(board))
+	return board, start, err
+}
+
+// army is the name of the army on a board.
+func (o Options) army(b *positions.Board) string {
+	if o.Army == "" {
+		return UsualArmy(b)
+	}
+	return o.Army
 }
 
 // Treffhalma returns the puzzle that is as [Highscore], but that the man which
 // starts on the corner cell a1 is marked and must end on the opposite corner
 // cell. Errors wrap [positions.ErrBoard] or [ErrArmy]; an army without a man on
 // the corner, the ring, is one.
-func Treffhalma(o HighscoreOptions) (*Puzzle, error) {
+func Treffhalma(o Options) (*Puzzle, error) {
 	p, err := Highscore(o)
 	if err != nil {
 		return nil, err
@@ -169,7 +169,7 @@ func (l Line) Hops() int {
 
 // Cost returns the length of the line in the puzzle's count.
 func (p *Puzzle) Cost(l Line) int {
-	if p.Count == positions.Hops {
+	if p.Count.EachHop() {
 		return l.Hops()
 	}
 	return len(l)

@@ -68,8 +68,8 @@ func TestHighscoreRefuses(t *testing.T) {
 		is      error
 		want    string
 	}{
-		{puzzles.HighscoreOptions{Shape: positions.English}, positions.ErrBoard, "no such board for highscore: the english cross has no courts (use square, star or rhombus)"},
-		{puzzles.HighscoreOptions{Shape: positions.French, Size: 7}, positions.ErrBoard, "no such board for highscore: the french cross has no courts (use square, star or rhombus)"},
+		{puzzles.HighscoreOptions{Shape: positions.English}, positions.ErrBoard, "no such board for highscore: the english cross has no courts (use star, square or rhombus)"},
+		{puzzles.HighscoreOptions{Shape: positions.French, Size: 7}, positions.ErrBoard, "no such board for highscore: the french cross has no courts (use star, square or rhombus)"},
 		{puzzles.HighscoreOptions{Shape: 77}, positions.ErrBoard, "no such board: shape 77"},
 		{puzzles.HighscoreOptions{Size: 5}, positions.ErrBoard, "no such board: star of size 5 (sizes go from 1 to 4)"},
 		{puzzles.HighscoreOptions{Army: "14"}, puzzles.ErrArmy, `no such army: "14" on the star 4 (121 holes) (there: 15, 1, 3, 6, 10, 13)`},

@@ -35,29 +35,13 @@ var (
 // Pegs reports whether the game is one of peg solitaire.
 func (g Game) Pegs() bool { return g == GameSolo || g == GameRetour }
 
-// SoloOptions chooses a puzzle of the game solo, or of retour. The zero value of
-// a field is its default.
-type SoloOptions struct {
-	Board *positions.Board // default: the english cross
-	Men   positions.Bits   // default: every hole but From
-	// From is the hole that is empty at the start of solo and at the end of
-	// retour: a name, by default the hole in the middle of a cross. It must be
-	// empty if Men is given.
-	From string
-	// To is the hole of the last man of solo, and of the first man of retour: a
-	// name, or "any" in solo. By default it is the middle of a cross if Men is
-	// not given, else any.
-	To    string
-	Count positions.Count
-}
-
-// AnyHole is the value of [SoloOptions].To that leaves the last hole open.
+// AnyHole is the value of [Options].To that leaves the last hole open.
 const AnyHole = "any"
 
 // Solo returns the puzzle that takes men off by jumping until one is left.
 // Errors wrap [ErrHole] or [ErrPegs].
-func Solo(o SoloOptions) (*Puzzle, error) {
-	b, err := pegBoard(o.Board)
+func Solo(o Options) (*Puzzle, error) {
+	b, err := o.pegBoard()
 	if err != nil {
 		return nil, err
 	}
@@ -88,8 +72,8 @@ func Solo(o SoloOptions) (*Puzzle, error) {
 
 // Retour returns the puzzle that fills the board from one man on To until only
 // From is empty. Errors wrap [ErrHole] or [ErrPegs].
-func Retour(o SoloOptions) (*Puzzle, error) {
-	b, err := pegBoard(o.Board)
+func Retour(o Options) (*Puzzle, error) {
+	b, err := o.pegBoard()
 	if err != nil {
 		return nil, err
 	}
@@ -115,9 +99,16 @@ func Retour(o SoloOptions) (*Puzzle, error) {
 }
 
 // pegBoard returns the board of a peg puzzle.
-func pegBoard(b *positions.Board) (*positions.Board, error) {
+func (o Options) pegBoard() (*positions.Board, error) {
+	b := o.Board
 	if b == nil {
-		return positions.NewBoard(positions.English, 0)
+		if o.Shape == 0 {
+			o.Shape = positions.English
+		}
+		var err error
+		if b, err = positions.NewBoard(o.Shape, o.Size); err != nil {
+			return nil, err
+		}
 	}
 	if b.Directions() != 4 {
 		return nil, fmt.Errorf("%w: %w on the %s (use english, french or a drawn board)", ErrPegs, positions.ErrBoard, b)

@@ -57,7 +57,7 @@ func (p *Puzzle) on(shape positions.Shape, size int) *Puzzle {
 // lines of q, on the star: q may be without p's mark, and under the rules free.
 func (p *Puzzle) IsPartOf(q *Puzzle) bool {
 	if p.Board.Shape() != positions.Rhombus || q.Board.Shape() != positions.Star ||
-		p.Jumps != q.Jumps || p.Count != q.Count || q.Arrival != positions.Free && q.Arrival != p.Arrival {
+		p.Jumps != q.Jumps || p.Count != q.Count || q.Arrival.KeepsGoal() && q.Arrival != p.Arrival {
 		return false
 	}
 	cells := StarCells(p.Board, q.Board)

@@ -16,18 +16,6 @@ var ErrTarget = errors.New("no such target")
 // is not known.
 const DefaultTarget = "hexagon"
 
-// TreffpunktOptions chooses a puzzle of the game treffpunkt. The zero value of a
-// field is its default.
-type TreffpunktOptions struct {
-	Shape  positions.Shape // default Square
-	Size   int             // default: the usual size of the shape
-	Army   string          // default: UsualArmy
-	Target string          // name of a built-in figure, default DefaultTarget
-	Figure positions.Bits  // the figure itself; then Target is not looked at
-	Jumps  positions.Jumps
-	Count  positions.Count
-}
-
 // target is a built-in figure of a square board: which places belong to it,
 // counted from its middle, and which numbers of men it takes.
 type target struct {
@@ -91,21 +79,11 @@ func (t target) figure(b *positions.Board, men int) (positions.Bits, bool) {
 
 // Treffpunkt returns the puzzle that takes an army from its court to a figure in
 // the middle. Errors wrap [positions.ErrBoard], [ErrArmy] or [ErrTarget].
-func Treffpunkt(o TreffpunktOptions) (*Puzzle, error) {
+func Treffpunkt(o Options) (*Puzzle, error) {
 	if o.Shape == 0 {
 		o.Shape = positions.Square
 	}
-	if o.Shape == positions.English || o.Shape == positions.French {
-		return nil, fmt.Errorf("%w for treffpunkt: the %s cross has no courts (use square, star or rhombus)", positions.ErrBoard, o.Shape)
-	}
-	b, err := positions.NewBoard(o.Shape, o.Size)
-	if err != nil {
-		return nil, err
-	}
-	if o.Army == "" {
-		o.Army = UsualArmy(b)
-	}
-	start, err := Court(b, o.Army)
+	b, start, err := o.court(GameTreffpunkt)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +97,7 @@ func Treffpunkt(o TreffpunktOptions) (*Puzzle, error) {
 		return nil, fmt.Errorf("%w: the figure has %d cells, there are %d men", ErrTarget, figure.Len(), start.Len())
 	}
 	return &Puzzle{
-		Game: GameTreffpunkt, Board: b, Army: o.Army,
+		Game: GameTreffpunkt, Board: b, Army: o.army(b),
 		Arrival: positions.Free, // a figure is no court
 		Jumps:   o.Jumps, Count: o.Count,
 		Start: start, Goal: figure, Goals: []Pattern{{Men: figure}},

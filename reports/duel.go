@@ -17,7 +17,7 @@ type Duel struct {
 	Value   duel.Value  // of the start
 	Plies   int         // turns from the start to the end, or duel.NoPlies
 	Line    []duel.Turn // from the start to the end, nil if it is drawn
-	Counts  retrograde.Counts
+	Counts  duel.Counts
 	Longest int           // turns of the longest win, duel.NoPlies if unknown
 	From    duel.Position // where it begins
 	Sure    bool          // false under the rules online where repetition might matter
@@ -42,7 +42,7 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 	}
 	o.entry(&out, "Result", color, d.headline())
 	if !d.Sure {
-		o.entry(&out, "Limits", plain, "this is the value without the rule that a position occurring three times is a draw; nobody can force all men home within the 100 turns, so the rule might make a draw of it")
+		o.entry(&out, "Limits", plain, fmt.Sprintf("this is the value without the rule that a position occurring three times is a draw; nobody can force all men home within the %d turns, so the rule might make a draw of it", g.Rules.Limit.Turns))
 	}
 	if d.Repetition != nil {
 		o.entry(&out, "Proof", plain, d.repetition())
@@ -50,14 +50,14 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 	c := d.Counts
 	o.entry(&out, "Space", plain, fmt.Sprintf("%s positions, both sides to move counted: won for the side to move %s, lost %s, drawn %s, illegal %s; the first side wins %s%s",
 		Grouped(c.Positions), Grouped(c.Won), Grouped(c.Lost), Grouped(c.Drawn), Grouped(c.Illegal), Grouped(c.FirstWins()),
-		map[bool]string{true: "; without the rule of repetition"}[g.Rules == duel.Online]))
+		map[bool]string{true: "; without the rule of repetition"}[g.Rules.Limit != nil]))
 	if d.Longest != duel.NoPlies {
 		o.entry(&out, "Longest", plain, fmt.Sprintf("a win in %s: %s", quantity(d.Longest, "turn"), g.Format(d.From)))
 	}
 	if d.Checked != nil {
 		o.entry(&out, "Checked", plain, d.checked())
 	}
-	o.entry(&out, "Rules", plain, duelRules[g.Rules])
+	o.entry(&out, "Rules", plain, g.Rules.Name+": "+g.Rules.Words)
 	if len(d.Line) > 0 {
 		section(&out, s, "Best play")
 		turns := g.FormatLine(g.Start(), d.Line)
@@ -87,15 +87,6 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
-}
-
-// duelRules says the rules in words.
-var duelRules = map[duel.Rules]string{
-	duel.Booklet: "booklet: a man that has arrived stays in the goal court; once the opponent has emptied his court, men must leave the own one",
-	duel.Swap:    "swap: as booklet, and a man before a goal cell with an enemy man may swap places with it",
-	duel.Filled:  "filled: as booklet, and a side to move whose goal court is filled, one of its own men among them, wins",
-	duel.Paper:   "paper: Sturtevant, ACG 2019; a goal court filled with at least one own man wins, men may leave it",
-	duel.Online:  "online: a man that has arrived stays; after 50 moves of each side a man in its own court loses (both: draw)",
 }
 
 func (d *Duel) headline() string {

@@ -105,7 +105,7 @@ func TestParseJSONErrors(t *testing.T) {
 		{"other schema", "result/1", "result/2", 2, 13, "result/2"},
 		{"no men", `"men": "3",`, "", 3, 13, `"men" is missing`},
 		{"other game", "highscore", "chess", 4, 13, `unknown game "chess"`},
-		{"other board", `"star"`, `"moon"`, 5, 14, "the boards are square"},
+		{"other board", `"star"`, `"moon"`, 5, 14, "the boards are star"},
 		{"cross", `"star"`, `"english"`, 6, 13, "no such board"},
 		{"size as string", `"size": 1`, `"size": "1"`, 6, 13, "a whole number"},
 		{"size zero", `"size": 1`, `"size": 0`, 6, 13, "size 0"},

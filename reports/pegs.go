@@ -24,7 +24,7 @@ func pegRulesInWords(p *puzzles.Puzzle) []string {
 		end = "the goal: one man, on one of the holes given"
 	}
 	count := "counted in moves: a whole chain of jumps of one man is one"
-	if p.Count == positions.Hops {
+	if p.Count.EachHop() {
 		count = "counted in hops: every single jump is one"
 	}
 	return []string{jump, end, count}

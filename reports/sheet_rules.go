@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -70,7 +69,7 @@ func rulesForPlayers(p *puzzles.Puzzle) string {
 		ways = "straight or diagonally"
 	}
 	jump := "each over one neighbouring man to the empty cell right behind it"
-	if p.Jumps == positions.Super {
+	if p.Jumps.Long() {
 		jump = "each over one man at any distance to the empty cell as far behind it, with nobody else on the way"
 	}
 	add(fmt.Sprintf("A move is one step to a neighbouring empty cell, %s, or any number of jumps of one man, %s. The men jumped over stay.", ways, jump))
@@ -83,7 +82,7 @@ func rulesForPlayers(p *puzzles.Puzzle) string {
 	if p.Marked.Len() > 0 && len(p.Goals) == 1 {
 		add(fmt.Sprintf("Men with a triangle must end on %s.", enumerated(p.Board.Names(p.Goals[0].Marked))))
 	}
-	if p.Arrival == positions.Booklet && len(p.Goals) < 2 {
+	if p.Arrival.KeepsGoal() && len(p.Goals) < 2 {
 		add("A man whose move has ended on a ringed cell must end its later moves on ringed cells, too.")
 	}
 	return strings.Join(text, " ")

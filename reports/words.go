@@ -107,11 +107,11 @@ func solutionFacts(r *solver.Result) (facts []fact) {
 // stopped explains what ended a search early.
 func stopped(limit string) string {
 	switch limit {
-	case "time":
+	case solver.StoppedByTime:
 		return "the time limit was reached"
-	case "memory":
+	case solver.StoppedByMemory:
 		return "the memory limit was reached"
-	case "interrupt":
+	case solver.StoppedByInterrupt:
 		return "interrupted"
 	default:
 		return limit
@@ -127,7 +127,7 @@ func ended(r *solver.Result) string {
 		return text
 	}
 	other := positions.Hops
-	if r.Puzzle.Count == positions.Hops {
+	if r.Puzzle.Count.EachHop() {
 		other = positions.Moves
 	}
 	return fmt.Sprintf("%s; a line as short with fewer %s may exist", text, other)
@@ -139,15 +139,15 @@ func rulesInWords(p *puzzles.Puzzle) []string {
 		return pegRulesInWords(p)
 	}
 	arrival := "booklet: a man whose turn ended in the goal court stays in it"
-	if p.Arrival == positions.Free {
+	if !p.Arrival.KeepsGoal() {
 		arrival = "free: a man may leave the goal court again"
 	}
 	jumps := "short jumps, over a neighbouring man to the cell right behind it"
-	if p.Jumps == positions.Super {
+	if p.Jumps.Long() {
 		jumps = "super jumps, over a man at any distance to the cell as far behind it"
 	}
 	count := "counted in moves: a step or a whole chain of jumps is one"
-	if p.Count == positions.Hops {
+	if p.Count.EachHop() {
 		count = "counted in hops: every step and every single jump is one"
 	}
 	if p.Goals == nil {
@@ -157,7 +157,7 @@ func rulesInWords(p *puzzles.Puzzle) []string {
 		return []string{arrival, jumps, count, fmt.Sprintf("the man from %s (drawn as m) must end on %s",
 			strings.Join(p.Board.Names(p.Marked), ", "), strings.Join(p.Board.Names(p.Goals[0].Marked), ", "))}
 	}
-	if p.Arrival == positions.Free {
+	if !p.Arrival.KeepsGoal() {
 		arrival = "free: a man may leave the goal again"
 	}
 	return append([]string{goalInWords(p)}, arrival, jumps, count)

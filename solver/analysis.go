@@ -132,7 +132,7 @@ func (a *Analysis) learn(i int, r *Result) {
 //   - If e is dead, nothing follows for d; if d is dead, so is e.
 //   - Under free rules a move can be taken back at the same cost, so e ≤ c + d.
 func (a *Analysis) share() {
-	back := a.Puzzle.Arrival == positions.Free && !a.Puzzle.Game.Pegs()
+	back := !a.Puzzle.Arrival.KeepsGoal() && !a.Puzzle.Game.Pegs()
 	for changed := true; changed; {
 		changed = false
 		for i := range a.Line {

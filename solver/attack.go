@@ -73,7 +73,7 @@ func (a *attack[W]) prepare() error {
 	if countRows(a.rows) > uint64(a.small) {
 		// A line of many hops has too many ways among row counts to search through
 		// without a table; the prices do better.
-		if countRows(a.rows) > largeProjection && a.puzzle.Count == positions.Moves {
+		if countRows(a.rows) > largeProjection && !a.puzzle.Count.EachHop() {
 			a.bands = newBands(a.space, func(positions.Cell) int { return 0 })
 			if a.bands != nil {
 				a.bands.done = a.ctx.Done()
@@ -214,13 +214,13 @@ func (a *attack[W]) polish() error {
 func (a *attack[W]) complete(from, to, budget int) (puzzles.Line, error) {
 	p := a.puzzle
 	line, err := a.midpoints(trialName{from, to, certificate.RulesFree}, budget, nil)
-	if line == nil || err != nil || p.Arrival == positions.Free {
+	if line == nil || err != nil || !p.Arrival.KeepsGoal() {
 		return line, err
 	}
 	if _, illegal := verify.Replay(p, line); illegal == nil {
 		return line, nil
 	}
-	if p.Count == positions.Hops {
+	if p.Count.EachHop() {
 		return nil, errUndecided
 	}
 	from = len(line)

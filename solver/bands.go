@@ -42,7 +42,7 @@ type bandHop struct{ over, land uint8 }
 // returns nil if the division has too many bands or the army too many men for a
 // bandKey.
 func newBands[W positions.Words](s *space[W], label func(c positions.Cell) int) *bands {
-	b := &bands{men: s.puzzle.Men(), chains: s.puzzle.Count == positions.Moves}
+	b := &bands{men: s.puzzle.Men(), chains: !s.puzzle.Count.EachHop()}
 	for row := range s.top + 1 {
 		next := map[int]uint8{}
 		for c := range positions.Cell(s.cells) {

@@ -96,7 +96,7 @@ func newBeam[W positions.Words](r *run, s *space[W], p *projection, o beamOption
 // openZones returns the restrictions under which a line and its mirrored
 // reversal are both legal.
 func openZones(p *puzzles.Puzzle) *positions.Zones {
-	if p.Arrival == positions.Free {
+	if !p.Arrival.KeepsGoal() {
 		return nil
 	}
 	return positions.NewZones(p.Start, p.Goal, true, true)

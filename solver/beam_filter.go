@@ -39,7 +39,7 @@ func (f *beamFilter[W]) prune(fam *family[W]) {
 	}
 	out := fam.moves[:0]
 	for _, m := range fam.moves {
-		if m.Hops > 1 && s.puzzle.Count == positions.Hops {
+		if m.Hops > 1 && s.puzzle.Count.EachHop() {
 			continue // a chain that counts as more than one layer: left to other searches
 		}
 		after := gain + int(s.advance[m.To]-s.advance[m.From])

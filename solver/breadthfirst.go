@@ -45,7 +45,7 @@ func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaust
 		return nil, err
 	}
 	var zones *positions.Zones
-	if p.Arrival == positions.Booklet {
+	if p.Arrival.KeepsGoal() {
 		zones = positions.NewZones(positions.Bits{}, p.Goal, true, false)
 	}
 	b := &breadthFirst{
@@ -68,7 +68,7 @@ func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaust
 		}
 		if size > 0 {
 			b.layer(d + 1)
-			if p.Count == positions.Hops && zones != nil {
+			if p.Count.EachHop() && zones != nil {
 				for far := 2; far <= maxThrough; far++ {
 					b.layer(d + far)
 				}
@@ -164,7 +164,7 @@ func (b *breadthFirst) expand(ctx context.Context, l []atomic.Uint64, d, workers
 				for _, m := range moves {
 					r := b.numbers.rank(at.moved(positions.Cell(m.From), positions.Cell(m.To)))
 					step := 1
-					if b.puzzle.Count == positions.Hops {
+					if b.puzzle.Count.EachHop() {
 						step = int(m.Hops)
 					}
 					if word := &next[step][r/64]; word.Load()>>(r%64)&1 == 0 {
@@ -188,7 +188,7 @@ func (b *breadthFirst) lineTo(end placed) puzzles.Line {
 		for _, m := range g.Append(nil) {
 			now, before := positions.Cell(m.From), positions.Cell(m.To)
 			step := 1
-			if b.puzzle.Count == positions.Hops {
+			if b.puzzle.Count.EachHop() {
 				step = int(m.Hops)
 			}
 			if step > d || b.done[d-step] == nil || b.zones != nil && b.zones.Barred(before, now) {

@@ -140,7 +140,7 @@ func CheckClaim(ctx context.Context, r *Result, o Options) (stopped string, err 
 	if err != nil {
 		return "", err
 	}
-	if enough.Load() && known.Interrupted == "interrupt" {
+	if enough.Load() && known.Interrupted == StoppedByInterrupt {
 		known.Interrupted = ""
 	}
 	return known.Interrupted, r.Learn(known, FromCheck)

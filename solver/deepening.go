@@ -195,7 +195,7 @@ func (b *board[W]) name(n *node[W], key []uint64) uint64 {
 
 // cost is what a move counts.
 func (b *board[W]) cost(m positions.Move) int {
-	if b.puzzle.Count == positions.Hops {
+	if b.puzzle.Count.EachHop() {
 		return int(m.Hops)
 	}
 	return 1

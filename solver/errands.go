@@ -35,7 +35,7 @@ type transferPrices[W positions.Words] struct {
 // are counted.
 func newTransferPrices[W positions.Words](s *space[W]) *transferPrices[W] {
 	p := s.puzzle
-	if p.Count != positions.Hops {
+	if !p.Count.EachHop() {
 		return nil
 	}
 	goal := p.Goal.Cells()
@@ -105,7 +105,7 @@ func newTransferClasses[W positions.Words](s *space[W]) *classBound[W] {
 
 // leap is the most rows that one move takes one man ahead.
 func leap(p *puzzles.Puzzle, t *positions.MoveTable, top int, advance func(c uint8) int) int {
-	if p.Count == positions.Moves {
+	if !p.Count.EachHop() {
 		return top
 	}
 	most := 0

@@ -33,7 +33,7 @@ type figurePart[W positions.Words] struct {
 func newFigureBound[W positions.Words](p *puzzles.Puzzle, start puzzles.Pattern, patterns []puzzles.Pattern) *figureBound[W] {
 	g := newGeometry[W](p.Board)
 	var reach *hopDistances
-	if p.Count == positions.Hops {
+	if p.Count.EachHop() {
 		reach = newHopDistances(p)
 	}
 	b := new(figureBound[W])

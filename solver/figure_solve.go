@@ -49,7 +49,7 @@ func searchFigures[W positions.Words](r *run, k *knowledge) error {
 	if method == "" {
 		method = BothEnds
 	}
-	through := p.Count == positions.Hops && p.Arrival == positions.Booklet // moves of several hops
+	through := p.Count.EachHop() && p.Arrival.KeepsGoal() // moves of several hops
 	if method == BothEnds && p.Marked == (positions.Bits{}) && !through {
 		a := &figureAttack[W]{run: r, knowledge: k, space: newFigureSpace[W](p)}
 		err := a.rounds()

@@ -92,7 +92,7 @@ func layerOf[W positions.Words](s *space[W], list []positions.Bits) *layer[W] {
 // played, and for turns that are taken back: what no turn may leave, no turn
 // taken back may enter from outside. Both are nil for free rules.
 func figureZones(p *puzzles.Puzzle) (forward, backward *positions.Zones) {
-	if p.Arrival == positions.Free {
+	if !p.Arrival.KeepsGoal() {
 		return nil, nil
 	}
 	var nothing positions.Bits

@@ -101,7 +101,7 @@ func movesFrom(p *puzzles.Puzzle) (paths [][]positions.Cell) {
 	positions.Load(g, (*[4]uint64)(&men))
 	for _, m := range g.Append(nil) {
 		from, to := positions.Cell(m.From), positions.Cell(m.To)
-		if p.Arrival == positions.Booklet && p.Goal.Has(from) && !p.Goal.Has(to) {
+		if p.Arrival.KeepsGoal() && p.Goal.Has(from) && !p.Goal.Has(to) {
 			continue
 		}
 		paths = append(paths, positions.Path(t, men, from, to))

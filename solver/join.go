@@ -151,7 +151,7 @@ func (t *trace[W]) hops(end W) int { return t.ending[end] }
 func (t *trace[W]) walkTo(end W) (puzzles.Line, error) {
 	s := t.space
 	back := newBackward(s, t.zones)
-	hops := s.puzzle.Count == positions.Hops
+	hops := s.puzzle.Count.EachHop()
 	at := end
 	var line puzzles.Line
 	for d := len(t.least) - 1; d > 0; d-- {

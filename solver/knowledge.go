@@ -40,7 +40,7 @@ func (k *knowledge) settled() bool { return k.impossible || k.upper != NoUpper &
 // offer takes a line if it is shorter than the best one, or as short and better
 // by the other count. A line that the verifier rejects is a broken invariant.
 func (k *knowledge) offer(line puzzles.Line) error {
-	if k.puzzle.Count == positions.Hops {
+	if k.puzzle.Count.EachHop() {
 		line = chained(k.puzzle.Board, line)
 	}
 	report, err := verify.Replay(k.puzzle, line)
@@ -49,7 +49,7 @@ func (k *knowledge) offer(line puzzles.Line) error {
 	}
 	cost, other := report.Moves, report.Hops
 	known := k.hops
-	if k.puzzle.Count == positions.Hops {
+	if k.puzzle.Count.EachHop() {
 		cost, other, known = report.Hops, report.Moves, k.moves
 	}
 	if cost < k.lower {
@@ -161,7 +161,7 @@ func (k *knowledge) takeBoth(of *puzzles.Puzzle) {
 	k.take(of)
 	switch {
 	case of.Game.Pegs():
-	case of.Arrival == positions.Booklet:
+	case of.Arrival.KeepsGoal():
 		k.take(of.With(positions.Free))
 	default:
 		k.take(of.With(positions.Booklet))
@@ -193,7 +193,7 @@ func (k *knowledge) take(of *puzzles.Puzzle) {
 	if rec.Line != nil {
 		k.takeLine(rec.Line)
 	}
-	if of.Arrival != k.puzzle.Arrival && of.Arrival != positions.Free {
+	if of.Arrival != k.puzzle.Arrival && of.Arrival.KeepsGoal() {
 		return // what holds under the stricter rules need not hold here
 	}
 	if of.Marked != k.puzzle.Marked {
@@ -223,7 +223,7 @@ func (k *knowledge) remember() error {
 	rec := Record{Lower: k.lower, Proof: k.proof, Steps: k.steps, Line: k.line, Impossible: k.impossible}
 	if k.line != nil {
 		rec.Cost, rec.Other = k.moves, k.hops
-		if k.puzzle.Count == positions.Hops {
+		if k.puzzle.Count.EachHop() {
 			rec.Cost, rec.Other = k.hops, k.moves
 		}
 	}

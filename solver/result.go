@@ -34,8 +34,8 @@ type Result struct {
 	Proof  string       // how the lower bound was obtained, one sentence
 	// Steps prove the lower bound, for a certificate; nil for games without.
 	Steps []certificate.Step
-	// Interrupted is the limit that ended the search: "", "time", "memory" or
-	// "interrupt".
+	// Interrupted is the limit that ended the search: [StoppedByTime],
+	// [StoppedByMemory] or [StoppedByInterrupt]; "" if none did.
 	Interrupted string
 	Cached      bool // answered by the store alone
 	Stats       Stats
@@ -97,6 +97,13 @@ type Options struct {
 	// applies and fits into Memory, then [Deepening].
 	Method Method
 }
+
+// What may end a search early.
+const (
+	StoppedByTime      = "time"
+	StoppedByMemory    = "memory"
+	StoppedByInterrupt = "interrupt" // the context was cancelled
+)
 
 // Method is a complete search for puzzles with figures.
 type Method string

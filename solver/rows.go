@@ -32,7 +32,7 @@ type rows struct {
 }
 
 func newRows[W positions.Words](s *space[W]) *rows {
-	r := &rows{n: s.top + 1, men: s.puzzle.Men(), chains: s.puzzle.Count == positions.Moves, rise: s.rise, leap: s.leap}
+	r := &rows{n: s.top + 1, men: s.puzzle.Men(), chains: !s.puzzle.Count.EachHop(), rise: s.rise, leap: s.leap}
 	for c := range s.cells {
 		a := uint8(s.advance[c])
 		r.of[c] = a

@@ -11,9 +11,9 @@ import (
 
 // Reasons why a search ended before its end.
 var (
-	errTime      = errors.New("time")
-	errMemory    = errors.New("memory")
-	errInterrupt = errors.New("interrupt")
+	errTime      = errors.New(StoppedByTime)
+	errMemory    = errors.New(StoppedByMemory)
+	errInterrupt = errors.New(StoppedByInterrupt)
 	errBudget    = errors.New("paused") // a phase's own share of the work is spent
 	errUndecided = errors.New("not decided by this search")
 )

@@ -33,7 +33,7 @@ type pegSearch struct {
 // Counted in hops every line is as long as every other, so the line wanted is
 // the one of fewest moves: the search is the same.
 func searchPegs(r *run, k *knowledge) error {
-	if k.puzzle.Count == positions.Hops {
+	if k.puzzle.Count.EachHop() {
 		return searchPegHops(r, k)
 	}
 	return (&pegSearch{run: r, knowledge: k, game: newPegGame(k.puzzle)}).search()

@@ -14,7 +14,7 @@ import (
 func (k *knowledge) takeOther(of *puzzles.Puzzle) {
 	if star := of.Star(); star != nil {
 		k.takeWhole(of, star)
-		if star.Arrival != positions.Free {
+		if star.Arrival.KeepsGoal() {
 			k.takeWhole(of, star.With(positions.Free))
 		}
 	}

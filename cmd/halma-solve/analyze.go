@@ -5,13 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
-	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
@@ -50,15 +47,13 @@ Exit codes:
  130  interrupted; the report has what is known so far
 `,
 		UsageText: "halma-solve analyze [options] FILE|-\n       halma-solve analyze --position FILE|- [options]",
-		ArgsUsage: examples(`halma-solve analyze my-line.txt --time 2m
+		ArgsUsage: cli.Examples(`halma-solve analyze my-line.txt --time 2m
 halma-solve highscore --format json | halma-solve analyze -
 halma-solve analyze --puzzle solo cross.txt
 halma-solve analyze --puzzle solo --position cross-position.txt
 halma-solve analyze --board star --men 10 --position star.txt`),
-		Flags: slices.Concat(anyPuzzleFlags(), searchFlags(), []cli.Flag{
-			formatFlag(), outputFlag(), colorFlag(), quietFlag(),
-			storeFlag("`DIR`directory of the store of results, or none"),
-		}),
+		Flags: slices.Concat(anyPuzzleFlags(), cli.SearchFlags(),
+			cli.Flags(cli.Format, cli.OutFile, cli.Color, cli.Quiet, cli.Store)),
 		Action: analyze,
 	}
 }
@@ -68,38 +63,34 @@ type analysisTask struct {
 	limits solver.Options
 	dir    string
 	json   bool
-	file   outputFile
-	screen screen
+	file   cli.Output
+	screen cli.Screen
 }
 
 func analyze(c *cli.Context) error {
 	hints := c.NArg() == 0 && c.IsSet("position")
 	if c.NArg() != 1 && !hints {
-		return usageError(`analyze needs one file, - for standard input, or --position; see "halma-solve help analyze"`)
+		return cli.UsageError(`analyze needs one file, - for standard input, or --position; see "halma-solve help analyze"`)
 	}
 	p, chosen, err := anyPuzzleOf(c)
 	if err != nil {
 		return err
 	}
 	var t analysisTask
-	if t.limits, err = limitsOf(c); err != nil {
+	if t.limits, err = cli.LimitsOf(c); err != nil {
 		return err
 	}
 	if !c.IsSet("time") && !c.Bool("prove") {
 		t.limits.Time = defaultAnalysis
 	}
-	if t.dir, err = storeDir(c); err != nil {
+	if t.dir, err = cli.StoreDir(c); err != nil {
 		return err
 	}
-	if t.json, err = jsonWanted(c); err != nil {
+	t.json = cli.JSONWanted(c)
+	if t.file, err = cli.OutputOf(c); err != nil {
 		return err
 	}
-	if t.file, err = outputOf(c, "output"); err != nil {
-		return err
-	}
-	if t.screen, err = screenOf(c, t.file.standard()); err != nil {
-		return err
-	}
+	t.screen = cli.ScreenOf(c, t.file.Standard())
 	if hints {
 		if !p.Game.Pegs() {
 			if p, err = positionOf(c, p); err != nil {
@@ -109,7 +100,7 @@ func analyze(c *cli.Context) error {
 		return t.hints(c, p)
 	}
 	if c.IsSet("position") && !p.Game.Pegs() {
-		return usageError("--position asks for hints, a file for the analysis of a line; give one of the two")
+		return cli.UsageError("--position asks for hints, a file for the analysis of a line; give one of the two")
 	}
 	line, p, err := readLine(c, p, chosen)
 	if err != nil {
@@ -124,15 +115,15 @@ func positionOf(c *cli.Context, p *puzzles.Puzzle) (*puzzles.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	men, err := p.Board.ParseDiagram(strings.TrimPrefix(string(text), "\ufeff"))
+	men, err := p.Board.ParseDiagram(drawingIn(text))
 	if err != nil {
-		return nil, inputError(name, err)
+		return nil, cli.InputError(name, err)
 	}
 	if men.Len() != p.Men() {
-		return nil, inputError(name, fmt.Errorf("it has %d men, the puzzle %d", men.Len(), p.Men()))
+		return nil, cli.InputError(name, fmt.Errorf("it has %d men, the puzzle %d", men.Len(), p.Men()))
 	}
 	if p.Ended(men, p.Marked) {
-		return nil, inputError(name, errors.New("the goal is reached already"))
+		return nil, cli.InputError(name, errors.New("the goal is reached already"))
 	}
 	return p.From(men, p.Marked), nil
 }
@@ -147,10 +138,10 @@ func readLine(c *cli.Context, p *puzzles.Puzzle, chosen bool) (puzzles.Line, *pu
 	in := submission.NewReader(bytes.NewReader(text), submission.Form(0), submission.Limits{})
 	var batch, more submission.Batch
 	if err := in.Next(&batch); err != nil {
-		return nil, nil, inputError(name, err)
+		return nil, nil, cli.InputError(name, err)
 	}
 	if len(batch.Items) > 1 || in.Next(&more) == nil {
-		return nil, nil, inputError(name, fmt.Errorf("%w; analyze takes one line at a time", errSeveral))
+		return nil, nil, cli.InputError(name, fmt.Errorf("%w; analyze takes one line at a time", errSeveral))
 	}
 	checker, err := submission.NewChecker(submission.Options{Puzzle: p, Only: chosen, ParsePuzzle: reports.ParsePuzzle})
 	if err != nil {
@@ -159,9 +150,9 @@ func readLine(c *cli.Context, p *puzzles.Puzzle, chosen bool) (puzzles.Line, *pu
 	v := checker.Check(batch.Items[0])
 	switch v.Status {
 	case submission.Unreadable:
-		return nil, nil, inputError(name, v.At)
+		return nil, nil, cli.InputError(name, v.At)
 	case submission.Illegal:
-		return nil, nil, &exit{exitNo, fmt.Sprintf("%s: move %d, %s: %s", name, v.Move, v.Puzzle.Board.FormatPath(v.Path), v.Reason)}
+		return nil, nil, cli.Stop(cli.ExitNo, fmt.Sprintf("%s: move %d, %s: %s", name, v.Move, v.Puzzle.Board.FormatPath(v.Path), v.Reason))
 	}
 	return v.Played(), v.Puzzle, nil
 }
@@ -171,11 +162,9 @@ var errSeveral = errors.New("there is more than one submission in it")
 // search runs f with the store open and progress shown.
 func (t *analysisTask) search(c *cli.Context, p *puzzles.Puzzle, f func(ctx context.Context, o solver.Options, dead func(positions.Bits) bool) error) (err error) {
 	o := t.limits
-	show := newProgress(os.Stderr, o.Time, c.Bool("quiet"))
-	defer show.done()
-	o.Progress = show.event
-	ctx, stop := interruptible(c.Context, show)
-	defer stop()
+	ctx, show, end := cli.Watch(c, o.Time)
+	defer end()
+	o.Progress = show.Event
 	var dead func(positions.Bits) bool
 	if t.dir == "" {
 		return f(ctx, o, nil)
@@ -211,13 +200,13 @@ func (t *analysisTask) analyze(c *cli.Context, p *puzzles.Puzzle, line puzzles.L
 	if t.json {
 		err = reports.AnalysisJSON(&out, a)
 	} else {
-		err = reports.AnalysisText(&out, a, reports.TextOptions{Width: t.screen.width, Style: t.screen.style})
+		err = reports.AnalysisText(&out, a, reports.TextOptions{Width: t.screen.Width, Style: t.screen.Style})
 	}
 	if err == nil {
-		err = t.file.save(c.App.Writer, out.Bytes())
+		err = t.file.Save(c.App.Writer, out.Bytes())
 	}
-	if err == nil && a.Interrupted == "interrupt" {
-		err = &exit{code: exitInterrupted}
+	if err == nil && a.Interrupted == solver.StoppedByInterrupt {
+		err = cli.Stop(cli.ExitInterrupted, "")
 	}
 	return err
 }
@@ -236,18 +225,18 @@ func (t *analysisTask) hints(c *cli.Context, p *puzzles.Puzzle) error {
 	if t.json {
 		err = reports.HintsJSON(&out, r, hints)
 	} else {
-		err = reports.HintsText(&out, r, hints, shownHints, reports.TextOptions{Width: t.screen.width, Style: t.screen.style})
+		err = reports.HintsText(&out, r, hints, shownHints, reports.TextOptions{Width: t.screen.Width, Style: t.screen.Style})
 	}
 	if err == nil {
-		err = t.file.save(c.App.Writer, out.Bytes())
+		err = t.file.Save(c.App.Writer, out.Bytes())
 	}
 	switch {
 	case err != nil:
 		return err
-	case r.Interrupted == "interrupt":
-		return &exit{code: exitInterrupted}
+	case r.Interrupted == solver.StoppedByInterrupt:
+		return cli.Stop(cli.ExitInterrupted, "")
 	case r.Status == solver.Impossible:
-		return &exit{code: exitNo}
+		return cli.Stop(cli.ExitNo, "")
 	}
 	return nil
 }

@@ -1,11 +1,7 @@
 package main
 
 import (
-	"io"
-	"os"
-	"strings"
-
-	"github.com/urfave/cli/v2"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 )
 
 const (
@@ -36,84 +32,20 @@ halma-solve boards                                 # boards and armies, drawn
 halma-solve help highscore                         # all options of a command`
 )
 
-// newApp builds the command line anew, so that nothing is shared between runs.
-func newApp(stdout, stderr io.Writer) *cli.App {
-	app := &cli.App{
-		Name:                 "halma-solve",
-		Usage:                appUsage,
-		Description:          appDescription,
-		Version:              version(),
-		Writer:               stdout,
-		ErrWriter:            stderr,
-		Action:               overview,
-		OnUsageError:         onUsageError,
-		ExitErrHandler:       func(*cli.Context, error) {}, // run prints and exits
-		EnableBashCompletion: true,
-		BashComplete:         complete,
-		HideHelpCommand:      true,                     // helpCommand stands in,
-		Flags:                []cli.Flag{cli.HelpFlag}, // and so the flag is not added
+// app is the program. Its commands are made anew, so that nothing is shared between
+// runs.
+func app() cli.App {
+	return cli.App{
+		Usage:        appUsage,
+		Description:  appDescription,
+		Examples:     appExamples,
+		Version:      version(),
+		PrintVersion: printVersion,
 		Commands: []*cli.Command{
 			highscoreCommand(), treffhalmaCommand(), treffpunktCommand(), connectionCommand(), solveCommand(), tableCommand(),
 			soloCommand(), retourCommand(), generateCommand(), proveCommand(), probeCommand(), playCommand(),
 			boardsCommand(), showCommand(), reportCommand(), verifyCommand(), analyzeCommand(), importCommand(), exportCommand(), cacheCommand(),
-			benchCommand(), versionCommand(), completionCommand(), helpCommand(),
+			benchCommand(), versionCommand(),
 		},
-	}
-	cli.HelpPrinter = printHelp
-	cli.VersionPrinter = func(c *cli.Context) { _ = printVersion(c) } // the sink keeps the error
-	prepare(app.Commands)
-	return app
-}
-
-// prepare gives every command what all have in common.
-func prepare(commands []*cli.Command) {
-	for _, c := range commands {
-		c.OnUsageError = onUsageError
-		c.HideHelpCommand = true
-		c.BashComplete = complete
-		prepare(c.Subcommands)
-	}
-}
-
-// overview is the program without a command: what it can do.
-func overview(c *cli.Context) error {
-	if c.Args().Present() {
-		return unknownCommand(c)
-	}
-	return cli.ShowAppHelp(c)
-}
-
-// group is the action of a command that has subcommands only.
-func group(c *cli.Context) error {
-	if c.Args().Present() {
-		return unknownCommand(c)
-	}
-	return cli.ShowSubcommandHelp(c)
-}
-
-// env returns the environment variable of a flag.
-func env(flag string) []string {
-	return []string{"HALMA_" + strings.ToUpper(flag)}
-}
-
-// dropEmptyEnvironment makes an empty environment variable the same as none.
-func dropEmptyEnvironment(app *cli.App) {
-	eachFlag(app.Commands, func(f cli.DocGenerationFlag) {
-		for _, name := range f.GetEnvVars() {
-			if value, ok := os.LookupEnv(name); ok && value == "" {
-				os.Unsetenv(name)
-			}
-		}
-	})
-}
-
-func eachFlag(commands []*cli.Command, visit func(cli.DocGenerationFlag)) {
-	for _, c := range commands {
-		for _, f := range c.Flags {
-			if doc, ok := f.(cli.DocGenerationFlag); ok {
-				visit(doc)
-			}
-		}
-		eachFlag(c.Subcommands, visit)
 	}
 }

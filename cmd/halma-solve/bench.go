@@ -4,12 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -36,40 +34,43 @@ Suites
 
 The exit code is 0 if all answers and counts are as pinned, 10 if not.`,
 		UsageText: "halma-solve bench [options]",
-		ArgsUsage: examples("halma-solve bench\nhalma-solve bench --suite targets --run star"),
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "suite", Value: "quick", Usage: "`SUITE`which to run: quick, targets, reference, generate or all"},
-			&cli.StringFlag{Name: "run", Usage: "`TEXT`only instances whose name contains it", DefaultText: "all"},
-		}, machineFlags()...),
-		Action: runBench,
+		ArgsUsage: cli.Examples("halma-solve bench\nhalma-solve bench --suite targets --run star"),
+		Flags:     cli.Flags(suiteOption, runOption, cli.Memory, cli.Workers),
+		Action:    runBench,
 	}
 }
 
+var (
+	suiteOption = func() cli.Option[string] {
+		o := cli.Text("suite", "", "`SUITE`which to run: quick, targets, reference, generate or all", "")
+		o.Default = "quick"
+		return o.CommandLineOnly()
+	}()
+	runOption = cli.Text("run", "", "`TEXT`only instances whose name contains it", "all").CommandLineOnly()
+)
+
 func runBench(c *cli.Context) error {
-	if err := noArguments(c); err != nil {
+	if err := cli.NoArguments(c); err != nil {
 		return err
 	}
-	suite := c.String("suite")
+	suite := suiteOption.Of(c)
 	var chosen []benchmark
 	known := suite == "all"
 	for _, b := range benchmarks() {
 		in, name := b.about()
 		known = known || in == suite
-		if (suite == "all" || in == suite) && strings.Contains(name, c.String("run")) {
+		if (suite == "all" || in == suite) && strings.Contains(name, runOption.Of(c)) {
 			chosen = append(chosen, b)
 		}
 	}
 	switch {
 	case !known:
-		return usageError("--suite: no such suite: %q (quick, targets, reference, generate, all)", suite)
+		return cli.UsageError("--suite: no such suite: %q (quick, targets, reference, generate, all)", suite)
 	case len(chosen) == 0:
-		return usageError("--run: no instance of the suite %s has %q in its name", suite, c.String("run"))
+		return cli.UsageError("--run: no instance of the suite %s has %q in its name", suite, runOption.Of(c))
 	}
-	limits, err := machineOf(c)
-	if err != nil {
-		return err
-	}
-	ctx, stop := interruptible(c.Context, newProgress(os.Stderr, 0, true))
+	limits := cli.MachineOf(c)
+	ctx, stop := cli.Interruptible(c.Context, nil)
 	defer stop()
 	out := c.App.Writer
 	fmt.Fprintf(out, "%-34s %-12s %11s %9s %10s  %s\n", "instance", "answer", "expanded", "time", "tables", "check")
@@ -77,7 +78,7 @@ func runBench(c *cli.Context) error {
 	for _, i := range chosen {
 		ok, err := i.run(ctx, out, limits)
 		if ctx.Err() != nil {
-			return &exit{code: exitInterrupted} // a line that says wrong is none
+			return cli.Stop(cli.ExitInterrupted, "") // a line that says wrong is none
 		}
 		if err != nil {
 			return err
@@ -88,7 +89,7 @@ func runBench(c *cli.Context) error {
 	}
 	fmt.Fprintf(out, "%d of %d instances as pinned\n", len(chosen)-failed, len(chosen))
 	if failed > 0 {
-		return &exit{code: exitNo}
+		return cli.Stop(cli.ExitNo, "")
 	}
 	return nil
 }

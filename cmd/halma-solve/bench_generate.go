@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
@@ -47,7 +48,7 @@ func generatePuzzles(count int, options func() (generate.Options, error)) func(c
 		}
 		o.Hardest, o.Seed = hardest, 1
 		lines := sha256.New()
-		batch := generate.Batch{Options: o, Count: count, Effort: 20000, Workers: workersOf(limits.Workers)}
+		batch := generate.Batch{Options: o, Count: count, Effort: 20000, Workers: cli.AllWorkers(limits.Workers)}
 		tally, err := batch.Run(ctx, func(p *generate.Puzzle) error {
 			text, err := json.Marshal(p)
 			lines.Write(append(text, '\n'))

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -49,7 +50,7 @@ func (i benchInstance) run(parent context.Context, out io.Writer, o solver.Optio
 		return false, err
 	}
 	if parent.Err() != nil {
-		return false, &exit{code: exitInterrupted}
+		return false, cli.Stop(cli.ExitInterrupted, "")
 	}
 	answer, expanded := fmt.Sprintf("%d %s", r.Upper, r.Status), r.Stats.Expanded
 	var wrong []string

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
@@ -42,7 +43,7 @@ func (i workInstance) run(ctx context.Context, out io.Writer, o solver.Options) 
 	began := time.Now()
 	answer, expanded, bytes, err := i.work(ctx, o)
 	if ctx.Err() != nil {
-		return false, &exit{code: exitInterrupted}
+		return false, cli.Stop(cli.ExitInterrupted, "")
 	}
 	if err != nil {
 		return false, err

@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
 	"github.com/halma-solve/halma-solve/reports"
@@ -43,7 +44,7 @@ func (i verifyInstance) run(ctx context.Context, out io.Writer, o solver.Options
 		Options: submission.Options{Puzzle: p}, Form: submission.JSONLines, Workers: o.Workers, Append: reports.VerdictJSON,
 	})
 	if ctx.Err() != nil {
-		return false, &exit{code: exitInterrupted}
+		return false, cli.Stop(cli.ExitInterrupted, "")
 	}
 	if err != nil {
 		return false, err
@@ -76,7 +77,7 @@ func verifyBlock(parent context.Context, o solver.Options) (*puzzles.Puzzle, []b
 	r, err := solver.Solve(ctx, p, o)
 	switch {
 	case parent.Err() != nil:
-		return nil, nil, &exit{code: exitInterrupted}
+		return nil, nil, cli.Stop(cli.ExitInterrupted, "")
 	case err != nil:
 		return nil, nil, err
 	case r.Moves != length:

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -20,8 +21,8 @@ func TestVerifyBenchmarks(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	ok, err = i.run(ctx, &out, solver.Options{Workers: 1})
-	var code *exit
-	if ok || !errors.As(err, &code) || code.code != exitInterrupted {
+	var code *cli.Exit
+	if ok || !errors.As(err, &code) || code.Code != cli.ExitInterrupted {
 		t.Errorf("stopped: %v, %v", ok, err)
 	}
 }

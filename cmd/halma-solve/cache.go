@@ -6,14 +6,13 @@ import (
 	"io/fs"
 	"os"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/reports"
 )
 
 func cacheCommand() *cli.Command {
-	flags := func() []cli.Flag { return []cli.Flag{storeFlag("`DIR`directory of the store")} }
+	flags := func() []cli.Flag { return cli.Flags(cli.Store.With("directory of the store", "")) }
 	return &cli.Command{
 		Name:     "cache",
 		Category: "Keep",
@@ -21,8 +20,8 @@ func cacheCommand() *cli.Command {
 		Description: `The store keeps proven bounds, the best lines and grades of generated puzzles
 from one run to the next. It is always safe to remove it.`,
 		UsageText: "halma-solve cache stats|clear|path [options]",
-		ArgsUsage: examples("halma-solve cache stats\nhalma-solve cache clear --cache ~/results"),
-		Action:    group,
+		ArgsUsage: cli.Examples("halma-solve cache stats\nhalma-solve cache clear --cache ~/results"),
+		Action:    cli.Group,
 		Subcommands: []*cli.Command{
 			{
 				Name: "stats", Usage: "count what is in the store",
@@ -42,12 +41,12 @@ from one run to the next. It is always safe to remove it.`,
 
 // someStoreDir is storeDir for commands that cannot do without a store.
 func someStoreDir(c *cli.Context) (string, error) {
-	if err := noArguments(c); err != nil {
+	if err := cli.NoArguments(c); err != nil {
 		return "", err
 	}
-	dir, err := storeDir(c)
+	dir, err := cli.StoreDir(c)
 	if err == nil && dir == "" {
-		return "", flagError(c, "cache", errors.New("with none there is no store to look at"))
+		return "", cli.Refuse(c, "cache", errors.New("with none there is no store to look at"))
 	}
 	return dir, err
 }
@@ -68,7 +67,7 @@ func cacheStats(c *cli.Context) (err error) {
 	defer func() { err = errors.Join(err, store.Close()) }()
 	st, err := store.Stats()
 	if err != nil {
-		return ioError("%v", err)
+		return cli.IOError("%v", err)
 	}
 	fmt.Fprintf(c.App.Writer, "directory    %s\nformat       %d\nresults      %d\nbounds       %d\ncheckpoints  %d\ngrades       %d\ndamaged      %d\nsize         %s\n",
 		st.Dir, st.Format, st.Entries[cache.KindResult], st.Entries[cache.KindBound],
@@ -82,7 +81,7 @@ func cacheClear(c *cli.Context) error {
 		return err
 	}
 	if err := cache.Clear(dir); err != nil {
-		return ioError("%v", err)
+		return cli.IOError("%v", err)
 	}
 	fmt.Fprintf(c.App.Writer, "the store in %s is empty\n", dir)
 	return nil

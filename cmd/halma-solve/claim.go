@@ -3,12 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 	"github.com/halma-solve/halma-solve/solver/certificate"
@@ -20,24 +18,18 @@ const checkTime = 10 * time.Second
 
 const claimCategory = "Bounds of a result"
 
+// The options of claims.
+var (
+	claimCheck       = cli.Switch("check", claimCategory, "prove here what a result claims, by a search within --time").CommandLineOnly()
+	claimCertificate = cli.File("certificate", claimCategory, "`FILE`certificate of the result, whose argument is checked", "none").CommandLineOnly()
+)
+
 // claimFlags say what the bounds in a file from outside are held against.
 func claimFlags() []cli.Flag {
-	return append([]cli.Flag{
-		&cli.BoolFlag{
-			Name: "check", Category: claimCategory,
-			Usage: "prove here what a result claims, by a search within --time",
-		},
-		&cli.StringFlag{
-			Name: "time", Category: claimCategory, EnvVars: env("time"),
-			Usage: "`LIMIT`how long --check searches for each result, with a unit: 30s, 2m", DefaultText: "10s",
-		},
-		&cli.StringFlag{
-			Name: "certificate", Category: claimCategory, TakesFile: true,
-			Usage: "`FILE`certificate of the result, whose argument is checked", DefaultText: "none",
-		},
-		quietFlag(),
-		storeFlag("`DIR`directory of the store of proven results, or none"),
-	}, machineFlags()...)
+	return cli.Flags(
+		claimCheck, cli.Time.In(claimCategory).With("how long --check searches for each result, with a unit: 30s, 2m", "10s"), claimCertificate,
+		cli.Quiet, cli.Store.With("directory of the store of proven results, or none", ""), cli.Memory, cli.Workers,
+	)
 }
 
 // claimsHelp explains claimFlags in the help of a command.
@@ -60,26 +52,20 @@ type claims struct {
 
 // claimsOf reads claimFlags, checks the certificate and opens the store.
 func claimsOf(c *cli.Context) (_ *claims, err error) {
-	k := &claims{cli: c, check: c.Bool("check")}
-	if k.limits, err = machineOf(c); err != nil {
-		return nil, err
+	k := &claims{cli: c, check: claimCheck.Of(c), limits: cli.MachineOf(c), path: claimCertificate.Of(c)}
+	if cli.Given(c, "time") && !k.check {
+		return nil, cli.UsageError("--time is for --check")
 	}
-	if fromCommandLine("time") && !k.check {
-		return nil, usageError("--time is for --check")
+	if k.limits.Time = cli.Time.Of(c); k.limits.Time == 0 {
+		k.limits.Time = checkTime
 	}
-	if k.limits.Time, err = duelTimeOf(c, checkTime); err != nil {
-		return nil, err
-	}
-	switch k.path = c.String("certificate"); {
-	case k.path != "":
+	if k.path != "" {
 		if k.proof, err = readCertificate(k.path); err != nil {
 			return nil, err
 		}
 		if k.finding, err = k.proof.Check(); err != nil {
 			return nil, certificateError(k.path, err)
 		}
-	case c.IsSet("certificate"):
-		return nil, flagError(c, "certificate", errors.New("the name of a file is needed"))
 	}
 	k.store, err = consultStore(c)
 	return k, err
@@ -88,7 +74,7 @@ func claimsOf(c *cli.Context) (_ *claims, err error) {
 // certificateError gives an error of a certificate its exit code.
 func certificateError(path string, err error) error {
 	if errors.Is(err, certificate.ErrWrong) || errors.Is(err, certificate.ErrText) {
-		return &exit{exitNo, fmt.Sprintf("%s: %v", path, err)}
+		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: %v", path, err))
 	}
 	return err
 }
@@ -113,7 +99,7 @@ func (k *claims) settle(name string, r *solver.Result) error {
 			return claimError(name, err)
 		}
 	}
-	if !k.check || !r.Unproven() || k.stopped == "interrupt" {
+	if !k.check || !r.Unproven() || k.stopped == solver.StoppedByInterrupt {
 		return nil
 	}
 	return k.prove(name, r, records)
@@ -124,12 +110,10 @@ const argumentOnly = "argument only"
 
 // prove searches for a proof of what a result claims.
 func (k *claims) prove(name string, r *solver.Result, records solver.Store) error {
-	show := newProgress(os.Stderr, k.limits.Time, k.cli.Bool("quiet"))
-	defer show.done()
+	ctx, show, end := cli.Watch(k.cli, k.limits.Time)
+	defer end()
 	o := k.limits
-	o.Store, o.Progress = records, show.event
-	ctx, stop := interruptible(k.cli.Context, show)
-	defer stop()
+	o.Store, o.Progress = records, show.Event
 	stopped, err := solver.CheckClaim(ctx, r, o)
 	if r.Unproven() && err == nil {
 		k.stopped = stopped
@@ -140,7 +124,7 @@ func (k *claims) prove(name string, r *solver.Result, records solver.Store) erro
 // claimError gives an error about a claim its exit code.
 func claimError(name string, err error) error {
 	if errors.Is(err, solver.ErrClaim) {
-		return &exit{exitNo, fmt.Sprintf("%s: %v", name, err)}
+		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: %v", name, err))
 	}
 	return err
 }
@@ -156,10 +140,10 @@ func (k *claims) done() error {
 		k.store = nil
 	}
 	switch {
-	case k.stopped == "interrupt":
-		return &exit{code: exitInterrupted}
+	case k.stopped == solver.StoppedByInterrupt:
+		return cli.Stop(cli.ExitInterrupted, "")
 	case k.stopped != "":
-		return &exit{exitLimit, "--check was stopped by a limit; what is not proven is called claimed"}
+		return cli.Stop(cli.ExitLimit, "--check was stopped by a limit; what is not proven is called claimed")
 	}
 	return nil
 }
@@ -167,7 +151,7 @@ func (k *claims) done() error {
 // fits makes sure that the certificate was of one of the results.
 func (k *claims) fits() error {
 	if k.proof != nil && !k.used {
-		return usageError("--certificate: %s is of another puzzle, %s", k.path, k.finding.Puzzle)
+		return cli.UsageError("--certificate: %s is of another puzzle, %s", k.path, k.finding.Puzzle)
 	}
 	return nil
 }
@@ -177,7 +161,7 @@ func (k *claims) fits() error {
 func (k *claims) readResult(name string, text []byte) (*solver.Result, error) {
 	r, err := reports.ParseJSON(text)
 	if err != nil {
-		return nil, inputError(name, err)
+		return nil, cli.InputError(name, err)
 	}
 	if err := replay(name, r); err != nil {
 		return nil, err

@@ -4,14 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
-	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -33,48 +30,38 @@ standard input. What is written can be read back by "halma-solve import".
 The position is that after --move moves of the line, or the drawing itself. A
 line is replayed before; one that is not valid is refused with exit code 10.`,
 		UsageText: "halma-solve export --kind KIND [options] FILE|-",
-		ArgsUsage: examples(`halma-solve solo --format json | halma-solve export --kind list -
+		ArgsUsage: cli.Examples(`halma-solve solo --format json | halma-solve export --kind list -
 halma-solve export --kind csv star.json -o star.csv
 halma-solve export --kind pegs cross.txt
 halma-solve export --kind board --move 12 star.json`),
-		Flags: []cli.Flag{
-			&cli.StringFlag{
-				Name: "kind", Category: reportCategory,
-				Usage: "`KIND`what to write: csv, list, pegs or board", DefaultText: "none, it is needed",
-			},
-			&cli.StringFlag{
-				Name: "move", Category: reportCategory,
-				Usage: "`N`the position after N moves of the line", DefaultText: "0, the start",
-			},
-			boardFlag("star, square, rhombus, english or french, for a drawing", "as drawn, for peg solitaire"),
-			sizeFlag(),
-			outputFlag(),
-		},
+		Flags: cli.Flags(exportKind, moveOption.With("the position after N moves of the line", "0, the start"),
+			cli.Board(positions.Shapes(), ", for a drawing", "as drawn, for peg solitaire"), cli.Size, cli.OutFile),
 		Action: export,
 	}
 }
 
+// exportKind has no default.
+var exportKind = func() cli.Option[string] {
+	o := cli.Choice("kind", cli.ReportCategory, "`KIND`what to write: csv, list, pegs or board", kindCSV, kindList, kindPegs, kindBoard)
+	o.Default, o.Shown = "", "none, it is needed"
+	return o.CommandLineOnly()
+}()
+
 func export(c *cli.Context) error {
-	if c.NArg() != 1 {
-		return usageError(`export needs one file, or - for standard input; see "halma-solve help export"`)
+	kind := exportKind.Of(c)
+	if kind == "" {
+		return cli.UsageError("--kind is needed: %s", strings.Join(exportKind.Words, ", "))
 	}
-	kind := c.String("kind")
-	if kinds := []string{kindCSV, kindList, kindPegs, kindBoard}; !slices.Contains(kinds, kind) {
-		if kind == "" {
-			return usageError("--kind is needed: %s", strings.Join(kinds, ", "))
-		}
-		return usageError("--kind: unknown kind %q (%s)%s", clip(kind), strings.Join(kinds, ", "), didYouMean(kind, kinds))
-	}
-	file, err := outputOf(c, "output")
+	file, err := cli.OutputOf(c)
 	if err != nil {
 		return err
 	}
-	name, text, err := readInput(c.Args().First())
+	name, text, err := oneInput(c)
 	if err != nil {
 		return err
 	}
 	var out []byte
-	if bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("{")) {
+	if isObject(text) {
 		out, err = exportResult(c, kind, name, text)
 	} else {
 		out, err = exportDrawing(c, kind, name, text)
@@ -82,47 +69,36 @@ func export(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	return file.save(c.App.Writer, out)
+	return file.Save(c.App.Writer, out)
 }
 
 // exportResult writes the line of a result, or a position of it.
 func exportResult(c *cli.Context, kind, name string, text []byte) ([]byte, error) {
-	if flag := anySet(c, []string{"board", "size"}); flag != "" {
-		return nil, usageError("--%s is for drawings; %s is a result, which says it itself", flag, name)
+	if flag := cli.FirstGiven(c, "board", "size"); flag != "" {
+		return nil, cli.UsageError("--%s is for drawings; %s is a result, which says it itself", flag, name)
 	}
 	r, err := reports.ParseJSON(text)
 	if err != nil {
-		return nil, inputError(name, err)
+		return nil, cli.InputError(name, err)
 	}
-	if r.Line != nil {
-		_, err = verify.Replay(r.Puzzle, r.Line)
-		var illegal *verify.Illegal
-		switch {
-		case errors.As(err, &illegal):
-			return nil, &exit{exitNo, fmt.Sprintf("%s: not valid: %v", name, illegal)}
-		case err != nil:
-			return nil, inputError(name, err)
-		}
+	if err := replay(name, r); err != nil {
+		return nil, err
 	}
 	b := r.Puzzle.Board
 	if kind == kindPegs || kind == kindBoard {
 		n := 0
-		err := parseFlag(c, "move", func(value string) (err error) {
-			if n, err = wholeNumber(value, 0, len(r.Line)); err != nil {
-				err = fmt.Errorf("%w, as this line has", err)
+		if moveOption.IsSet(c) {
+			if n, err = cli.WholeNumber(moveOption.Of(c), 0, len(r.Line)); err != nil {
+				return nil, moveOption.Refuse(c, fmt.Errorf("%w, as this line has", err))
 			}
-			return err
-		})
-		if err != nil {
-			return nil, err
 		}
 		return exportPosition(kind, name, b, r.Puzzle.After(r.Line, n))
 	}
 	switch {
 	case c.IsSet("move"):
-		return nil, usageError("--move chooses a position, %s is a line", kind)
+		return nil, cli.UsageError("--move chooses a position, %s is a line", kind)
 	case r.Line == nil:
-		return nil, inputError(name, errors.New("there is no line in it"))
+		return nil, cli.InputError(name, errors.New("there is no line in it"))
 	}
 	return exportLine(kind, r)
 }
@@ -142,30 +118,24 @@ func exportLine(kind string, r *solver.Result) ([]byte, error) {
 // exportDrawing writes a position that is drawn.
 func exportDrawing(c *cli.Context, kind, name string, text []byte) ([]byte, error) {
 	if kind != kindPegs && kind != kindBoard {
-		return nil, usageError("%s is a drawing, which has no line (a result is a JSON object)", name)
+		return nil, cli.UsageError("%s is a drawing, which has no line (a result is a JSON object)", name)
 	}
 	if c.IsSet("move") {
-		return nil, usageError("--move is for results; %s is a drawing", name)
+		return nil, cli.UsageError("--move is for results; %s is a drawing", name)
 	}
-	drawing := strings.TrimPrefix(string(text), "\ufeff")
-	if !c.IsSet("board") {
-		b, men, err := positions.ParseDrawn(drawing)
-		if err != nil {
-			return nil, inputError(name, err)
+	var b *positions.Board
+	var men positions.Bits
+	var err error
+	if c.IsSet("board") {
+		if b, err = cli.NewBoard(c); err != nil {
+			return nil, err
 		}
-		return exportPosition(kind, name, b, men)
+		men, err = b.ParseDiagram(drawingIn(text))
+	} else {
+		b, men, err = positions.ParseDrawn(drawingIn(text))
 	}
-	shape, size, err := boardOf(c, positions.Star)
 	if err != nil {
-		return nil, err
-	}
-	b, err := positions.NewBoard(shape, size)
-	if err != nil {
-		return nil, flagError(c, "size", err)
-	}
-	men, err := b.ParseDiagram(drawing)
-	if err != nil {
-		return nil, inputError(name, err)
+		return nil, cli.InputError(name, err)
 	}
 	return exportPosition(kind, name, b, men)
 }
@@ -177,10 +147,10 @@ func exportPosition(kind, name string, b *positions.Board, men positions.Bits) (
 	case kind == kindPegs:
 		id, err := submission.FormatPegsID(b, men)
 		if err != nil {
-			return nil, inputError(name, err)
+			return nil, cli.InputError(name, err)
 		}
 		return []byte(id + "\n"), nil
-	case b.Directions() == 4:
+	case !b.Shape().Courts():
 		return []byte(b.DrawBoard(men)), nil
 	default:
 		return []byte(b.DrawMen(men)), nil

@@ -4,14 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
@@ -67,7 +63,7 @@ and, or, not, + - * / %, all, any, count and other functions of lists, as in
 The exit code is 12 if --effort candidates in a row made no new puzzle; the
 message then says what became of all candidates.`,
 		UsageText: "halma-solve generate [options]",
-		ArgsUsage: examples(`halma-solve generate --kind solo --count 5 --unique first
+		ArgsUsage: cli.Examples(`halma-solve generate --kind solo --count 5 --unique first
 halma-solve generate --kind endgame --men 10 --min-moves 4 --max-moves 6
 halma-solve generate --kind transfer --board square --size 6 --men 4
 halma-solve generate --kind connection --board rhombus --size 6
@@ -78,23 +74,24 @@ halma-solve generate --kind transfer --size 4 --men 3 --exhaustive
 halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl
 halma-solve generate --input solo.jsonl --count 27 --format html -o solo.html`),
-		Flags: slices.Concat(generateFlags(), sheetFlags(), []cli.Flag{
-			storeFlag("`DIR`where grades of candidates and the table of solo are kept, or none"), quietFlag(),
-		}),
+		Flags: append(batchFlags(), cli.Flags(
+			batchFormat, explainOption, cli.OutFile.With("write to FILE; - is standard output", ""), sheetOption, sheetTitle, sheetColumns,
+			cli.Store.With("where grades of candidates and the table of solo are kept, or none", ""), cli.Quiet,
+		)...),
 		Action: generateBatch,
 	}
 }
 
 func generateBatch(c *cli.Context) (err error) {
-	if err := noArguments(c); err != nil {
+	if err := cli.NoArguments(c); err != nil {
 		return err
 	}
 	out, err := generatedOf(c)
 	if err != nil {
 		return err
 	}
-	if fromCommandLine("input") {
-		ctx, stop := signal.NotifyContext(c.Context, os.Interrupt, syscall.SIGTERM)
+	if takenFile.IsSet(c) {
+		ctx, stop := cli.Interruptible(c.Context, nil)
 		defer stop()
 		return out.finish(takePuzzles(c, ctx, out.put), nil, generate.Tally{})
 	}
@@ -110,15 +107,15 @@ func generateBatch(c *cli.Context) (err error) {
 		return out.finish(err, nil, generate.Tally{})
 	}
 	defer func() { err = errors.Join(err, closeStore()) }()
-	show := newMaking(batch, c.Bool("quiet"), out.to.standard())
-	defer show.done()
-	ctx, stop := interruptible(c.Context, show.progress)
+	show := cli.NewMaking(batch, cli.Quiet.Of(c), out.to.Standard())
+	defer show.Done()
+	ctx, stop := cli.Interruptible(c.Context, show.Progress)
 	defer stop()
-	batch.Progress = show.tell
+	batch.Progress = show.Tell
 	tally, err := batch.Run(ctx, out.put)
-	show.done()
+	show.Done()
 	if tally.Unkept != nil {
-		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; the puzzles are not affected, but grades were not kept\n", oneLine(tally.Unkept.Error()))
+		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; the puzzles are not affected, but grades were not kept\n", cli.OneLine(tally.Unkept.Error()))
 	}
 	return out.finish(err, batch, tally)
 }

@@ -5,22 +5,13 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
-func filterFlag() cli.Flag {
-	return &cli.StringFlag{
-		Name: "filter", Category: batchCategory, EnvVars: env("filter"),
-		Usage:       "`EXPR`keep only puzzles for which the expression is true; see above",
-		DefaultText: "all",
-	}
-}
-
-// filterOf reads an expression. To a name that is none the error has a hint, or
+// parseFilter reads an expression. To a name that is none the error has a hint, or
 // else the names that there are.
-func filterOf(value string) (*generate.Filter, error) {
+func parseFilter(value string) (*generate.Filter, error) {
 	f, err := generate.ParseFilter(value)
 	var bad *generate.FilterError
 	if !errors.As(err, &bad) || bad.Unknown == "" {
@@ -30,7 +21,7 @@ func filterOf(value string) (*generate.Filter, error) {
 	for _, n := range generate.FilterNames() {
 		names = append(names, n.Name)
 	}
-	hint := didYouMean(bad.Unknown, names)
+	hint := cli.DidYouMean(bad.Unknown, names)
 	if hint == "" {
 		hint = fmt.Sprintf(" (names: %s)", strings.Join(names, ", "))
 	}

@@ -5,24 +5,16 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
-func inputFlag() cli.Flag {
-	return &cli.StringFlag{
-		Name: "input", Category: batchCategory,
-		Usage:       "`FILE`make no puzzles but take those of FILE, JSON Lines from this command; - is standard input",
-		DefaultText: "none",
-	}
-}
+// takenFile has puzzles that are taken instead of new ones.
+var takenFile = cli.File("input", cli.BatchCategory, "`FILE`make no puzzles but take those of FILE, JSON Lines from this command; - is standard input", "none").CommandLineOnly()
 
 // madeFlags choose what is made; with --input nothing is.
 var madeFlags = []string{
@@ -36,28 +28,19 @@ const longestRecord = 1 << 20
 // takePuzzles hands the puzzles of --input that match --filter, at most --count,
 // to a sink.
 func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle) error) error {
-	if name := anySet(c, madeFlags); name != "" {
-		return usageError("--%s is about puzzles to be made, with --input there are none; --filter and --count choose among those of the file", name)
+	if name := cli.FirstGiven(c, madeFlags...); name != "" {
+		return cli.UsageError("--%s is about puzzles to be made, with --input there are none; --filter and --count choose among those of the file", name)
 	}
-	count := -1
-	var filter *generate.Filter
-	err := parseFlag(c, "count", func(value string) (err error) { count, err = wholeNumber(value, 1, 1_000_000); return err })
-	if err == nil {
-		err = parseFlag(c, "filter", func(value string) (err error) { filter, err = filterOf(value); return err })
+	count, filter := batchCount.Of(c), filterOption.Of(c)
+	if count == 0 {
+		count = -1 // all
 	}
-	if err != nil {
-		return err
-	}
-	path, name := c.String("input"), "standard input"
+	path, name := takenFile.Of(c), "standard input"
 	in := io.Reader(os.Stdin)
-	switch path {
-	case "":
-		return flagError(c, "input", errors.New("the name of a file is needed"))
-	case "-":
-	default:
+	if path != "-" {
 		file, err := os.Open(path)
 		if err != nil {
-			return ioError("cannot read %s: %v", path, cause(err))
+			return cli.IOError("cannot read %s: %v", path, cli.Cause(err))
 		}
 		defer file.Close()
 		in, name = file, path
@@ -75,12 +58,12 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 		}
 		p, err := generate.ParseRecord(lines.Bytes(), "")
 		if err != nil {
-			return inputError(name, &positions.SyntaxError{Line: n, Column: 1, Msg: err.Error()})
+			return cli.InputError(name, &positions.SyntaxError{Line: n, Column: 1, Msg: err.Error()})
 		}
 		if filter != nil {
 			keeps, err := filter.Keeps(p)
 			if err != nil {
-				return usageError("--filter: %v", err)
+				return cli.UsageError("--filter: %v", err)
 			}
 			if !keeps {
 				continue
@@ -93,11 +76,11 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
-		return inputError(name, &positions.SyntaxError{Line: n + 1, Column: 1, Msg: fmt.Sprintf("the line is longer than %s, no puzzle is", reports.Bytes(longestRecord))})
+		return cli.InputError(name, longLine(n+1))
 	case err != nil:
-		return ioError("cannot read %s: %v", name, cause(err))
+		return cli.IOError("cannot read %s: %v", name, cli.Cause(err))
 	case n == 0:
-		return inputError(name, errors.New("there is nothing in it"))
+		return cli.InputError(name, errors.New("there is nothing in it"))
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
@@ -14,13 +15,13 @@ import (
 // puzzleStream writes puzzles as text or lines, to an output that has its name
 // when it is whole.
 type puzzleStream struct {
-	out            *outputStream
+	out            *cli.Stream
 	lines, explain bool
 	n              int
 }
 
-func newPuzzleStream(to outputFile, stdout io.Writer, lines, explain bool) (puzzleSink, error) {
-	out, err := to.open(stdout)
+func newPuzzleStream(to cli.Output, stdout io.Writer, lines, explain bool) (puzzleSink, error) {
+	out, err := to.Open(stdout)
 	return &puzzleStream{out: out, lines: lines, explain: explain}, err
 }
 
@@ -33,8 +34,8 @@ func (s *puzzleStream) put(p *generate.Puzzle) error {
 	return err
 }
 
-func (s *puzzleStream) close() error { return s.out.keep() }
-func (s *puzzleStream) drop()        { s.out.drop() }
+func (s *puzzleStream) close() error { return s.out.Keep() }
+func (s *puzzleStream) drop()        { s.out.Drop() }
 
 func writeRecord(w io.Writer, p *generate.Puzzle) error {
 	text, err := json.Marshal(p)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -9,7 +10,9 @@ import (
 	"path/filepath"
 
 	"github.com/halma-solve/halma-solve/cache/files"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
@@ -25,9 +28,9 @@ func resumePuzzles(path string, b *generate.Batch) (puzzleSink, error) {
 	file, release, err := openAlone(path)
 	switch {
 	case errors.Is(err, files.ErrLocked):
-		return nil, ioError("cannot write %s: another halma-solve writes to it; wait for it, or name another file", path)
+		return nil, cli.IOError("cannot write %s: another halma-solve writes to it; wait for it, or name another file", path)
 	case err != nil:
-		return nil, ioError("cannot write %s: %v", path, cause(err))
+		return nil, cli.IOError("cannot write %s: %v", path, cli.Cause(err))
 	}
 	if err := takeKnown(file, b); err != nil {
 		return nil, errors.Join(err, file.Close(), release())
@@ -53,36 +56,49 @@ func openAlone(path string) (file *os.File, release func() error, err error) {
 }
 
 func takeKnown(file *os.File, b *generate.Batch) error {
-	text, err := io.ReadAll(file)
-	if err != nil {
-		return ioError("cannot read %s: %v", file.Name(), cause(err))
-	}
-	whole := bytes.LastIndexByte(text, '\n') + 1
-	if torn := text[whole:]; whole == 0 && !startsRecord(torn) {
-		return inputError(file.Name(), errors.New("this is no file of puzzles from generate; it is left as it is"))
-	}
+	lines := bufio.NewReaderSize(file, longestRecord)
 	form := b.Options.Form()
-	n := 0
-	for line := range bytes.Lines(text[:whole]) {
-		n++
+	whole := int64(0) // length of the lines that are whole
+	for n := 1; ; n++ {
+		line, err := lines.ReadSlice('\n')
+		switch {
+		case err != nil && n == 1 && !startsRecord(line):
+			return cli.InputError(file.Name(), errors.New("this is no file of puzzles from generate; it is left as it is"))
+		case errors.Is(err, bufio.ErrBufferFull):
+			return cli.InputError(file.Name(), longLine(n))
+		case err == io.EOF:
+			return cutTo(file, whole)
+		case err != nil:
+			return cli.IOError("cannot read %s: %v", file.Name(), cli.Cause(err))
+		}
 		p, err := generate.ParseRecord(line, form)
 		switch {
 		case errors.Is(err, generate.ErrOtherOptions):
-			return usageError("--output: %s has puzzles that were made with other options; name another file, or the same options", file.Name())
+			return cli.UsageError("--output: %s has puzzles that were made with other options; name another file, or the same options", file.Name())
 		case err == nil && p.Index < b.From:
 			err = fmt.Errorf("%w: its index is not greater than that of the line before", generate.ErrRecord)
 		}
 		if err != nil {
-			return inputError(file.Name(), &positions.SyntaxError{Line: n, Column: 1, Msg: err.Error()})
+			return cli.InputError(file.Name(), &positions.SyntaxError{Line: n, Column: 1, Msg: err.Error()})
 		}
 		b.Known, b.From = append(b.Known, p), p.Index+1
+		whole += int64(len(line))
 	}
-	err = file.Truncate(int64(whole))
+}
+
+// longLine is the error for a line of a file of puzzles that is too long.
+func longLine(n int) error {
+	return &positions.SyntaxError{Line: n, Column: 1, Msg: fmt.Sprintf("the line is longer than %s, no puzzle is", reports.Bytes(longestRecord))}
+}
+
+// cutTo removes a torn line from the end of a file and goes there.
+func cutTo(file *os.File, whole int64) error {
+	err := file.Truncate(whole)
 	if err == nil {
-		_, err = file.Seek(int64(whole), io.SeekStart)
+		_, err = file.Seek(whole, io.SeekStart)
 	}
 	if err != nil {
-		return ioError("cannot write %s: %v", file.Name(), cause(err))
+		return cli.IOError("cannot write %s: %v", file.Name(), cli.Cause(err))
 	}
 	return nil
 }
@@ -95,14 +111,14 @@ func startsRecord(text []byte) bool {
 
 func (s *puzzleFile) put(p *generate.Puzzle) error {
 	if err := writeRecord(s.file, p); err != nil {
-		return ioError("cannot write %s: %v", s.file.Name(), cause(err))
+		return cli.IOError("cannot write %s: %v", s.file.Name(), cli.Cause(err))
 	}
 	return nil
 }
 
 func (s *puzzleFile) close() error {
 	if err := errors.Join(s.file.Sync(), s.file.Close(), s.release(), files.SyncDir(filepath.Dir(s.file.Name()))); err != nil {
-		return ioError("cannot write %s: %v", s.file.Name(), cause(err))
+		return cli.IOError("cannot write %s: %v", s.file.Name(), cli.Cause(err))
 	}
 	return nil
 }

@@ -8,47 +8,29 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
-// sheetFlags say what a page to print looks like.
-func sheetFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{
-			Name: "sheet", Category: reportCategory, EnvVars: env("sheet"),
-			Usage: "`FILE`also write a page to print to FILE, beside any other format", DefaultText: "none",
-		},
-		&cli.StringFlag{
-			Name: "title", Category: reportCategory,
-			Usage: "`TEXT`heading of the page", DefaultText: "the number of puzzles",
-		},
-		&cli.StringFlag{
-			Name: "columns", Category: reportCategory,
-			Usage: "`N`puzzles beside each other on the page, 1 to 4", DefaultText: "by the size of the board",
-		},
-	}
-}
+// The options of a page to print.
+var (
+	sheetOption  = cli.File("sheet", cli.ReportCategory, "`FILE`also write a page to print to FILE, beside any other format", "none")
+	sheetTitle   = titleOption.With("heading of the page", "the number of puzzles")
+	sheetColumns = cli.Number("columns", cli.ReportCategory, "`N`puzzles beside each other on the page, 1 to 4", "by the size of the board", 1, reports.MaxSheetColumns).CommandLineOnly()
+)
 
-// sheetOptionsOf reads sheetFlags but for --sheet. asked says that there is a
-// page at all.
+// sheetOptionsOf reads them, but for --sheet. asked says that there is a page at all.
 func sheetOptionsOf(c *cli.Context, asked bool) (o reports.SheetOptions, err error) {
-	if name := anySet(c, []string{"title", "columns"}); name != "" && !asked {
-		return o, usageError("--%s is for the page to print: --format html, or --sheet FILE", name)
+	if name := cli.FirstGiven(c, "title", "columns"); name != "" && !asked {
+		return o, cli.UsageError("--%s is for the page to print: --format html, or --sheet FILE", name)
 	}
-	o.Title = c.String("title")
-	err = parseFlag(c, "columns", func(value string) (err error) {
-		o.Columns, err = wholeNumber(value, 1, reports.MaxSheetColumns)
-		return err
-	})
-	return o, err
+	return reports.SheetOptions{Title: titleOption.Of(c), Columns: sheetColumns.Of(c)}, nil
 }
 
 // puzzleSheet collects puzzles for a page, which is written in the end.
 type puzzleSheet struct {
-	to      outputFile
+	to      cli.Output
 	stdout  io.Writer
 	options reports.SheetOptions
 	list    []reports.SheetPuzzle
@@ -56,7 +38,7 @@ type puzzleSheet struct {
 
 func (s *puzzleSheet) put(p *generate.Puzzle) error {
 	if len(s.list) == reports.MaxSheet {
-		return usageError("a page to print has at most %d puzzles; choose with --count or --filter", reports.MaxSheet)
+		return cli.UsageError("a page to print has at most %d puzzles; choose with --count or --filter", reports.MaxSheet)
 	}
 	level := generate.Level(p.Difficulty)
 	s.list = append(s.list, reports.SheetPuzzle{
@@ -76,25 +58,25 @@ func (s *puzzleSheet) close() error {
 	if err := reports.Sheet(&out, s.list, s.options); err != nil {
 		return err
 	}
-	return s.to.save(s.stdout, []byte(out.String()))
+	return s.to.Save(s.stdout, []byte(out.String()))
 }
 
 // sheetFileOf reads --sheet, beside an output.
-func sheetFileOf(c *cli.Context, format string, beside outputFile) (to outputFile, asked bool, err error) {
-	path := c.String("sheet")
+func sheetFileOf(c *cli.Context, format string, beside cli.Output) (to cli.Output, asked bool, err error) {
+	path := sheetOption.Of(c)
 	switch {
-	case path == "" && !fromCommandLine("sheet"):
+	case path == "":
 		return to, false, nil
 	case format == "html":
-		return to, false, usageError("--sheet is for a page beside another format; with --format html the page goes to --output")
+		return to, false, cli.UsageError("--sheet is for a page beside another format; with --format html the page goes to --output")
 	case path == "-":
-		return to, false, usageError("--sheet needs the name of a file; --format html writes the page to standard output")
+		return to, false, cli.UsageError("--sheet needs the name of a file; --format html writes the page to standard output")
 	}
-	if to, err = outputOf(c, "sheet"); err != nil {
+	if to, err = cli.WritableFile(c, sheetOption); err != nil {
 		return to, false, err
 	}
-	if !beside.standard() && samePath(to.path, beside.path) {
-		return to, false, usageError("--sheet and --output name the same file")
+	if !beside.Standard() && samePath(to.Path, beside.Path) {
+		return to, false, cli.UsageError("--sheet and --output name the same file")
 	}
 	return to, true, notBatch("sheet", to)
 }

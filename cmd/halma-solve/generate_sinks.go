@@ -7,8 +7,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
@@ -20,11 +19,17 @@ type puzzleSink interface {
 	drop() // instead of close, if nothing is to be written that is not there yet
 }
 
+// The options of outputs.
+var (
+	batchFormat   = cli.Choice("format", cli.ReportCategory, "`FORM`text, jsonl (one JSON object a line, with the puzzle as a file has it) or html (a page to print)", "text", "jsonl", "html")
+	explainOption = cli.Switch("explain", cli.ReportCategory, "say in the text what each difficulty is made of")
+)
+
 // generated is what becomes of the puzzles: the output, and perhaps a page
 // beside it.
 type generated struct {
 	format string
-	to     outputFile
+	to     cli.Output
 	stdout io.Writer
 	sheet  *puzzleSheet // nil if no page is asked for
 	beside bool         // it is not the output itself
@@ -34,18 +39,12 @@ type generated struct {
 
 // generatedOf reads the flags about outputs. Nothing is written yet.
 func generatedOf(c *cli.Context) (*generated, error) {
-	g := &generated{stdout: c.App.Writer}
-	err := parseFlag(c, "format", func(value string) error {
-		g.format = value
-		return oneOf("generate format", value)
-	})
-	if err != nil {
-		return nil, err
+	g := &generated{stdout: c.App.Writer, format: batchFormat.Of(c)}
+	var err error
+	if g.format != "text" && explainOption.Of(c) {
+		return nil, cli.UsageError("--explain is for --format text; jsonl has all features always")
 	}
-	if g.format != "text" && c.Bool("explain") {
-		return nil, usageError("--explain is for --format text; jsonl has all features always")
-	}
-	if g.to, err = outputOf(c, "output"); err != nil {
+	if g.to, err = cli.OutputOf(c); err != nil {
 		return nil, err
 	}
 	page, beside, err := sheetFileOf(c, g.format, g.to)
@@ -63,7 +62,7 @@ func generatedOf(c *cli.Context) (*generated, error) {
 		g.sheet = &puzzleSheet{to: page, stdout: g.stdout, options: look}
 		g.sinks = append(g.sinks, g.sheet)
 	}
-	g.grows = g.format == "jsonl" && !g.to.standard() && !g.to.direct && !fromCommandLine("input")
+	g.grows = g.format == "jsonl" && !g.to.Standard() && !g.to.Direct && !takenFile.IsSet(c)
 	if g.grows {
 		return g, nil
 	}
@@ -71,7 +70,7 @@ func generatedOf(c *cli.Context) (*generated, error) {
 		return nil, err
 	}
 	if g.format != "html" {
-		stream, err := newPuzzleStream(g.to, g.stdout, g.format == "jsonl", c.Bool("explain"))
+		stream, err := newPuzzleStream(g.to, g.stdout, g.format == "jsonl", explainOption.Of(c))
 		if err != nil {
 			return nil, err
 		}
@@ -83,12 +82,12 @@ func generatedOf(c *cli.Context) (*generated, error) {
 // prepare opens the file of a batch that may have been begun already.
 func (g *generated) prepare(b *generate.Batch) error {
 	if g.sheet != nil && b.Count > reports.MaxSheet {
-		return usageError("--count: a page to print has at most %d puzzles", reports.MaxSheet)
+		return cli.UsageError("--count: a page to print has at most %d puzzles", reports.MaxSheet)
 	}
 	if !g.grows {
 		return nil
 	}
-	file, err := resumePuzzles(g.to.path, b)
+	file, err := resumePuzzles(g.to.Path, b)
 	if err != nil {
 		return err
 	}
@@ -126,15 +125,15 @@ func (g *generated) finish(err error, b *generate.Batch, t generate.Tally) error
 	}
 	switch {
 	case errors.Is(err, generate.ErrEffort):
-		return &exit{exitLimit, effortMessage(b, t)}
+		return cli.Stop(cli.ExitLimit, effortMessage(b, t))
 	case errors.Is(err, generate.ErrOptions):
-		return usageError("%v", err)
+		return cli.UsageError("%v", err)
 	case errors.Is(err, generate.ErrFilter):
-		return usageError("--filter: %v", err)
+		return cli.UsageError("--filter: %v", err)
 	case errors.Is(err, context.Canceled) && b == nil:
-		return &exit{code: exitInterrupted}
+		return cli.Stop(cli.ExitInterrupted, "")
 	case errors.Is(err, context.Canceled):
-		return &exit{exitInterrupted, g.interrupted(b, t)}
+		return cli.Stop(cli.ExitInterrupted, g.interrupted(b, t))
 	case err == nil && b != nil && b.Options.Exhaustive:
 		return exhausted(b, t)
 	}
@@ -161,11 +160,11 @@ func (g *generated) interrupted(b *generate.Batch, t generate.Tally) string {
 }
 
 // notBatch refuses to write over a file of puzzles that took long to make.
-func notBatch(flag string, to outputFile) error {
-	if to.standard() || to.direct {
+func notBatch(flag string, to cli.Output) error {
+	if to.Standard() || to.Direct {
 		return nil
 	}
-	file, err := os.Open(to.path)
+	file, err := os.Open(to.Path)
 	if err != nil {
 		return nil // it is not there, or writing will say more
 	}
@@ -173,7 +172,7 @@ func notBatch(flag string, to outputFile) error {
 	head := make([]byte, 64)
 	n, _ := io.ReadFull(file, head) // what cannot be read is no batch
 	if n > 0 && startsRecord(head[:n]) {
-		return usageError("--%s: %s is a batch of puzzles, which would be lost; name another file, or go on with it by --format jsonl", flag, to.path)
+		return cli.UsageError("--%s: %s is a batch of puzzles, which would be lost; name another file, or go on with it by --format jsonl", flag, to.Path)
 	}
 	return nil
 }

@@ -7,10 +7,8 @@ import (
 	"io"
 	"regexp"
 	"slices"
-	"strings"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
@@ -48,39 +46,28 @@ A line must solve the puzzle that the options choose. It is replayed and becomes
 a result as --format json writes it, with the bounds in the store. A line that
 does not is refused with exit code 10, a file that cannot be read with 3.`,
 		UsageText: "halma-solve import [options] FILE|-",
-		ArgsUsage: examples(`halma-solve import game.txt | halma-solve solo --position -
+		ArgsUsage: cli.Examples(`halma-solve import game.txt | halma-solve solo --position -
 halma-solve import --kind csv --men 10 moves.csv -o line.json
 halma-solve import --kind list --puzzle solo bergholt.txt | halma-solve show -`),
-		Flags: slices.Concat([]cli.Flag{
-			&cli.StringFlag{
-				Name: "kind", Category: inputCategory, Value: kindAuto,
-				Usage: "`KIND`what FILE is: auto (look at it), pegs, board, csv or list",
-			},
-		}, anyPuzzleFlags(), []cli.Flag{
-			outputFlag(),
-			storeFlag("`DIR`directory of the store with the bounds, or none"),
-		}),
+		Flags:  slices.Concat(cli.Flags(importKind), anyPuzzleFlags(), cli.Flags(cli.OutFile, cli.Store.With("directory of the store with the bounds, or none", ""))),
 		Action: importAction,
 	}
 }
 
+var importKind = cli.Choice("kind", cli.InputCategory, "`KIND`what FILE is: auto (look at it), pegs, board, csv or list",
+	kindAuto, kindPegs, kindBoard, kindCSV, kindList).CommandLineOnly()
+
 func importAction(c *cli.Context) error {
-	if c.NArg() != 1 {
-		return usageError(`import needs one file, or - for standard input; see "halma-solve help import"`)
-	}
-	kind := c.String("kind")
-	if kinds := []string{kindAuto, kindPegs, kindBoard, kindCSV, kindList}; !slices.Contains(kinds, kind) {
-		return usageError("--kind: unknown kind %q (%s)%s", clip(kind), strings.Join(kinds, ", "), didYouMean(kind, kinds))
-	}
+	kind := importKind.Of(c)
 	p, chosen, err := anyPuzzleOf(c)
 	if err != nil {
 		return err
 	}
-	file, err := outputOf(c, "output")
+	file, err := cli.OutputOf(c)
 	if err != nil {
 		return err
 	}
-	name, text, err := readInput(c.Args().First())
+	name, text, err := oneInput(c)
 	if err != nil {
 		return err
 	}
@@ -88,7 +75,7 @@ func importAction(c *cli.Context) error {
 		kind = kindOf(text)
 	}
 	if chosen && (kind == kindPegs || kind == kindBoard) {
-		return usageError("%s is a board (--kind %s); options that choose a puzzle are for lines", name, kind)
+		return cli.UsageError("%s is a board (--kind %s); options that choose a puzzle are for lines", name, kind)
 	}
 	var out []byte
 	switch kind {
@@ -103,16 +90,16 @@ func importAction(c *cli.Context) error {
 		}
 	}
 	var illegal *verify.Illegal
-	var known *exit
+	var known *cli.Exit
 	switch {
 	case errors.As(err, &illegal):
-		return &exit{exitNo, fmt.Sprintf("%s: not valid: %v", name, illegal)}
+		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: not valid: %v", name, illegal))
 	case errors.As(err, &known):
 		return err
 	case err != nil:
-		return inputError(name, err)
+		return cli.InputError(name, err)
 	}
-	return file.save(c.App.Writer, out)
+	return file.Save(c.App.Writer, out)
 }
 
 func drawing(b *positions.Board, men positions.Bits, err error) ([]byte, error) {

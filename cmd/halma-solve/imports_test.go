@@ -31,8 +31,10 @@ var allowed = map[string][]string{
 	"puzzles/duel/tablebase": {"positions", "puzzles/duel"},
 	"solver/retrograde":      {"positions", "puzzles/duel", "cache/files"},
 
-	"reports": {"positions", "puzzles", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/retrograde"},
+	"reports":                      {"positions", "puzzles", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/retrograde"},
+	"cmd/halma-solve/internal/cli": {"positions", "puzzles/submission", "solver", "solver/generate", "solver/retrograde", "reports", "cache", "cache/files"},
 	"cmd/halma-solve": {
+		"cmd/halma-solve/internal/cli",
 		"positions", "puzzles", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
 		"puzzles/duel/tablebase", "solver", "solver/certificate", "solver/retrograde", "reports", "cache", "cache/files",
 	},
@@ -40,8 +42,8 @@ var allowed = map[string][]string{
 
 // reserved lists packages from outside that one package alone may import.
 var reserved = map[string]string{
-	"github.com/urfave/cli/v2":          "cmd/halma-solve",
-	"github.com/schollz/progressbar/v3": "cmd/halma-solve",
+	"github.com/urfave/cli/v2":          "cmd/halma-solve/internal/cli",
+	"github.com/schollz/progressbar/v3": "cmd/halma-solve/internal/cli",
 	"github.com/dgraph-io/badger/v4":    "cache",
 }
 

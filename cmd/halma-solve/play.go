@@ -8,8 +8,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
 )
@@ -26,53 +25,37 @@ leaves and the one it goes to: a1-b2. Other words: hint shows the best turns,
 turns all legal ones with their values, undo takes back your last turn, board
 draws the board again, quit ends the game.`,
 		UsageText: "halma-solve play [options] FILE",
-		ArgsUsage: examples(`halma-solve play rhombus5.tb
+		ArgsUsage: cli.Examples(`halma-solve play rhombus5.tb
 halma-solve play rhombus5.tb --side second`),
-		Flags: []cli.Flag{
-			&cli.StringFlag{
-				Name: "side", Category: puzzleCategory, EnvVars: env("side"), Value: "first",
-				Usage: "`SIDE`your side: first or second",
-			},
-			&cli.StringFlag{
-				Name: "position", Category: puzzleCategory, EnvVars: env("position"), DefaultText: "the start",
-				Usage: "`POSITION`the position to begin with, as in probe",
-			},
-		},
+		Flags:  cli.Flags(sideOption, duelPosition.With("the position to begin with, as in probe", "the start")),
 		Action: play,
 	}
 }
 
+var (
+	sideOption   = cli.Choice("side", cli.PuzzleCategory, "`SIDE`your side: first or second", duel.First, duel.Second)
+	duelPosition = cli.Text("position", cli.PuzzleCategory, "`POSITION`", "")
+)
+
 func play(c *cli.Context) error {
-	if c.NArg() != 1 {
-		return usageError(`play needs one tablebase; see "halma-solve help play"`)
-	}
-	g := match{out: c.App.Writer, name: c.Args().First(), in: bufio.NewScanner(os.Stdin)}
-	err := parseFlag(c, "side", func(value string) error {
-		switch value {
-		case "first":
-		case "second":
-			g.person = duel.Second
-		default:
-			return fmt.Errorf("unknown side %q (first or second)", clip(value))
-		}
-		return nil
-	})
+	name, err := cli.OneArgument(c, "one tablebase")
 	if err != nil {
 		return err
 	}
-	file, closeFile, err := openTablebase(g.name, defaultMemory())
+	g := match{out: c.App.Writer, name: name, in: bufio.NewScanner(os.Stdin), person: sideOption.Of(c)}
+	file, closeFile, err := openTablebase(g.name, cli.DefaultMemory())
 	if err != nil {
 		return err
 	}
 	defer closeFile()
 	g.file = file
 	start := file.Game.Start()
-	if text := c.String("position"); text != "" {
+	if text := duelPosition.Of(c); text != "" {
 		if start, err = file.Game.ParsePosition(text); err != nil {
-			return flagError(c, "position", onOneLine(err))
+			return duelPosition.Refuse(c, onOneLine(err))
 		}
 		if file.Game.Ending(file.Game.View(start)) == duel.Illegal {
-			return flagError(c, "position", errors.New("this position is not legal"))
+			return duelPosition.Refuse(c, errors.New("this position is not legal"))
 		}
 	}
 	g.game = []duel.Position{start}
@@ -119,7 +102,7 @@ func (m *match) run() error {
 		if !m.in.Scan() {
 			fmt.Fprintln(m.out)
 			if err := m.in.Err(); err != nil {
-				return ioError("cannot read standard input: %v", cause(err))
+				return cli.IOError("cannot read standard input: %v", cli.Cause(err))
 			}
 			return nil
 		}

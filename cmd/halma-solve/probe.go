@@ -8,8 +8,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
@@ -37,48 +36,29 @@ anybody can check a proof from the file. A file that is damaged or of other
 rules is refused, exit code 3; one whose values are wrong has exit code 10.
 
 Exit codes:
-` + exitCodesHelp,
+` + cli.ExitCodesHelp,
 		UsageText: "halma-solve probe [options] FILE",
-		ArgsUsage: examples(`halma-solve probe rhombus5.tb
+		ArgsUsage: cli.Examples(`halma-solve probe rhombus5.tb
 halma-solve probe rhombus5.tb --position a1,b1,a2/e5,d5,e4/first
 halma-solve probe rhombus5.tb --position - < positions.txt
 halma-solve probe rhombus5.tb --check`),
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{
-				Name: "position", Category: puzzleCategory, EnvVars: env("position"), DefaultText: "none",
-				Usage: "`POSITION`the position, or - for a stream of them",
-			},
-			&cli.BoolFlag{Name: "check", Category: searchCategory, EnvVars: env("check"), Usage: "check the whole file and every position"},
-			&cli.StringFlag{
-				Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "text",
-				Usage: "`FORM`form of the answers: text, or json: one object a line",
-			},
-			quietFlag(),
-		}, machineFlags()...),
+		Flags: cli.Flags(duelPosition.With("the position, or - for a stream of them", "none"),
+			checkOption.With("check the whole file and every position", ""),
+			cli.Format.With("form of the answers: text, or json: one object a line", ""), cli.Quiet, cli.Memory, cli.Workers),
 		Action: probe,
 	}
 }
 
 func probe(c *cli.Context) error {
-	if c.NArg() != 1 {
-		return usageError(`probe needs one tablebase; see "halma-solve help probe"`)
-	}
-	asJSON := false
-	err := parseFlag(c, "format", func(value string) error {
-		asJSON = value == "json"
-		return oneOf("format", value)
-	})
+	name, err := cli.OneArgument(c, "one tablebase")
 	if err != nil {
 		return err
 	}
+	asJSON := cli.JSONWanted(c)
 	if c.Bool("check") && c.IsSet("position") {
-		return usageError("--check is about the whole file, --position about some positions; give one of the two")
+		return cli.UsageError("--check is about the whole file, --position about some positions; give one of the two")
 	}
-	limits, err := machineOf(c)
-	if err != nil {
-		return err
-	}
-	name := c.Args().First()
+	limits := cli.MachineOf(c)
 	file, closeFile, err := openTablebase(name, limits.Memory)
 	if err != nil {
 		return err
@@ -87,13 +67,13 @@ func probe(c *cli.Context) error {
 	out := bufio.NewWriter(c.App.Writer)
 	switch text := c.String("position"); {
 	case c.Bool("check"):
-		err = checkTablebase(c, out, name, file, asJSON, workersOf(limits.Workers))
+		err = checkTablebase(c, out, name, file, asJSON, cli.AllWorkers(limits.Workers))
 	case text == "-":
 		err = probeStream(out, name, file, asJSON)
 	case c.IsSet("position"):
 		var p duel.Position
 		if p, err = file.Game.ParsePosition(text); err != nil {
-			return flagError(c, "position", onOneLine(err))
+			return duelPosition.Refuse(c, onOneLine(err))
 		}
 		err = answer(out, name, file, p, asJSON)
 	default:
@@ -130,10 +110,10 @@ func probeStream(out *bufio.Writer, name string, file *tablebase.File, asJSON bo
 		var syntax *positions.SyntaxError
 		if errors.As(err, &syntax) {
 			syntax.Line = n
-			return inputError("standard input", syntax)
+			return cli.InputError("standard input", syntax)
 		}
 		if err != nil {
-			return inputError("standard input", err)
+			return cli.InputError("standard input", err)
 		}
 		if err := answer(out, name, file, p, asJSON); err != nil {
 			return err
@@ -145,10 +125,10 @@ func probeStream(out *bufio.Writer, name string, file *tablebase.File, asJSON bo
 		}
 	}
 	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		return inputError("standard input", &positions.SyntaxError{Line: n + 1, Column: 1, Msg: fmt.Sprintf("the line is longer than %d bytes", maxPosition)})
+		return cli.InputError("standard input", &positions.SyntaxError{Line: n + 1, Column: 1, Msg: fmt.Sprintf("the line is longer than %d bytes", maxPosition)})
 	}
 	if err := lines.Err(); err != nil {
-		return ioError("cannot read standard input: %v", cause(err))
+		return cli.IOError("cannot read standard input: %v", cli.Cause(err))
 	}
 	return nil
 }
@@ -223,18 +203,16 @@ func describeTablebase(out *bufio.Writer, name string, file *tablebase.File, asJ
 
 // checkTablebase checks a file as a whole.
 func checkTablebase(c *cli.Context, out *bufio.Writer, name string, file *tablebase.File, asJSON bool, workers int) error {
-	show := newProgress(os.Stderr, 0, c.Bool("quiet"))
-	defer show.done()
-	ctx, stop := interruptible(c.Context, show)
-	defer stop()
+	ctx, show, end := cli.Watch(c, 0)
+	defer end()
 	r, err := check.All(ctx, file.Game, file, workers)
 	if ctx.Err() != nil {
-		return &exit{exitInterrupted, "interrupted, not all positions are checked"}
+		return cli.Stop(cli.ExitInterrupted, "interrupted, not all positions are checked")
 	}
 	if err != nil {
 		return tablebaseError(name, err)
 	}
-	show.done()
+	show.Done()
 	if asJSON {
 		return json.NewEncoder(out).Encode(struct {
 			Proven    bool   `json:"proven"`

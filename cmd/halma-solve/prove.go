@@ -9,8 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 	"github.com/halma-solve/halma-solve/reports"
@@ -43,33 +42,32 @@ is reported. --tablebase is refused there, and --check, which works out all
 values a second time, beyond 10,000,000 positions.
 
 Exit codes:
-` + exitCodesHelp,
+` + cli.ExitCodesHelp,
 		UsageText: "halma-solve prove [options]",
-		ArgsUsage: examples(`halma-solve prove --board rhombus --size 5 --men 3
+		ArgsUsage: cli.Examples(`halma-solve prove --board rhombus --size 5 --men 3
 halma-solve prove --size 7 --men 2 --rules paper --check
 halma-solve prove --board square --size 4 --men 4 --tablebase square4.tb
 halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md`),
-		Flags: slices.Concat(duelFlags(), []cli.Flag{
-			&cli.BoolFlag{Name: "check", Category: searchCategory, EnvVars: env("check"), Usage: "check every position by rules written apart from the solver"},
-			&cli.StringFlag{
-				Name: "tablebase", Category: searchCategory, EnvVars: env("tablebase"), DefaultText: "none",
-				Usage: "`FILE`write the values of all positions to FILE",
-			},
-			&cli.BoolFlag{Name: "compact", Category: searchCategory, EnvVars: env("compact"), Usage: "leave the distances out of the tablebase: 2 bits a position"},
-			&cli.BoolFlag{Name: "values", Category: searchCategory, EnvVars: env("values"), Usage: "no distances: a third of the memory, takes longer"},
-			&cli.BoolFlag{Name: "estimate", Category: searchCategory, EnvVars: env("estimate"), Usage: "say what it would take, and do nothing"},
-			&cli.BoolFlag{Name: "table", Category: searchCategory, EnvVars: env("table"), Usage: "solve all games that the options allow and print a table"},
-			&cli.StringFlag{
-				Name: "time", Category: searchCategory, EnvVars: env("time"), DefaultText: "none; with --table 1m",
-				Usage: "`LIMIT`how long to work, with --table on each game: 30s, 2m, 1h30m",
-			},
-		}, machineFlags(), reportFlags(), []cli.Flag{storeFlag("`DIR`directory of the store of rows of --table, or none")}),
+		Flags: slices.Concat(
+			cli.Flags(duelBoard, duelSize, duelMen, duelRules, checkOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption,
+				cli.Time.With("how long to work, with --table on each game: 30s, 2m, 1h30m", "none; with --table 1m"), cli.Memory, cli.Workers),
+			cli.ReportFlags(), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
 		Action: prove,
 	}
 }
 
+// The options of this command; probe has --check, too.
+var (
+	checkOption     = cli.Switch("check", cli.SearchCategory, "check every position by rules written apart from the solver")
+	tablebaseOption = cli.Text("tablebase", cli.SearchCategory, "`FILE`write the values of all positions to FILE", "none")
+	compactOption   = cli.Switch("compact", cli.SearchCategory, "leave the distances out of the tablebase: 2 bits a position")
+	valuesOption    = cli.Switch("values", cli.SearchCategory, "no distances: a third of the memory, takes longer")
+	estimateOption  = cli.Switch("estimate", cli.SearchCategory, "say what it would take, and do nothing")
+	tableOption     = cli.Switch("table", cli.SearchCategory, "solve all games that the options allow and print a table")
+)
+
 func prove(c *cli.Context) error {
-	if err := noArguments(c); err != nil {
+	if err := cli.NoArguments(c); err != nil {
 		return err
 	}
 	if c.Bool("table") {
@@ -84,7 +82,7 @@ func prove(c *cli.Context) error {
 		return err
 	}
 	if c.Bool("estimate") {
-		return t.report.file.save(c.App.Writer, []byte(fmt.Sprintf("%s: %s\n", t.game, inWords(e, t.workers))))
+		return t.report.File.Save(c.App.Writer, []byte(fmt.Sprintf("%s: %s\n", t.game, inWords(e, t.workers))))
 	}
 	if !c.Bool("quiet") {
 		fmt.Fprintf(os.Stderr, "%s: %s\n", t.game, inWords(e, t.workers))
@@ -97,11 +95,11 @@ func prove(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := t.report.file.save(c.App.Writer, text); err != nil {
+	if err := t.report.File.Save(c.App.Writer, text); err != nil {
 		return err
 	}
 	if !d.Sure {
-		return &exit{code: exitLimit}
+		return cli.Stop(cli.ExitLimit, "")
 	}
 	return nil
 }
@@ -116,7 +114,7 @@ type proof struct {
 	file    string // of the tablebase
 	compact bool
 	values  bool
-	report  reportOptions
+	report  cli.Report
 }
 
 func proofOf(c *cli.Context) (t proof, err error) {
@@ -124,26 +122,21 @@ func proofOf(c *cli.Context) (t proof, err error) {
 	if t.game, err = duelOf(c); err != nil {
 		return t, err
 	}
-	limits, err := machineOf(c)
-	if err != nil {
-		return t, err
-	}
-	t.memory, t.workers = limits.Memory, workersOf(limits.Workers)
-	if t.time, err = duelTimeOf(c, 0); err != nil {
-		return t, err
-	}
-	if t.report, err = reportOf(c); err != nil {
+	limits := cli.MachineOf(c)
+	t.memory, t.workers = limits.Memory, cli.AllWorkers(limits.Workers)
+	t.time = cli.Time.Of(c)
+	if t.report, err = cli.ReportOf(c); err != nil {
 		return t, err
 	}
 	switch {
-	case t.values && t.game.Rules == duel.Online:
-		return t, usageError("--values: %v; there are no distances to leave out", retrograde.ErrCounter)
+	case t.values && t.game.Rules.Limit != nil:
+		return t, cli.UsageError("--values: %v; there are no distances to leave out", retrograde.CounterError{Rules: t.game.Rules})
 	case t.values && t.file != "":
-		return t, usageError("--tablebase needs the distances, --values leaves them out; give one of the two")
+		return t, cli.UsageError("--tablebase needs the distances, --values leaves them out; give one of the two")
 	case t.compact && t.file == "":
-		return t, usageError("--compact is about the tablebase: --tablebase FILE is needed")
-	case t.game.Rules == duel.Online && t.file != "":
-		return t, usageError("--tablebase: %v, so a file would need a table for each number; use another rule set", retrograde.ErrCounter)
+		return t, cli.UsageError("--compact is about the tablebase: --tablebase FILE is needed")
+	case t.game.Rules.Limit != nil && t.file != "":
+		return t, cli.UsageError("--tablebase: %v, so a file would need a table for each number; use another rule set", retrograde.CounterError{Rules: t.game.Rules})
 	}
 	return t, nil
 }
@@ -158,32 +151,17 @@ func (t proof) fits() (retrograde.Estimate, error) {
 	if err := mustFit(t.game, e, err, t.memory, t.workers, t.values); err != nil {
 		return e, err
 	}
-	if t.check && t.game.Rules == duel.Online && e.Positions > check.OnlinePositions {
-		return e, &exit{exitLimit, fmt.Sprintf("%s: --check works out all values a second time, up to %s positions; here are %s",
-			t.game, reports.Grouped(check.OnlinePositions), reports.Grouped(e.Positions))}
+	if t.check && t.game.Rules.Limit != nil && e.Positions > check.LimitedPositions {
+		return e, cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: --check works out all values a second time, up to %s positions; here are %s",
+			t.game, reports.Grouped(check.LimitedPositions), reports.Grouped(e.Positions)))
 	}
 	return e, nil
 }
 
-// duelTimeOf reads --time.
-func duelTimeOf(c *cli.Context, usual time.Duration) (time.Duration, error) {
-	limit := usual
-	err := parseFlag(c, "time", func(value string) (err error) {
-		limit, err = time.ParseDuration(value)
-		if err != nil || limit < time.Millisecond {
-			return fmt.Errorf("%q is no time limit: a number with a unit is needed, such as 30s, 2m or 1h30m", clip(value))
-		}
-		return nil
-	})
-	return limit, err
-}
-
 // run solves the game, checks it and writes its file.
 func (t proof) run(c *cli.Context) (*reports.Duel, error) {
-	show := newProgress(os.Stderr, t.time, c.Bool("quiet"))
-	defer show.done()
-	ctx, stop := interruptible(c.Context, show)
-	defer stop()
+	ctx, show, end := cli.Watch(c, t.time)
+	defer end()
 	limited := ctx
 	if t.time > 0 {
 		var cancel context.CancelFunc
@@ -193,13 +171,13 @@ func (t proof) run(c *cli.Context) (*reports.Duel, error) {
 	d, err := t.solve(limited, show)
 	switch {
 	case ctx.Err() != nil:
-		return nil, &exit{exitInterrupted, t.stopped("interrupted")}
+		return nil, cli.Stop(cli.ExitInterrupted, t.stopped("interrupted"))
 	case errors.Is(err, context.DeadlineExceeded):
-		return nil, &exit{exitLimit, t.stopped("the time is over")}
+		return nil, cli.Stop(cli.ExitLimit, t.stopped("the time is over"))
 	case errors.Is(err, retrograde.ErrDistance), errors.Is(err, retrograde.ErrTurns):
-		return nil, &exit{exitLimit, err.Error()}
+		return nil, cli.Stop(cli.ExitLimit, err.Error())
 	case errors.Is(err, retrograde.ErrCheckpoint):
-		return nil, ioError("%v; remove it to begin anew", err)
+		return nil, cli.IOError("%v; remove it to begin anew", err)
 	}
 	return d, err
 }
@@ -217,9 +195,9 @@ func (t proof) stopped(why string) string {
 // part is the file that keeps the state.
 func (t proof) part() string { return t.file + ".part" }
 
-func (t proof) solve(ctx context.Context, show *progress) (*reports.Duel, error) {
-	o := retrograde.Options{Workers: t.workers, Progress: show.level}
-	if t.game.Rules == duel.Online {
+func (t proof) solve(ctx context.Context, show *cli.Progress) (*reports.Duel, error) {
+	o := retrograde.Options{Workers: t.workers, Progress: show.Level}
+	if t.game.Rules.Limit != nil {
 		online, err := retrograde.SolveOnline(ctx, t.game, o)
 		if err != nil {
 			return nil, err
@@ -234,7 +212,7 @@ func (t proof) solve(ctx context.Context, show *progress) (*reports.Duel, error)
 		return t.solveValues(ctx, o)
 	}
 	if t.file != "" {
-		if err := writable(t.file); err != nil {
+		if err := cli.Writable(t.file); err != nil {
 			return nil, err
 		}
 		o.Checkpoint = t.part()
@@ -257,7 +235,7 @@ func (t proof) solve(ctx context.Context, show *progress) (*reports.Duel, error)
 		return nil, err
 	}
 	if err := os.Remove(t.part()); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, ioError("cannot remove %s: %v", t.part(), cause(err))
+		return nil, cli.IOError("cannot remove %s: %v", t.part(), cli.Cause(err))
 	}
 	return d, nil
 }
@@ -275,9 +253,7 @@ func (t proof) checkAll(ctx context.Context, d *reports.Duel, s duel.Source) (er
 
 // sameCounts compares what the check counted with the solver's counts.
 func sameCounts(d *reports.Duel) error {
-	if got := (retrograde.Counts{
-		Positions: d.Checked.Positions, Illegal: d.Checked.Illegal, Won: d.Checked.Won, Lost: d.Checked.Lost, Drawn: d.Checked.Drawn,
-	}); got != d.Counts {
+	if got := d.Checked.Counts; got != d.Counts {
 		return fmt.Errorf("the check counted %+v, the solver %+v", got, d.Counts)
 	}
 	return nil
@@ -289,7 +265,7 @@ func (t proof) checkOnline(ctx context.Context, d *reports.Duel, online *retrogr
 	if _, err = check.All(ctx, t.game, online.Free, t.workers); err != nil {
 		return err
 	}
-	d.Checked, err = check.Online(ctx, t.game, retrograde.OnlineTurns, func(v duel.View) duel.Value {
+	d.Checked, err = check.Limited(ctx, t.game, t.game.Rules.Limit.Turns, func(v duel.View) duel.Value {
 		value, _, _ := online.Lookup(v)
 		return value
 	}, t.workers)
@@ -359,14 +335,12 @@ func onlineDuel(ctx context.Context, t *retrograde.Online) (*reports.Duel, error
 }
 
 // renderDuel writes the report of a solved game.
-func renderDuel(d *reports.Duel, o reportOptions) ([]byte, error) {
+func renderDuel(d *reports.Duel, o cli.Report) ([]byte, error) {
 	var out bytes.Buffer
-	if o.json {
-		err := reports.DuelJSON(&out, d, reports.JSONOptions{Stats: o.stats})
+	if o.JSON {
+		err := reports.DuelJSON(&out, d, reports.JSONOptions{Stats: o.Stats})
 		return out.Bytes(), err
 	}
-	err := reports.DuelText(&out, d, reports.TextOptions{
-		Width: o.screen.width, Diagrams: o.diagrams, Stats: o.stats, Style: o.screen.style,
-	})
+	err := reports.DuelText(&out, d, o.TextOptions())
 	return out.Bytes(), err
 }

@@ -3,18 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"runtime/debug"
 	"strconv"
-	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/reports"
@@ -24,9 +19,6 @@ import (
 // proveTime is how long each game of a table may take unless the user says
 // otherwise.
 const proveTime = time.Minute
-
-// proveKey is the key of rows below a game's fingerprint.
-var proveKey = []byte("duel-table/2")
 
 // proveRow is one game of a table.
 type proveRow struct {
@@ -51,131 +43,76 @@ type proveRow struct {
 func proveTable(c *cli.Context) (err error) {
 	for _, name := range []string{"check", "tablebase", "compact", "values", "estimate"} {
 		if c.IsSet(name) {
-			return usageError("--%s is for one game, --table for many; give one of the two", name)
+			return cli.UsageError("--%s is for one game, --table for many; give one of the two", name)
 		}
 	}
 	games, err := gamesOf(c)
 	if err != nil {
 		return err
 	}
-	limits, err := machineOf(c)
+	limits := cli.MachineOf(c)
+	t := proof{memory: limits.Memory, workers: cli.AllWorkers(limits.Workers)}
+	if t.time = cli.Time.Of(c); t.time == 0 {
+		t.time = proveTime
+	}
+	if t.report, err = cli.ReportOf(c); err != nil {
+		return err
+	}
+	store, closeStore, err := openRows(c, "duel-table/2")
 	if err != nil {
 		return err
 	}
-	t := proof{memory: limits.Memory, workers: workersOf(limits.Workers)}
-	if t.time, err = duelTimeOf(c, proveTime); err != nil {
-		return err
-	}
-	if t.report, err = reportOf(c); err != nil {
-		return err
-	}
-	dir, err := storeDir(c)
+	defer func() { err = errors.Join(err, closeStore()) }()
+	ctx, show, end := cli.Watch(c, 0)
+	defer end()
+	rows, err := makeRows(ctx, games, func(g *duel.Game) (proveRow, error) {
+		defer debug.FreeOSMemory() // the next game shall not come on top of this one
+		t.game = g
+		return t.row(ctx, store, show)
+	})
 	if err != nil {
 		return err
 	}
-	var store *cache.Store
-	if dir != "" {
-		if store, err = openStore(dir); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, store.Close()) }()
-	}
-	show := newProgress(os.Stderr, 0, c.Bool("quiet"))
-	defer show.done()
-	ctx, stop := interruptible(c.Context, show)
-	defer stop()
-	var rows []proveRow
-	for _, t.game = range games {
-		row, err := t.row(ctx, store, show)
-		if err != nil {
-			return err
-		}
-		if ctx.Err() != nil {
-			break
-		}
-		rows = append(rows, row)
-		debug.FreeOSMemory() // the next game shall not come on top of this one
-	}
-	show.done()
-	text, err := renderProveTable(rows, t.report.json)
+	show.Done()
+	text, err := renderProveTable(rows, t.report.JSON)
 	if err != nil {
 		return err
 	}
-	if err := t.report.file.save(c.App.Writer, text); err != nil {
-		return err
-	}
-	if ctx.Err() != nil {
-		return &exit{code: exitInterrupted}
-	}
-	return nil
+	return saveRows(ctx, c, t.report.File, text)
 }
 
 // gamesOf reads which games a table has.
 func gamesOf(c *cli.Context) ([]*duel.Game, error) {
-	shapes, sizes := duelShapes, ""
-	men := []string{"1", "2", "3", "4"}
-	rules := duel.AllRules()
-	for _, f := range []struct {
-		name  string
-		parse func(string) error
-	}{
-		{"board", func(value string) error {
-			s, err := duelShapeOf(value)
-			shapes = []positions.Shape{s}
-			return err
-		}},
-		{"size", func(value string) error {
-			sizes = value
-			if len(shapes) > 1 {
-				return errors.New("with --table a range of sizes needs --board")
-			}
-			_, err := sizesOf(value, shapes[0])
-			return err
-		}},
-		{"men", func(value string) error {
-			men = strings.Split(value, ",")
-			for _, n := range men {
-				if _, err := wholeNumber(n, 1, 10); err != nil {
-					return err
-				}
-			}
-			return nil
-		}},
-		{"rules", func(value string) error {
-			rules = nil
-			for name := range strings.SplitSeq(value, ",") {
-				r, err := duel.ParseRules(name)
-				if err != nil {
-					return err
-				}
-				rules = append(rules, r)
-			}
-			return nil
-		}},
-	} {
-		if err := parseFlag(c, f.name, f.parse); err != nil {
-			return nil, err
-		}
+	shapes, men, rules := duel.Courts.Shapes, []int{1, 2, 3, 4}, duel.AllRules()
+	switch shape := duelBoard.Of(c); {
+	case shape != 0:
+		shapes = []positions.Shape{shape}
+	case duelSize.IsSet(c):
+		return nil, duelSize.Refuse(c, errors.New("with --table a range of sizes needs --board"))
+	}
+	if duelMen.IsSet(c) {
+		men = duelMen.Of(c)
+	}
+	if duelRules.IsSet(c) {
+		rules = duelRules.Of(c)
 	}
 	var out []*duel.Game
 	var refused error
 	for _, shape := range shapes {
-		list := sizes
+		list := duelSize.Of(c)
 		if list == "" {
-			list = map[bool]string{true: "1", false: "3-5"}[shape == positions.Star]
+			if list = "3-5"; shape.Duel() < 3 {
+				list = "1"
+			}
 		}
-		numbers, err := sizesOf(list, shape)
+		sizes, err := sizesOf(list, shape)
 		if err != nil {
-			return nil, flagError(c, "size", err)
+			return nil, duelSize.Refuse(c, err)
 		}
-		for _, size := range numbers {
+		for _, size := range sizes {
 			for _, n := range men {
-				count, err := strconv.Atoi(n)
-				if err != nil {
-					return nil, flagError(c, "men", err)
-				}
 				for _, r := range rules {
-					g, err := duel.New(duel.Options{Shape: shape, Size: size, Men: count, Rules: r})
+					g, err := duel.New(duel.Options{Shape: shape, Size: size, Men: n, Rules: r})
 					if err != nil {
 						refused = err
 						continue
@@ -186,27 +123,25 @@ func gamesOf(c *cli.Context) ([]*duel.Game, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, flagError(c, "men", refused)
+		return nil, duelMen.Refuse(c, refused)
 	}
 	return out, nil
 }
 
 // row returns the row of the game: the one in the store if there is one, else a
 // new one.
-func (t proof) row(ctx context.Context, store *cache.Store, show *progress) (proveRow, error) {
+func (t proof) row(ctx context.Context, store rowStore, show *cli.Progress) (proveRow, error) {
 	row := proveRow{
 		Board: t.game.Board.Shape().String(), Size: t.game.Board.Size(), Men: t.game.Men, Rules: t.game.Rules.String(),
 	}
 	fingerprint := t.game.Fingerprint()
-	if store != nil {
-		var kept proveRow
-		data, ok, err := store.Get(cache.KindResult, fingerprint, proveKey)
-		if err != nil {
-			return row, err
-		}
-		if ok && json.Unmarshal(data, &kept) == nil && kept.Value != "" {
-			return kept, nil
-		}
+	var kept proveRow
+	ok, err := store.get(fingerprint, &kept)
+	if err != nil {
+		return row, err
+	}
+	if ok && kept.Value != "" && kept.Board == row.Board && kept.Size == row.Size && kept.Men == row.Men && kept.Rules == row.Rules {
+		return kept, nil
 	}
 	e, err := t.fits()
 	row.Positions, row.Bytes = e.Positions, e.Bytes
@@ -236,24 +171,13 @@ func (t proof) row(ctx context.Context, store *cache.Store, show *progress) (pro
 	if d.Longest != duel.NoPlies {
 		row.Longest = &d.Longest
 	}
-	if store == nil {
-		return row, nil
-	}
-	data, err := json.Marshal(row)
-	if err != nil {
-		return row, err
-	}
-	return row, store.Put(cache.KindResult, fingerprint, proveKey, data)
+	return row, store.put(fingerprint, row)
 }
 
 // renderProveTable writes the rows as Markdown or as one JSON object.
 func renderProveTable(rows []proveRow, asJSON bool) ([]byte, error) {
 	if asJSON {
-		text, err := json.MarshalIndent(struct {
-			Schema string     `json:"schema"`
-			Rows   []proveRow `json:"rows"`
-		}{"halma-solve/duel-table/1", rows}, "", "  ")
-		return append(text, '\n'), err
+		return rowsJSON("halma-solve/duel-table/1", rows)
 	}
 	number := func(n *int) string {
 		if n == nil {

@@ -5,8 +5,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -40,46 +39,33 @@ Exit codes:
  130  interrupted; the report is written
 `,
 		UsageText: "halma-solve report [options] RESULT…|-",
-		ArgsUsage: examples(`halma-solve report star.json --output star.html
+		ArgsUsage: cli.Examples(`halma-solve report star.json --output star.html
 halma-solve highscore --format json | halma-solve report - > star.html
 halma-solve report star.json solo.json cross.json -o puzzles.html
 halma-solve report star.json --format svg --move 31 -o end.svg
 halma-solve report star.json --format md --image strip.svg
 halma-solve report small.json --check --time 1m -o small.html`),
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{
-				Name: "format", Category: reportCategory, Value: "html",
-				Usage: "`FORM`form of the report: html, svg or md",
-			},
-			outputFlag(),
-			&cli.StringFlag{
-				Name: "move", Category: reportCategory, DefaultText: "none",
-				Usage: "`N`the position after N moves, 0 is the start: alone in svg and md; a page opens there",
-			},
-			&cli.StringFlag{
-				Name: "diagrams", Category: reportCategory, DefaultText: "all in svg, key in md",
-				Usage: "`WHICH`positions in svg and md: key (start, middle, end) or all; none in md",
-			},
-			&cli.StringFlag{
-				Name: "columns", Category: reportCategory, DefaultText: "by the shape of the board",
-				Usage: "`N`boards in a row of an svg strip",
-			},
-			&cli.StringFlag{
-				Name: "image", Category: reportCategory, DefaultText: "none",
-				Usage: "`FILE`path or address of a picture that md links in the place of diagrams",
-			},
-			&cli.StringFlag{
-				Name: "title", Category: reportCategory, DefaultText: "the name of the puzzle",
-				Usage: "`TEXT`heading of the report",
-			},
-			&cli.StringFlag{
-				Name: "theme", Category: reportCategory, EnvVars: env("theme"), Value: "auto",
-				Usage: "`THEME`colours of html and svg: auto (as the reader's system is set), light or dark",
-			},
-		}, claimFlags()...),
+		Flags: append(cli.Flags(pageFormat, cli.OutFile, moveOption.With("the position after N moves, 0 is the start: alone in svg and md; a page opens there", "none"),
+			pageDiagrams, columnsOption, imageOption, titleOption, themeOption), claimFlags()...),
 		Action: report,
 	}
 }
+
+// The options of this command.
+var (
+	pageFormat   = cli.Choice("format", cli.ReportCategory, "`FORM`form of the report: html, svg or md", "html", "svg", "md").CommandLineOnly()
+	pageDiagrams = func() cli.Option[reports.Diagrams] {
+		o := cli.Diagrams
+		o.Usage, o.Default, o.Shown = "`WHICH`positions in svg and md: key (start, middle, end) or all; none in md", "", "all in svg, key in md"
+		return o.CommandLineOnly()
+	}()
+	columnsOption = cli.Number("columns", cli.ReportCategory, "`N`boards in a row of an svg strip", "by the shape of the board", 1, reports.MaxDrawnMoves+1).CommandLineOnly()
+	imageOption   = cli.Needed(cli.Text("image", cli.ReportCategory, "`FILE`path or address of a picture that md links in the place of diagrams", "none"),
+		"the name of a picture is needed").CommandLineOnly()
+	titleOption = cli.Text("title", cli.ReportCategory, "`TEXT`heading of the report", "the name of the puzzle").CommandLineOnly()
+	themeOption = cli.Choice("theme", cli.ReportCategory, "`THEME`colours of html and svg: auto (as the reader's system is set), light or dark",
+		reports.AutoTheme, reports.LightTheme, reports.DarkTheme)
+)
 
 // formats are the forms of a report, with the flags that only some of them know.
 var formats = map[string][]string{
@@ -90,13 +76,13 @@ var formats = map[string][]string{
 
 func report(c *cli.Context) (err error) {
 	if c.NArg() == 0 {
-		return usageError(`report needs a result, or - for standard input; see "halma-solve help report"`)
+		return cli.UsageError(`report needs a result, or - for standard input; see "halma-solve help report"`)
 	}
 	format, err := formatOf(c)
 	if err != nil {
 		return err
 	}
-	file, err := outputOf(c, "output")
+	file, err := cli.OutputOf(c)
 	if err != nil {
 		return err
 	}
@@ -110,7 +96,7 @@ func report(c *cli.Context) (err error) {
 		return err
 	}
 	if len(results) > 1 && (format == "svg" || c.IsSet("image")) {
-		return usageError("a picture shows one result, here are %d", len(results))
+		return cli.UsageError("a picture shows one result, here are %d", len(results))
 	}
 	move, err := moveOf(c, format, results)
 	if err != nil {
@@ -128,20 +114,15 @@ func report(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	return file.save(c.App.Writer, out.Bytes())
+	return file.Save(c.App.Writer, out.Bytes())
 }
 
 // formatOf reads --format and refuses flags that the form does not know.
 func formatOf(c *cli.Context) (string, error) {
-	format := c.String("format")
-	known, ok := formats[format]
-	if !ok {
-		words := choicesOf("report", "format")
-		return "", usageError("--format: unknown form %q (html, svg or md)%s", clip(format), didYouMean(format, words))
-	}
+	format := pageFormat.Of(c)
 	for _, flag := range []string{"diagrams", "columns", "image", "theme"} {
-		if fromCommandLine(flag) && !slices.Contains(known, flag) {
-			return "", usageError("--%s is not for --format %s", flag, format)
+		if cli.Given(c, flag) && !slices.Contains(formats[format], flag) {
+			return "", cli.UsageError("--%s is not for --format %s", flag, format)
 		}
 	}
 	return format, nil
@@ -154,8 +135,8 @@ func moveOf(c *cli.Context, format string, results []*solver.Result) (*int, erro
 	if !c.IsSet("move") {
 		return nil, nil
 	}
-	if fromCommandLine("diagrams") {
-		return nil, usageError("--move shows one position, --diagrams several; give one of the two")
+	if cli.Given(c, "diagrams") {
+		return nil, cli.UsageError("--move shows one position, --diagrams several; give one of the two")
 	}
 	limit, which := len(results[0].Line), "shortest"
 	for _, r := range results[1:] {
@@ -167,9 +148,9 @@ func moveOf(c *cli.Context, format string, results []*solver.Result) (*int, erro
 			limit = max(limit, len(r.Line))
 		}
 	}
-	n, err := wholeNumber(c.String("move"), 0, limit)
+	n, err := cli.WholeNumber(c.String("move"), 0, limit)
 	if err != nil {
-		return nil, usageError("--move: %v, as the %s solution here has", err, which)
+		return nil, cli.UsageError("--move: %v, as the %s solution here has", err, which)
 	}
 	return &n, nil
 }
@@ -179,7 +160,7 @@ func readResults(k *claims, paths []string) ([]*solver.Result, error) {
 	var results []*solver.Result
 	for i, path := range paths {
 		if path == "-" && slices.Contains(paths[:i], "-") {
-			return nil, usageError("standard input (-) can be read once only")
+			return nil, cli.UsageError("standard input (-) can be read once only")
 		}
 		name, text, err := readInput(path)
 		if err != nil {
@@ -190,7 +171,7 @@ func readResults(k *claims, paths []string) ([]*solver.Result, error) {
 			return nil, err
 		}
 		if err := reports.Drawable(r); err != nil {
-			return nil, inputError(name, err)
+			return nil, cli.InputError(name, err)
 		}
 		results = append(results, r)
 	}
@@ -198,60 +179,28 @@ func readResults(k *claims, paths []string) ([]*solver.Result, error) {
 }
 
 func writePage(c *cli.Context, out *bytes.Buffer, results []*solver.Result, move *int) error {
-	o := reports.HTMLOptions{Title: c.String("title")}
+	o := reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c)}
 	if move != nil {
 		o.Move = *move
-	}
-	err := parseFlag(c, "theme", func(value string) (err error) {
-		o.Theme, err = reports.ParseTheme(value)
-		return err
-	})
-	if err != nil {
-		return err
 	}
 	return reports.HTML(out, results, o)
 }
 
 func writeSVG(c *cli.Context, out *bytes.Buffer, r *solver.Result, move *int) error {
-	o := reports.SVGOptions{Title: c.String("title"), Move: move}
-	err := parseFlag(c, "theme", func(value string) (err error) {
-		o.Theme, err = reports.ParseTheme(value)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	if c.IsSet("diagrams") {
-		if o.Diagrams = reports.Diagrams(c.String("diagrams")); o.Diagrams != reports.KeyDiagrams && o.Diagrams != reports.AllDiagrams {
-			return usageError("--diagrams: unknown diagrams %q (key or all in a picture)", clip(c.String("diagrams")))
-		}
-	}
-	if c.IsSet("columns") {
-		if move != nil {
-			return usageError("--columns is for strips, --move shows one position; give one of the two")
-		}
-		if o.Columns, err = wholeNumber(c.String("columns"), 1, reports.MaxDrawnMoves+1); err != nil {
-			return usageError("--columns: %v", err)
-		}
+	o := reports.SVGOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c), Diagrams: pageDiagrams.Of(c), Columns: columnsOption.Of(c), Move: move}
+	switch {
+	case o.Diagrams == reports.NoDiagrams:
+		return cli.UsageError("--diagrams: unknown diagrams %q (key or all in a picture)", o.Diagrams)
+	case o.Columns > 0 && move != nil:
+		return cli.UsageError("--columns is for strips, --move shows one position; give one of the two")
 	}
 	return reports.SVG(out, r, o)
 }
 
 func writeMarkdown(c *cli.Context, out *bytes.Buffer, results []*solver.Result, move *int) error {
-	o := reports.MarkdownOptions{Title: c.String("title"), Image: c.String("image"), Move: move}
-	if c.IsSet("diagrams") {
-		var err error
-		if o.Diagrams, err = reports.ParseDiagrams(c.String("diagrams")); err != nil {
-			return flagError(c, "diagrams", err)
-		}
-	}
-	if c.IsSet("image") {
-		switch {
-		case o.Image == "":
-			return usageError("--image: the name of a picture is needed")
-		case move != nil || c.IsSet("diagrams"):
-			return usageError("--image stands in the place of diagrams; --move and --diagrams are for those")
-		}
+	o := reports.MarkdownOptions{Title: titleOption.Of(c), Image: imageOption.Of(c), Diagrams: pageDiagrams.Of(c), Move: move}
+	if o.Image != "" && (move != nil || o.Diagrams != "") {
+		return cli.UsageError("--image stands in the place of diagrams; --move and --diagrams are for those")
 	}
 	return reports.Markdown(out, results, o)
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -26,9 +27,10 @@ func TestMain(m *testing.M) {
 //
 //	exits CODE PROGRAM ARGUMENT...
 //	    run a program that must end with exactly that code
-//	interrupts CODE PATTERN PROGRAM ARGUMENT...
-//	    run a program, send it SIGINT once its stderr matches the pattern, and
-//	    check its code; its output goes to interrupt.out and interrupt.err
+//	interrupts [-hup|-term] CODE PATTERN PROGRAM ARGUMENT...
+//	    run a program, send it SIGINT, or the signal named, once its stderr matches
+//	    the pattern, and check its code; its output goes to interrupt.out and
+//	    interrupt.err
 //	oneline FILE|stdout|stderr
 //	    the text is exactly one line
 func TestScripts(t *testing.T) {
@@ -71,13 +73,19 @@ func checkCode(ts *testscript.TestScript, want string, err error) {
 }
 
 func interrupts(ts *testscript.TestScript, neg bool, args []string) {
+	stop := os.Interrupt
+	if len(args) > 0 {
+		if s, ok := map[string]os.Signal{"-hup": syscall.SIGHUP, "-term": syscall.SIGTERM}[args[0]]; ok {
+			stop, args = s, args[1:]
+		}
+	}
 	if neg || len(args) < 3 {
-		ts.Fatalf("usage: interrupts CODE PATTERN PROGRAM ARGUMENT...")
+		ts.Fatalf("usage: interrupts [-hup|-term] CODE PATTERN PROGRAM ARGUMENT...")
 	}
 	path, err := exec.LookPath(args[2])
 	ts.Check(err)
-	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
-	defer stop()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute) // should it hang
+	defer cancel()
 	command := exec.CommandContext(ctx, path, args[3:]...)
 	command.Dir = ts.MkAbs(".")
 	command.Env = append(os.Environ(), "HALMA_CACHE="+ts.Getenv("HALMA_CACHE"))
@@ -89,7 +97,7 @@ func interrupts(ts *testscript.TestScript, neg bool, args []string) {
 	go func() { ended <- command.Wait() }()
 	select {
 	case <-watched.seen:
-		ts.Check(command.Process.Signal(os.Interrupt))
+		ts.Check(command.Process.Signal(stop))
 		err = <-ended
 	case err = <-ended:
 		ts.Fatalf("ended (%v) before stderr matched %s:\n%s", err, args[1], watched.text())

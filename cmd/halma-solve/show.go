@@ -1,18 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -37,82 +33,50 @@ reads it.
 In the drawings O is the man that moved last and _ the cell it came from; m, or
 M if it moved last, is a marked man.`,
 		UsageText: "halma-solve show [options] FILE|-\nhalma-solve show --puzzle GAME",
-		ArgsUsage: examples(`halma-solve show star.json               # start, middle, end
+		ArgsUsage: cli.Examples(`halma-solve show star.json               # start, middle, end
 halma-solve show star.json --move 12     # the position after move 12
 halma-solve show star.json --all         # after every move
 halma-solve highscore --format json | halma-solve show -
 halma-solve show found-elsewhere.json --check
 halma-solve show position.txt --board square --size 8`),
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{
-				Name: "move", Category: reportCategory,
-				Usage: "`N`show the position after N moves of the solution, 0 is the start",
-			},
-			&cli.BoolFlag{Name: "all", Category: reportCategory, Usage: "show the position after every move"},
-			&cli.StringFlag{
-				Name: "puzzle", Category: puzzleCategory, DefaultText: "none",
-				Usage: "`GAME`write the file of a built-in game: " + strings.Join(builtInNames(), ", "),
-			},
-			colorFlag(),
-			boardFlag("star, square, rhombus, english or french, for a diagram", "none"),
-			sizeFlag(),
-		}, claimFlags()...),
+		Flags: append(cli.Flags(moveOption.With("show the position after N moves of the solution, 0 is the start", ""), allMovesOption, gameFileOption,
+			cli.Color, cli.Board(positions.Shapes(), ", for a diagram", "none"), cli.Size), claimFlags()...),
 		Action: show,
 	}
 }
 
-func show(c *cli.Context) error {
-	if c.IsSet("puzzle") {
-		return showPuzzle(c)
-	}
-	if c.NArg() != 1 {
-		return usageError(`show needs one file, or - for standard input; see "halma-solve help show"`)
-	}
-	name, text, err := readInput(c.Args().First())
-	if err != nil {
-		return err
-	}
-	s, err := screenOf(c, true)
-	if err != nil {
-		return err
-	}
-	if bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("{")) {
-		return showSolution(c, name, text, s)
-	}
-	return showDiagram(c, name, text, s)
+// The options of this command, and --move of those that show a position of a line.
+var (
+	moveOption     = cli.Text("move", cli.ReportCategory, "`N`", "").CommandLineOnly()
+	allMovesOption = cli.Switch("all", cli.ReportCategory, "show the position after every move").CommandLineOnly()
+	gameFileOption = gameFile()
+)
+
+func gameFile() cli.Option[puzzles.Game] {
+	o := cli.Choice("puzzle", cli.PuzzleCategory, "`GAME`write the file of a built-in game: "+strings.Join(cli.Names(puzzles.Games()...), ", "), puzzles.Games()...)
+	o.Default, o.Shown = "", "none"
+	return o.CommandLineOnly()
 }
 
-// readInput reads a file or standard input, and returns its name for messages.
-func readInput(path string) (name string, text []byte, err error) {
-	var from io.Reader = os.Stdin
-	name = "standard input"
-	if path != "-" {
-		name = path
-		f, err := os.Open(path)
-		if err != nil {
-			return name, nil, ioError("cannot read %s: %v", name, cause(err))
-		}
-		defer f.Close()
-		from = f
+func show(c *cli.Context) error {
+	if gameFileOption.IsSet(c) {
+		return showPuzzle(c, gameFileOption.Of(c))
 	}
-	text, err = io.ReadAll(io.LimitReader(from, reports.MaxJSON+1))
-	switch {
-	case err != nil:
-		return name, nil, ioError("cannot read %s: %v", name, cause(err))
-	case len(bytes.TrimSpace(text)) == 0:
-		return name, nil, inputError(name, errors.New("there is nothing in it"))
-	case len(text) > reports.MaxJSON:
-		return name, nil, inputError(name, fmt.Errorf("it is longer than %s", reports.Bytes(reports.MaxJSON)))
+	name, text, err := oneInput(c)
+	if err != nil {
+		return err
 	}
-	return name, text, nil
+	s := cli.ScreenOf(c, true)
+	if isObject(text) {
+		return showSolution(c, name, text, s)
+	}
+	return showDiagram(c, name, drawingIn(text), s)
 }
 
 // showSolution draws positions of a solution after the verifier has passed it.
-func showSolution(c *cli.Context, name string, text []byte, s screen) (err error) {
-	for _, flag := range []string{"board", "size"} {
-		if fromCommandLine(flag) {
-			return usageError("--%s is for diagrams; %s is a solution, which says it itself", flag, name)
-		}
+func showSolution(c *cli.Context, name string, text []byte, s cli.Screen) (err error) {
+	if flag := cli.FirstGiven(c, "board", "size"); flag != "" {
+		return cli.UsageError("--%s is for diagrams; %s is a solution, which says it itself", flag, name)
 	}
 	claims, err := claimsOf(c)
 	if err != nil {
@@ -127,24 +91,24 @@ func showSolution(c *cli.Context, name string, text []byte, s screen) (err error
 		return err
 	}
 	if r.Line == nil {
-		return writeText(c, r, reports.TextOptions{Width: s.width, Style: s.style})
+		return writeText(c, r, reports.TextOptions{Width: s.Width, Style: s.Style})
 	}
 	if !c.IsSet("move") {
-		o := reports.TextOptions{Width: s.width, Style: s.style}
+		o := reports.TextOptions{Width: s.Width, Style: s.Style}
 		if c.Bool("all") {
 			if err := reports.Drawable(r); err != nil {
-				return inputError(name, err)
+				return cli.InputError(name, err)
 			}
 			o.Diagrams = reports.AllDiagrams
 		}
 		return writeText(c, r, o)
 	}
 	if c.Bool("all") {
-		return usageError("--move shows one position, --all every one; give one of the two")
+		return cli.UsageError("--move shows one position, --all every one; give one of the two")
 	}
-	n, err := wholeNumber(c.String("move"), 0, len(r.Line))
+	n, err := cli.WholeNumber(c.String("move"), 0, len(r.Line))
 	if err != nil {
-		return usageError("--move: %v, as this solution has", err)
+		return cli.UsageError("--move: %v, as this solution has", err)
 	}
 	caption := fmt.Sprintf("start of %d moves", len(r.Line))
 	if n > 0 {
@@ -153,47 +117,27 @@ func showSolution(c *cli.Context, name string, text []byte, s screen) (err error
 	return drawOne(c, caption, reports.PanelAfter(r.Puzzle, r.Line, n), s)
 }
 
-// replay has the verifier look at the line of a result, if it has one.
-func replay(name string, r *solver.Result) error {
-	if r.Line == nil {
-		return nil
-	}
-	_, err := verify.Replay(r.Puzzle, r.Line)
-	var illegal *verify.Illegal
-	switch {
-	case errors.As(err, &illegal):
-		return &exit{exitNo, fmt.Sprintf("%s: not valid: %v", name, illegal)}
-	case err != nil:
-		return inputError(name, err)
-	}
-	return nil
-}
-
 func writeText(c *cli.Context, r *solver.Result, o reports.TextOptions) error {
 	return reports.Text(c.App.Writer, r, o)
 }
 
 // showDiagram draws a position given as text.
-func showDiagram(c *cli.Context, name string, text []byte, s screen) error {
+func showDiagram(c *cli.Context, name, text string, s cli.Screen) error {
 	for _, flag := range []string{"move", "all", "check", "certificate"} {
 		if c.IsSet(flag) {
-			return usageError("--%s is for solutions; %s is a diagram (a solution is a JSON object)", flag, name)
+			return cli.UsageError("--%s is for solutions; %s is a diagram (a solution is a JSON object)", flag, name)
 		}
 	}
 	if !c.IsSet("board") {
-		return usageError("%s is a diagram: --board is needed (star, square, rhombus, english or french)", name)
+		return cli.UsageError("%s is a diagram: --board is needed (%s)", name, positions.OneOf(positions.Shapes()))
 	}
-	shape, size, err := boardOf(c, positions.Star)
+	b, err := cli.NewBoard(c)
 	if err != nil {
 		return err
 	}
-	b, err := positions.NewBoard(shape, size)
+	men, err := b.ParseDiagram(text)
 	if err != nil {
-		return flagError(c, "size", err)
-	}
-	men, err := b.ParseDiagram(strings.TrimPrefix(string(text), "\ufeff"))
-	if err != nil {
-		return inputError(name, err)
+		return cli.InputError(name, err)
 	}
 	noun := "men"
 	if men.Len() == 1 {
@@ -203,8 +147,8 @@ func showDiagram(c *cli.Context, name string, text []byte, s screen) error {
 }
 
 // drawOne draws one panel under a line of text.
-func drawOne(c *cli.Context, text string, panel reports.Panel, s screen) error {
+func drawOne(c *cli.Context, text string, panel reports.Panel, s cli.Screen) error {
 	panel.Caption = ""
-	_, err := io.WriteString(c.App.Writer, text+"\n\n"+reports.Beside([]reports.Panel{panel}, s.style, s.width))
+	_, err := io.WriteString(c.App.Writer, text+"\n\n"+reports.Beside([]reports.Panel{panel}, s.Style, s.Width))
 	return err
 }

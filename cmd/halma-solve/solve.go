@@ -3,8 +3,7 @@ package main
 import (
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/reports"
 )
@@ -35,20 +34,23 @@ a string for each row from the top: o a man, X a marked one, . nobody, ? any.
 file puzzles/puzzle.schema.json of the source is a JSON Schema.
 
 Exit codes:
-` + exitCodesHelp,
+` + cli.ExitCodesHelp,
 		UsageText: "halma-solve solve [options] FILE|-",
-		ArgsUsage: examples(`halma-solve solve puzzle.json
+		ArgsUsage: cli.Examples(`halma-solve solve puzzle.json
 halma-solve show --puzzle connection > connection.json
 halma-solve solve connection.json --prove
 halma-solve solve - --format json < puzzle.json`),
-		Flags: slices.Concat(searchFlags(), []cli.Flag{methodFlag()}, reportFlags(), []cli.Flag{
-			storeFlag("`DIR`directory of the store of results, or none"),
-		}),
+		Flags: slices.Concat(cli.SearchFlags(), cli.Flags(methodOption), cli.ReportFlags(), cli.Flags(cli.Store)),
 		Action: func(c *cli.Context) error {
-			if c.NArg() != 1 {
-				return usageError(`solve needs one file, or - for standard input; see "halma-solve help solve"`)
+			path, err := cli.OneArgument(c, "one file, or - for standard input")
+			if err != nil {
+				return err
 			}
-			return solveTask(c, func() (*puzzles.Puzzle, error) { return readPuzzle(c.Args().First()) })
+			p, err := readPuzzle(path)
+			if err != nil {
+				return err
+			}
+			return solveAndReport(c, p)
 		},
 	}
 }
@@ -61,46 +63,18 @@ func readPuzzle(path string) (*puzzles.Puzzle, error) {
 	}
 	p, err := puzzles.ParseFile(text)
 	if err != nil {
-		return nil, inputError(name, err)
+		return nil, cli.InputError(name, err)
 	}
 	return p, nil
 }
 
-type builtInPuzzle struct {
-	name   string
-	puzzle func() (*puzzles.Puzzle, error)
-}
-
-// builtIn lists the games by name, each with the puzzle that its command plays
-// without options.
-var builtIn = []builtInPuzzle{
-	{"highscore", func() (*puzzles.Puzzle, error) { return puzzles.Highscore(puzzles.HighscoreOptions{}) }},
-	{"treffhalma", func() (*puzzles.Puzzle, error) { return puzzles.Treffhalma(puzzles.HighscoreOptions{}) }},
-	{"treffpunkt", func() (*puzzles.Puzzle, error) { return puzzles.Treffpunkt(puzzles.TreffpunktOptions{}) }},
-	{"connection", func() (*puzzles.Puzzle, error) { return puzzles.Connection(puzzles.ConnectionOptions{}) }},
-	{"solo", func() (*puzzles.Puzzle, error) { return puzzles.Solo(puzzles.SoloOptions{}) }},
-	{"retour", func() (*puzzles.Puzzle, error) { return puzzles.Retour(puzzles.SoloOptions{}) }},
-}
-
-func builtInNames() []string {
-	names := make([]string, len(builtIn))
-	for i, b := range builtIn {
-		names[i] = b.name
-	}
-	return names
-}
-
-// showPuzzle writes the file of a built-in game.
-func showPuzzle(c *cli.Context) error {
+// showPuzzle writes the file of the puzzle that a game plays without options.
+func showPuzzle(c *cli.Context, g puzzles.Game) error {
 	if c.NArg() > 0 {
-		return usageError("--puzzle writes the file of a game, it needs no other file: %s", clip(c.Args().First()))
+		return cli.UsageError("--puzzle writes the file of a game, it needs no other file: %s", cli.Clip(c.Args().First()))
 	}
-	value := c.String("puzzle")
-	if err := oneOf("show puzzle", value); err != nil {
-		return usageError("--puzzle: %v%s", err, didYouMean(value, builtInNames()))
-	}
-	i := slices.IndexFunc(builtIn, func(b builtInPuzzle) bool { return b.name == value })
-	p, err := builtIn[i].puzzle()
+	info, _ := g.Info()
+	p, err := info.New(puzzles.Options{})
 	if err != nil {
 		return err
 	}

@@ -7,61 +7,33 @@ import (
 	"log/slog"
 	"os"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 )
-
-// noStore is the value of --cache that does without a store.
-const noStore = "none"
-
-func storeFlag(text string) cli.Flag {
-	return &cli.StringFlag{
-		Name: "cache", Category: storeCategory, EnvVars: env("cache"),
-		Usage: text, DefaultText: "halma-solve in the user's cache directory",
-	}
-}
-
-// storeDir reads --cache. It is "" if no store is wanted.
-func storeDir(c *cli.Context) (string, error) {
-	switch dir := c.String("cache"); {
-	case dir == "" && c.IsSet("cache"):
-		return "", flagError(c, "cache", errors.New("the name of a directory is needed, or none"))
-	case dir == noStore:
-		return "", nil
-	case dir != "":
-		return dir, nil
-	}
-	dir, err := cache.DefaultDir()
-	if err != nil {
-		return "", ioError("%v", err)
-	}
-	return dir, nil
-}
 
 // openStore opens the store in a directory. What the database has to say is
 // shown with HALMA_DEBUG=1 only.
 func openStore(dir string) (*cache.Store, error) {
 	s, err := cache.Open(storeOptions(dir))
 	if err != nil {
-		return nil, ioError("%v", err)
+		return nil, cli.IOError("%v", err)
 	}
 	return s, nil
 }
 
 func storeOptions(dir string) cache.Options {
 	o := cache.Options{Dir: dir}
-	if debugging() {
+	if cli.Debugging() {
 		o.Log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
 	return o
 }
 
 // consultStore opens the store for a command that only looks something up and can
-// do without: nil if there is none, or, after a word on stderr, if it is in use or
-// not writable.
+// do without: nil if there is none, or, after a word on stderr, if it cannot be
+// opened.
 func consultStore(c *cli.Context) (*cache.Store, error) {
-	dir, err := storeDir(c)
+	dir, err := cli.StoreDir(c)
 	if err != nil || dir == "" {
 		return nil, err
 	}
@@ -69,12 +41,9 @@ func consultStore(c *cli.Context) (*cache.Store, error) {
 		return nil, nil
 	}
 	s, err := cache.Open(storeOptions(dir))
-	switch {
-	case errors.Is(err, cache.ErrLocked) || errors.Is(err, cache.ErrReadOnly):
-		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; going on without the bounds in it\n", oneLine(err.Error()))
+	if err != nil {
+		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; going on without the bounds in it\n", cli.OneLine(err.Error()))
 		return nil, nil
-	case err != nil:
-		return nil, ioError("%v", err)
 	}
 	return s, nil
 }

@@ -3,18 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/urfave/cli/v2"
-
-	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
@@ -37,48 +32,38 @@ stopped, and a row is worked out again only with a longer time limit.
 The exit code is 0 when all rows are done, whether proven or not, and 130 after
 Ctrl-C, with the rows so far.`,
 		UsageText: "halma-solve table [options]",
-		ArgsUsage: examples(`halma-solve table --board rhombus --sizes 3-8 --armies 3,6
+		ArgsUsage: cli.Examples(`halma-solve table --board rhombus --sizes 3-8 --armies 3,6
 halma-solve table --game treffhalma --board square --sizes 3-8
 halma-solve table --board star --sizes 2-4 --rules free --time 1m -o star.md`),
-		Flags: slices.Concat([]cli.Flag{
-			&cli.StringFlag{
-				Name: "game", Category: puzzleCategory, EnvVars: env("game"), Value: string(puzzles.GameHighscore),
-				Usage: "`GAME`highscore or treffhalma",
-			},
-			boardFlag("star, square or rhombus", "rhombus"),
-			&cli.StringFlag{
-				Name: "sizes", Category: puzzleCategory, EnvVars: env("sizes"),
-				Usage: "`RANGE`sizes of the board: 5, 3-8 or 4,6,8", DefaultText: "3-8, star 1-4",
-			},
-			&cli.StringFlag{
-				Name: "armies", Category: puzzleCategory, EnvVars: env("armies"),
-				Usage: "`LIST`armies, with commas; one that does not fit a size is left out there", DefaultText: "3,6,10",
-			},
-			&cli.StringFlag{
-				Name: "rules", Category: puzzleCategory, EnvVars: env("rules"), Value: "both",
-				Usage: "`SET`booklet, free or both",
-			},
-			countFlag(),
-			jumpsFlag(),
-			&cli.StringFlag{
-				Name: "time", Category: searchCategory, EnvVars: env("time"),
-				Usage: "`LIMIT`how long to search for each row, with a unit", DefaultText: "10s",
-			},
-		}, machineFlags(), []cli.Flag{
-			&cli.StringFlag{
-				Name: "format", Category: reportCategory, EnvVars: env("format"), Value: "markdown",
-				Usage: "`FORM`form of the table: markdown or json",
-			},
-			&cli.StringFlag{
-				Name: "output", Aliases: []string{"o"}, Category: reportCategory, EnvVars: env("output"),
-				Usage: "`FILE`write the table to FILE, whole or not at all; - is standard output", DefaultText: "-",
-			},
-			quietFlag(),
-			storeFlag("`DIR`directory of the store of results, or none"),
-		}),
+		Flags: cli.Flags(
+			tableGame, cli.Board(positions.CourtShapes(), "", "rhombus"), tableSizes, tableArmies, tableRules, cli.Count, cli.Jumps,
+			cli.Time.With("how long to search for each row, with a unit", "10s"), cli.Memory, cli.Workers,
+			tableFormat, cli.OutFile.With("write the table to FILE, whole or not at all; - is standard output", ""), cli.Quiet, cli.Store,
+		),
 		Action: table,
 	}
 }
+
+// The options of this command.
+var (
+	tableGame   = cli.Choice("game", cli.PuzzleCategory, "`GAME`highscore or treffhalma", puzzles.GameHighscore, puzzles.GameTreffhalma)
+	tableSizes  = cli.Text("sizes", cli.PuzzleCategory, "`RANGE`sizes of the board: 5, 3-8 or 4,6,8", "3-8, star 1-4")
+	tableArmies = cli.Option[[]string]{
+		Name: "armies", Category: cli.PuzzleCategory, Usage: "`LIST`armies, with commas; one that does not fit a size is left out there",
+		Default: "3,6,10", Parse: cli.List(func(name string) (string, error) { return name, nil }),
+	}
+	tableRules = cli.Option[[]positions.Arrival]{
+		Name: "rules", Category: cli.PuzzleCategory, Usage: "`SET`booklet, free or both",
+		Default: "both", Words: append(cli.Rules.Words, "both"), Parse: func(text string) ([]positions.Arrival, error) {
+			if text == "both" {
+				return []positions.Arrival{positions.Booklet, positions.Free}, nil
+			}
+			a, err := positions.ParseArrival(text)
+			return []positions.Arrival{a}, err
+		},
+	}
+	tableFormat = cli.Choice("format", cli.ReportCategory, "`FORM`form of the table: markdown or json", "markdown", "json")
+)
 
 // tableRow is one puzzle of a table with what is known of it.
 type tableRow struct {
@@ -98,129 +83,67 @@ type tableRow struct {
 }
 
 func table(c *cli.Context) (err error) {
-	if err := noArguments(c); err != nil {
+	if err := cli.NoArguments(c); err != nil {
 		return err
 	}
-	family, limit, err := familyOf(c)
+	family, err := familyOf(c)
 	if err != nil {
 		return err
 	}
-	limits, err := machineOf(c)
+	limits := cli.MachineOf(c)
+	if limits.Time = cli.Time.Of(c); limits.Time == 0 {
+		limits.Time = tableTime
+	}
+	file, err := cli.OutputOf(c)
 	if err != nil {
 		return err
 	}
-	limits.Time = limit
-	markdown := true
-	err = parseFlag(c, "format", func(value string) error {
-		markdown = value == "markdown"
-		if !markdown && value != "json" {
-			return fmt.Errorf("unknown form %q (markdown or json)", value)
-		}
-		return nil
-	})
+	store, closeStore, err := openRows(c, "table/1")
 	if err != nil {
 		return err
 	}
-	file, err := outputOf(c, "output")
+	defer func() { err = errors.Join(err, closeStore()) }()
+	if store.store != nil {
+		limits.Store, limits.Checkpoints = solver.NewRecords(store.store), store.store.Proofs()
+	}
+	ctx, show, end := cli.Watch(c, 0)
+	defer end()
+	limits.Progress = show.Event
+	rows, err := makeRows(ctx, family, func(p *puzzles.Puzzle) (tableRow, error) { return tableRowOf(ctx, store, p, limits) })
 	if err != nil {
 		return err
 	}
-	dir, err := storeDir(c)
+	show.Done()
+	text, err := renderTable(rows, tableFormat.Of(c) == "markdown")
 	if err != nil {
 		return err
 	}
-	var store *cache.Store
-	if dir != "" {
-		if store, err = openStore(dir); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, store.Close()) }()
-		limits.Store, limits.Checkpoints = solver.NewRecords(store), store.Proofs()
-	}
-	show := newProgress(os.Stderr, 0, c.Bool("quiet"))
-	defer show.done()
-	limits.Progress = show.event
-	ctx, stop := interruptible(c.Context, show)
-	defer stop()
-	var rows []tableRow
-	for _, p := range family {
-		row, err := tableRowOf(ctx, store, p, limits)
-		if err != nil {
-			return err
-		}
-		if ctx.Err() != nil {
-			break
-		}
-		rows = append(rows, row)
-	}
-	show.done()
-	text, err := renderTable(rows, markdown)
-	if err != nil {
-		return err
-	}
-	if err := file.save(c.App.Writer, text); err != nil {
-		return err
-	}
-	if ctx.Err() != nil {
-		return &exit{code: exitInterrupted}
-	}
-	return nil
+	return saveRows(ctx, c, file, text)
 }
 
-// familyOf reads which puzzles a table has, and how long each may take.
-func familyOf(c *cli.Context) (family []*puzzles.Puzzle, limit time.Duration, err error) {
-	o := puzzles.HighscoreOptions{Shape: positions.Rhombus}
-	newPuzzle := puzzles.Highscore
-	var sizes []int
-	arrivals := []positions.Arrival{positions.Booklet, positions.Free}
-	armies := []string{"3", "6", "10"}
-	limit = tableTime
-	for _, f := range []struct {
-		name  string
-		parse func(string) error
-	}{
-		{"game", func(value string) error {
-			if value == string(puzzles.GameTreffhalma) {
-				newPuzzle = puzzles.Treffhalma
-			}
-			return oneOf("game", value)
-		}},
-		{"board", func(value string) (err error) { o.Shape, err = positions.ParseShape(value); return err }},
-		{"sizes", func(value string) (err error) { sizes, err = sizesOf(value, o.Shape); return err }},
-		{"armies", func(value string) error { armies = strings.Split(value, ","); return nil }},
-		{"rules", func(value string) error {
-			if value == "both" {
-				return nil
-			}
-			a, err := positions.ParseArrival(value)
-			arrivals = []positions.Arrival{a}
-			return err
-		}},
-		{"count", func(value string) (err error) { o.Count, err = positions.ParseCount(value); return err }},
-		{"jumps", func(value string) (err error) { o.Jumps, err = positions.ParseJumps(value); return err }},
-		{"time", func(value string) (err error) {
-			limit, err = time.ParseDuration(value)
-			if err != nil || limit < time.Millisecond {
-				return fmt.Errorf("%q is no time limit: a number with a unit is needed, such as 10s", clip(value))
-			}
-			return nil
-		}},
-	} {
-		if err := parseFlag(c, f.name, f.parse); err != nil {
-			return nil, 0, err
-		}
+// familyOf reads which puzzles a table has.
+func familyOf(c *cli.Context) (family []*puzzles.Puzzle, err error) {
+	o := puzzles.Options{Count: cli.Count.Of(c), Jumps: cli.Jumps.Of(c)}
+	if o.Shape, _, err = cli.BoardOf(c, positions.Rhombus); err != nil {
+		return nil, err
 	}
-	if sizes == nil {
+	var sizes []int
+	if tableSizes.IsSet(c) {
+		if sizes, err = sizesOf(tableSizes.Of(c), o.Shape); err != nil {
+			return nil, tableSizes.Refuse(c, err)
+		}
+	} else {
 		smallest, largest, _ := o.Shape.Sizes()
 		for n := smallest; n <= min(largest, 8); n++ {
 			sizes = append(sizes, n)
 		}
 	}
+	game, _ := tableGame.Of(c).Info()
 	var refused error
 	for _, o.Size = range sizes {
-		for _, o.Army = range armies {
-			for _, o.Arrival = range arrivals {
-				p, err := newPuzzle(o)
+		for _, o.Army = range tableArmies.Of(c) {
+			for _, o.Arrival = range tableRules.Of(c) {
+				p, err := game.New(o)
 				if err != nil {
 					refused = err
 					continue
@@ -230,9 +153,9 @@ func familyOf(c *cli.Context) (family []*puzzles.Puzzle, limit time.Duration, er
 		}
 	}
 	if len(family) == 0 {
-		return nil, 0, flagError(c, "armies", refused)
+		return nil, tableArmies.Refuse(c, refused)
 	}
-	return family, limit, nil
+	return family, nil
 }
 
 // sizesOf reads "5", "3-8" or "4,6,8".
@@ -247,7 +170,7 @@ func sizesOf(value string, shape positions.Shape) ([]int, error) {
 		a, errA := strconv.Atoi(from)
 		b, errB := strconv.Atoi(to)
 		if errA != nil || errB != nil || a < smallest || b > largest || a > b {
-			return nil, fmt.Errorf("%q is no range of sizes: the board %s has %d to %d, written 5, 3-8 or 4,6,8", clip(item), shape, smallest, largest)
+			return nil, fmt.Errorf("%q is no range of sizes: the board %s has %d to %d, written 5, 3-8 or 4,6,8", cli.Clip(item), shape, smallest, largest)
 		}
 		for n := a; n <= b; n++ {
 			out = append(out, n)
@@ -256,24 +179,18 @@ func sizesOf(value string, shape positions.Shape) ([]int, error) {
 	return out, nil
 }
 
-// tableKey is the key of rows below a puzzle's fingerprint.
-var tableKey = []byte("table/1")
-
 // tableRowOf returns the row of a puzzle: the one in the store if that was given
 // as much time or is settled, else a new one.
-func tableRowOf(ctx context.Context, store *cache.Store, p *puzzles.Puzzle, o solver.Options) (tableRow, error) {
-	fingerprint := p.Fingerprint()
-	if store != nil {
-		var row tableRow
-		data, ok, err := store.Get(cache.KindResult, fingerprint, tableKey)
-		if err != nil {
-			return row, err
-		}
-		settled := func() bool { return row.Status == string(solver.Optimal) || row.Status == string(solver.Impossible) }
-		if ok && json.Unmarshal(data, &row) == nil && (settled() || row.Limit >= o.Time.Seconds()) {
-			row.Game = string(p.Game) // older rows do not say it
-			return row, nil
-		}
+func tableRowOf(ctx context.Context, store rowStore, p *puzzles.Puzzle, o solver.Options) (tableRow, error) {
+	var kept tableRow
+	ok, err := store.get(p.Fingerprint(), &kept)
+	settled := kept.Status == string(solver.Optimal) || kept.Status == string(solver.Impossible)
+	if ok && (settled || kept.Limit >= o.Time.Seconds()) {
+		kept.Game = string(p.Game) // older rows do not say it
+		return kept, nil
+	}
+	if err != nil {
+		return kept, err
 	}
 	r, err := solver.Solve(ctx, p, o)
 	if err != nil {
@@ -288,24 +205,16 @@ func tableRowOf(ctx context.Context, store *cache.Store, p *puzzles.Puzzle, o so
 	if r.Upper != solver.NoUpper {
 		row.Upper = &r.Upper
 	}
-	if store == nil || ctx.Err() != nil {
+	if ctx.Err() != nil {
 		return row, nil
 	}
-	data, err := json.Marshal(row)
-	if err != nil {
-		return row, err
-	}
-	return row, store.Put(cache.KindResult, fingerprint, tableKey, data)
+	return row, store.put(p.Fingerprint(), row)
 }
 
 // renderTable writes the rows as Markdown or as one JSON object.
 func renderTable(rows []tableRow, markdown bool) ([]byte, error) {
 	if !markdown {
-		text, err := json.MarshalIndent(struct {
-			Schema string     `json:"schema"`
-			Rows   []tableRow `json:"rows"`
-		}{"halma-solve/table/1", rows}, "", "  ")
-		return append(text, '\n'), err
+		return rowsJSON("halma-solve/table/1", rows)
 	}
 	var out bytes.Buffer
 	fmt.Fprintln(&out, "| board | men | rules | length | status | expanded | time |")

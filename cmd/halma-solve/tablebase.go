@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/halma-solve/halma-solve/cache/files"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
@@ -16,7 +17,7 @@ import (
 func openTablebase(name string, memory int64) (file *tablebase.File, closeFile func(), err error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, nil, ioError("cannot read %s: %v", name, cause(err))
+		return nil, nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
 	}
 	info, err := f.Stat()
 	if err == nil && info.IsDir() {
@@ -38,22 +39,22 @@ func tablebaseError(name string, err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, tablebase.ErrFormat), errors.Is(err, tablebase.ErrDamaged), errors.Is(err, duel.ErrInconsistent):
-		return &exit{exitInput, fmt.Sprintf("%s: %v", name, err)}
+		return cli.Stop(cli.ExitInput, fmt.Sprintf("%s: %v", name, err))
 	case errors.Is(err, check.ErrWrong):
-		return &exit{exitNo, fmt.Sprintf("%s: %v", name, err)}
+		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: %v", name, err))
 	}
-	var known *exit
+	var known *cli.Exit
 	if errors.As(err, &known) {
 		return err
 	}
-	return ioError("cannot read %s: %v", name, cause(err))
+	return cli.IOError("cannot read %s: %v", name, cli.Cause(err))
 }
 
 // writeTablebase writes a tablebase, whole or not at all.
 func writeTablebase(ctx context.Context, path string, g *duel.Game, s duel.Source, distances bool, workers int) error {
 	file, err := files.Create(path, 0o666)
 	if err != nil {
-		return ioError("cannot write %s: %v", path, cause(err))
+		return cli.IOError("cannot write %s: %v", path, cli.Cause(err))
 	}
 	defer file.Discard()
 	err = tablebase.Write(ctx, file.File, g, s, distances, workers)
@@ -66,6 +67,6 @@ func writeTablebase(ctx context.Context, path string, g *duel.Game, s duel.Sourc
 	case ctx.Err() != nil:
 		return ctx.Err()
 	default:
-		return ioError("cannot write %s: %v", path, cause(err))
+		return cli.IOError("cannot write %s: %v", path, cli.Cause(err))
 	}
 }

@@ -1,37 +1,114 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
 
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-// methodFlag chooses the search for puzzles with figures.
-func methodFlag() cli.Flag {
-	return &cli.StringFlag{
-		Name: "search", Category: searchCategory, EnvVars: env("search"), Value: "auto",
-		Usage: "`METHOD`auto, both-ends (breadth first from start and goal) or ida (iterative deepening with a table; goes on from the bounds that an earlier run left in the store)",
+// task is a puzzle to be solved with all that the options say.
+type task struct {
+	puzzle      *puzzles.Puzzle
+	limits      solver.Options
+	dir         string // of the store, "" for none
+	report      cli.Report
+	certificate cli.Output
+}
+
+// taskOf reads the options of a search and its report; commands without --search or
+// --certificate do without.
+func taskOf(c *cli.Context, p *puzzles.Puzzle) (t task, err error) {
+	t.puzzle = p
+	if t.limits, err = cli.LimitsOf(c); err != nil {
+		return t, err
 	}
+	if m := methodOption.Of(c); m != "auto" {
+		t.limits.Method = m
+	}
+	if t.dir, err = cli.StoreDir(c); err != nil {
+		return t, err
+	}
+	if t.report, err = cli.ReportOf(c); err != nil {
+		return t, err
+	}
+	t.certificate, err = cli.WritableFile(c, certificateOption)
+	return t, err
 }
 
-// methodOf reads --search.
-func methodOf(c *cli.Context) (m solver.Method, err error) {
-	err = parseFlag(c, "search", func(value string) error {
-		if value != "auto" {
-			m = solver.Method(value)
-		}
-		return oneOf("search", value)
-	})
-	return m, err
-}
-
-// solveTask solves a puzzle with figures, or one from a file, as the flags of
-// search and report say, and writes the report.
-func solveTask(c *cli.Context, puzzle func() (*puzzles.Puzzle, error)) error {
-	p, err := puzzle()
+// solveAndReport solves a puzzle as the options say. The error holds the exit code.
+func solveAndReport(c *cli.Context, p *puzzles.Puzzle) error {
+	t, err := taskOf(c, p)
 	if err != nil {
 		return err
 	}
-	return solveAndReport(c, p)
+	r, err := t.solve(c)
+	if r == nil {
+		return err
+	}
+	return t.finish(c, r, err)
+}
+
+// solve runs the search with the store open and progress shown. Both are gone
+// when it returns.
+func (t task) solve(c *cli.Context) (_ *solver.Result, err error) {
+	o := t.limits
+	if t.dir != "" {
+		store, err := openStore(t.dir)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, store.Close()) }()
+		o.Store, o.Checkpoints = solver.NewRecords(store), store.Proofs()
+	} else {
+		// Without a store layers that do not fit into memory need a place, too.
+		o.Checkpoints, err = os.MkdirTemp("", "halma-solve-")
+		if err != nil {
+			return nil, cli.IOError("no place for large layers: %v", cli.Cause(err))
+		}
+		defer func() { _ = os.RemoveAll(o.Checkpoints) }()
+	}
+	ctx, show, end := cli.Watch(c, o.Time)
+	defer end()
+	o.Progress = show.Event
+	return solver.Solve(ctx, t.puzzle, o)
+}
+
+// finish writes the report of a result, and the certificate, and chooses the exit
+// code. With a result and an error there is a report and a message.
+func (t task) finish(c *cli.Context, r *solver.Result, err error) error {
+	text, textErr := render(r, t.report)
+	if textErr != nil {
+		return textErr
+	}
+	if saveErr := t.report.File.Save(c.App.Writer, text); saveErr != nil {
+		return saveErr
+	}
+	if err == nil && certificateOption.IsSet(c) {
+		err = writeCertificate(c, r, t.certificate)
+	}
+	if err != nil {
+		return err
+	}
+	return cli.Outcome(r)
+}
+
+// render writes the report of a result.
+func render(r *solver.Result, o cli.Report) ([]byte, error) {
+	var out bytes.Buffer
+	var err error
+	if o.JSON {
+		err = reports.JSON(&out, r, reports.JSONOptions{Stats: o.Stats})
+	} else {
+		err = reports.Text(&out, r, o.TextOptions())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("report: %w", err)
+	}
+	return out.Bytes(), nil
 }

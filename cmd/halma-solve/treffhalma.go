@@ -1,17 +1,13 @@
 package main
 
 import (
-	"github.com/urfave/cli/v2"
-
-	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
 func treffhalmaCommand() *cli.Command {
-	return &cli.Command{
-		Name:     "treffhalma",
-		Category: "Solve",
-		Usage:    "highscore, but the man from the corner must end on the opposite corner",
+	return gameCommand(puzzles.GameTreffhalma, cli.Command{
+		Usage: "highscore, but the man from the corner must end on the opposite corner",
 		Description: `Searches for a shortest line that brings all men from their court to the
 opposite one, where the man that starts on the corner a1 (on the star, the tip)
 must end on the opposite corner cell; the others end anywhere in the court. In
@@ -21,15 +17,9 @@ m, or M if it moved last.
 What is proven for highscore bounds treffhalma, too: the search first settles
 the puzzle without the mark, or takes the bounds from the store, and keeps there
 what it finds. --certificate writes down what was searched, and under which
-bounds.
-
-Exit codes:
-` + exitCodesHelp,
-		UsageText: "halma-solve treffhalma [options]",
-		ArgsUsage: examples(`halma-solve treffhalma                       # 16×16, 19 men: the printed game
+bounds.`,
+		ArgsUsage: cli.Examples(`halma-solve treffhalma                       # 16×16, 19 men: the printed game
 halma-solve treffhalma --board star --men 10 --prove
 halma-solve treffhalma --size 8 --men 6 --format json`),
-		Flags:  transferFlags(positions.Square),
-		Action: transferAction(puzzles.Treffhalma, positions.Square),
-	}
+	})
 }

@@ -6,8 +6,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
@@ -54,41 +53,27 @@ Exit codes:
  130  interrupted
 `,
 		UsageText: "halma-solve verify [options] FILE|-\n       halma-solve verify --certificate FILE|- [--recheck]",
-		ArgsUsage: examples(`halma-solve verify my-line.txt
+		ArgsUsage: cli.Examples(`halma-solve verify my-line.txt
 halma-solve verify - --puzzle solo < cross.txt
 halma-solve verify batch.jsonl --men 10 --rules free --format json -o verdicts
 halma-solve highscore --format json | halma-solve verify -
 halma-solve highscore --men 10 --prove --certificate star10.json
 halma-solve verify --certificate star10.json --recheck`),
-		Flags: slices.Concat(anyPuzzleFlags(), certificateFlags(), []cli.Flag{
-			&cli.StringFlag{
-				Name: "input", Category: inputCategory, EnvVars: env("input"), Value: "auto",
-				Usage: "`FORM`form of the input: auto, text (lists of moves), json (values over any number of lines) or jsonl (a value in each line; gets over broken ones best)",
-			},
-			&cli.StringFlag{
-				Name: "max-bytes", Category: inputCategory,
-				Usage: "`N`longest submission that is looked at, up to 1073741824 bytes", DefaultText: fmt.Sprint(submission.DefaultBytes),
-			},
-			&cli.StringFlag{
-				Name: "max-moves", Category: inputCategory,
-				Usage: "`N`most moves that a submission may have", DefaultText: fmt.Sprint(submission.DefaultMoves),
-			},
-			&cli.StringFlag{
-				Name: "workers", Category: inputCategory, EnvVars: env("workers"),
-				Usage: "`N`how many threads, 1 to 1024", DefaultText: "all processors",
-			},
-			formatFlag(),
-			outputFlag(),
-			&cli.BoolFlag{Name: "draw", Category: reportCategory, Usage: "draw the position before the wrong move below each line of a batch, too"},
-			colorFlag(),
-			quietFlag(),
-			storeFlag("`DIR`directory of the store with the bounds, or none"),
-		}),
+		Flags: slices.Concat(anyPuzzleFlags(), certificateFlags(), cli.Flags(
+			formOption, maxBytes, maxMoves, cli.Workers.In(cli.InputCategory), cli.Format, cli.OutFile, drawOption, cli.Color, cli.Quiet,
+			cli.Store.With("directory of the store with the bounds, or none", ""))),
 		Action: verifyAction,
 	}
 }
 
-const inputCategory = "Input"
+// The options of this command.
+var (
+	formOption = cli.Choice("input", cli.InputCategory, "`FORM`form of the input: auto, text (lists of moves), json (values over any number of lines) or jsonl (a value in each line; gets over broken ones best)",
+		submission.Auto, submission.Text, submission.JSON, submission.JSONLines)
+	maxBytes   = cli.Number("max-bytes", cli.InputCategory, "`N`longest submission that is looked at, up to 1073741824 bytes", fmt.Sprint(submission.DefaultBytes), 1, 1<<30).CommandLineOnly()
+	maxMoves   = cli.Number("max-moves", cli.InputCategory, "`N`most moves that a submission may have", fmt.Sprint(submission.DefaultMoves), 1, 1<<30).CommandLineOnly()
+	drawOption = cli.Switch("draw", cli.ReportCategory, "draw the position before the wrong move below each line of a batch, too").CommandLineOnly()
+)
 
 // verifyTask is what a call of verify has to do.
 type verifyTask struct {
@@ -99,13 +84,13 @@ type verifyTask struct {
 	json    bool
 	draw    bool
 	quiet   bool
-	file    outputFile
-	screen  screen
+	file    cli.Output
+	screen  cli.Screen
 }
 
 func verifyAction(c *cli.Context) (err error) {
 	if c.IsSet("certificate") {
-		if err := noArguments(c); err != nil {
+		if err := cli.NoArguments(c); err != nil {
 			return err
 		}
 		t, err := certificateTaskOf(c)
@@ -114,8 +99,9 @@ func verifyAction(c *cli.Context) (err error) {
 		}
 		return t.run(c.Context)
 	}
-	if c.NArg() != 1 {
-		return usageError(`verify needs one file, or - for standard input; see "halma-solve help verify"`)
+	path, err := cli.OneArgument(c, "one file, or - for standard input")
+	if err != nil {
+		return err
 	}
 	t, err := verifyTaskOf(c)
 	if err != nil {
@@ -129,7 +115,7 @@ func verifyAction(c *cli.Context) (err error) {
 		defer func() { err = errors.Join(err, store.Close()) }()
 		t.options.Bounds = boundsIn(solver.NewRecords(store))
 	}
-	close, err := t.openInput(c.Args().First())
+	close, err := t.openInput(path)
 	if err != nil {
 		return err
 	}
@@ -144,29 +130,15 @@ func verifyTaskOf(c *cli.Context) (t verifyTask, err error) {
 		return t, err
 	}
 	o.ParsePuzzle = reports.ParsePuzzle
-	for _, f := range []struct {
-		name  string
-		parse func(string) error
-	}{
-		{"input", func(value string) (err error) { o.Form, err = submission.ParseForm(value); return err }},
-		{"max-bytes", func(value string) (err error) { o.Limits.Bytes, err = wholeNumber(value, 1, 1<<30); return err }},
-		{"max-moves", func(value string) (err error) { o.Limits.Moves, err = wholeNumber(value, 1, 1<<30); return err }},
-		{"workers", func(value string) (err error) { o.Workers, err = wholeNumber(value, 1, maxWorkers); return err }},
-	} {
-		if err := parseFlag(c, f.name, f.parse); err != nil {
-			return t, err
-		}
+	o.Form, o.Workers = formOption.Of(c), cli.Workers.Of(c)
+	o.Limits = submission.Limits{Bytes: maxBytes.Of(c), Moves: maxMoves.Of(c)}
+	t.json, t.draw, t.quiet = cli.JSONWanted(c), drawOption.Of(c), cli.Quiet.Of(c)
+	if t.json && t.draw {
+		return t, cli.UsageError("--draw is for text; in JSON \"before\" is the position")
 	}
-	if t.json, err = jsonWanted(c); err != nil {
+	if t.file, err = cli.OutputOf(c); err != nil {
 		return t, err
 	}
-	if t.json && c.Bool("draw") {
-		return t, usageError("--draw is for text; in JSON \"before\" is the position")
-	}
-	t.draw, t.quiet = c.Bool("draw"), c.Bool("quiet")
-	if t.file, err = outputOf(c, "output"); err != nil {
-		return t, err
-	}
-	t.screen, err = screenOf(c, t.file.standard())
-	return t, err
+	t.screen = cli.ScreenOf(c, t.file.Standard())
+	return t, nil
 }

@@ -8,48 +8,41 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strconv"
 	"strings"
-	"syscall"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/solver"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // writeCertificate writes how the bounds of a result were proven.
-func writeCertificate(c *cli.Context, r *solver.Result, file outputFile) error {
+func writeCertificate(c *cli.Context, r *solver.Result, file cli.Output) error {
 	made, err := solver.Certify(r, "halma-solve "+version())
 	if err != nil {
-		return ioError("no certificate was written: %v", err)
+		return cli.IOError("no certificate was written: %v", err)
 	}
 	var text bytes.Buffer
 	if err := made.Write(&text); err != nil {
 		return err
 	}
-	return file.save(c.App.Writer, text.Bytes())
+	return file.Save(c.App.Writer, text.Bytes())
 }
 
 // certificateFlags choose how a certificate is checked.
 func certificateFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{
-			Name: "certificate", Category: "Certificate", TakesFile: true,
-			Usage: "`FILE`check a proof that \"highscore --certificate\" wrote", DefaultText: "none",
-		},
-		&cli.BoolFlag{
-			Name: "recheck", Category: "Certificate",
-			Usage: "recompute all its layers with a second, plain program",
-		},
-		&cli.StringFlag{
-			Name: "effort", Category: "Certificate",
-			Usage:       "`N`positions and row counts that --recheck looks at for each step at most",
-			DefaultText: "no limit",
-		},
-	}
+	return cli.Flags(checkedCertificate, recheckOption, effortOption)
 }
+
+// The options of this check.
+var (
+	checkedCertificate = cli.File("certificate", certificateCategory, "`FILE`check a proof that \"highscore --certificate\" wrote", "none").CommandLineOnly()
+	recheckOption      = cli.Switch("recheck", certificateCategory, "recompute all its layers with a second, plain program").CommandLineOnly()
+	effortOption       = cli.Number("effort", certificateCategory, "`N`positions and row counts that --recheck looks at for each step at most",
+		"no limit", 1, 1<<40).CommandLineOnly()
+)
+
+const certificateCategory = "Certificate"
 
 // certificateCheck is what is found out about a certificate, as JSON has it.
 type certificateCheck struct {
@@ -91,18 +84,15 @@ type certificateTask struct {
 }
 
 // certificateTaskOf reads the flags.
-func certificateTaskOf(c *cli.Context) (t *certificateTask, err error) {
-	t = &certificateTask{path: c.String("certificate"), recheck: c.Bool("recheck"), out: c.App.Writer}
-	if t.json, err = jsonWanted(c); err != nil {
-		return nil, err
+func certificateTaskOf(c *cli.Context) (*certificateTask, error) {
+	t := &certificateTask{
+		path: c.String("certificate"), recheck: recheckOption.Of(c), effort: effortOption.Of(c),
+		json: cli.JSONWanted(c), out: c.App.Writer,
 	}
-	if c.IsSet("effort") && !t.recheck {
-		return nil, usageError("--effort limits --recheck, which is not asked for")
+	if t.effort != 0 && !t.recheck {
+		return nil, cli.UsageError("--effort limits --recheck, which is not asked for")
 	}
-	return t, parseFlag(c, "effort", func(value string) (err error) {
-		t.effort, err = wholeNumber(value, 1, 1<<40)
-		return err
-	})
+	return t, nil
 }
 
 // run checks the certificate and writes what was found. The error has the exit code:
@@ -137,11 +127,11 @@ func (t *certificateTask) run(ctx context.Context) error {
 	}
 	switch {
 	case wrong:
-		return &exit{exitNo, fmt.Sprintf("%s: %v", t.path, err)}
+		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: %v", t.path, err))
 	case err != nil:
-		return &exit{exitInterrupted, "interrupted; the layers counted so far were found equal"}
+		return cli.Stop(cli.ExitInterrupted, "interrupted; the layers counted so far were found equal")
 	case t.recheck && !t.check.Complete:
-		return &exit{code: exitLimit}
+		return cli.Stop(cli.ExitLimit, "")
 	}
 	return nil
 }
@@ -181,7 +171,7 @@ func (t *certificateTask) examine(ctx context.Context, made *certificate.Certifi
 		return certificate.ArgumentOnly, nil
 	}
 	t.say("")
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	ctx, stop := cli.Interruptible(ctx, nil)
 	defer stop()
 	return made.Recheck(ctx, t.effort, func(r certificate.Recomputed) {
 		t.check.Recheck = append(t.check.Recheck, recheck{r.Step, r.Of, r.Layers, r.Reason})
@@ -235,18 +225,18 @@ func readCertificate(path string) (*certificate.Certificate, error) {
 		name = path
 		f, err := os.Open(path)
 		if err != nil {
-			return nil, ioError("cannot read %s: %v", name, cause(err))
+			return nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
 		}
 		defer f.Close()
 		from = f
 	}
 	text, err := io.ReadAll(io.LimitReader(from, certificate.MaxText+1))
 	if err != nil {
-		return nil, ioError("cannot read %s: %v", name, cause(err))
+		return nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
 	}
 	c, err := certificate.Parse(text)
 	if err != nil {
-		return nil, inputError(name, err)
+		return nil, cli.InputError(name, err)
 	}
 	return c, nil
 }

@@ -9,8 +9,7 @@ import (
 	"os"
 	"sync"
 
-	"github.com/urfave/cli/v2"
-
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
@@ -45,7 +44,7 @@ func (t *verifyTask) openInput(path string) (close func(), err error) {
 	t.name = path
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, ioError("cannot read %s: %v", path, cause(err))
+		return nil, cli.IOError("cannot read %s: %v", path, cli.Cause(err))
 	}
 	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
 		t.size = info.Size()
@@ -63,7 +62,7 @@ func (t *verifyTask) run(c *cli.Context) error {
 	}
 	begin, err := io.ReadAll(io.LimitReader(t.in, pageBytes))
 	if err != nil {
-		return ioError("cannot read %s: %v", t.name, cause(err))
+		return cli.IOError("cannot read %s: %v", t.name, cli.Cause(err))
 	}
 	t.in = io.MultiReader(bytes.NewReader(begin), t.in)
 	if len(begin) == pageBytes {
@@ -82,39 +81,39 @@ func (t *verifyTask) run(c *cli.Context) error {
 func (t *verifyTask) page(c *cli.Context, item submission.Item) error {
 	checker, err := submission.NewChecker(t.options.Options)
 	if err != nil {
-		return usageError("%v", err)
+		return cli.UsageError("%v", err)
 	}
 	v := checker.Check(item)
 	if v.Status == submission.Unreadable {
-		return inputError(t.name, v.At)
+		return cli.InputError(t.name, v.At)
 	}
 	var out bytes.Buffer
-	if err := reports.VerdictText(&out, v, reports.TextOptions{Width: t.screen.width, Style: t.screen.style}); err != nil {
+	if err := reports.VerdictText(&out, v, reports.TextOptions{Width: t.screen.Width, Style: t.screen.Style}); err != nil {
 		return err
 	}
-	if err := t.file.save(c.App.Writer, out.Bytes()); err != nil {
+	if err := t.file.Save(c.App.Writer, out.Bytes()); err != nil {
 		return err
 	}
 	if !v.Valid() {
-		return &exit{code: exitNo}
+		return cli.Stop(cli.ExitNo, "")
 	}
 	return nil
 }
 
 // batch checks any number of submissions and writes a line about each.
 func (t *verifyTask) batch(c *cli.Context) error {
-	out, err := t.file.open(c.App.Writer)
+	out, err := t.file.Open(c.App.Writer)
 	if err != nil {
 		return err
 	}
-	defer out.drop()
-	show := newChecking(t.size, t.quiet, t.file.standard())
-	defer show.done()
-	ctx, stop := interruptible(c.Context, show.progress)
+	defer out.Drop()
+	show := cli.NewChecking(t.size, t.quiet, t.file.Standard())
+	defer show.Done()
+	ctx, stop := cli.Interruptible(c.Context, show.Progress)
 	defer stop()
 	var first positions.SyntaxError // of the first submission
 	o := t.options
-	o.Progress = show.tell
+	o.Progress = show.Tell
 	o.Append = func(dst []byte, v *submission.Verdict) []byte {
 		if v.Number == 1 && v.At != nil {
 			first = *v.At // nobody reads it before Each has returned
@@ -122,25 +121,25 @@ func (t *verifyTask) batch(c *cli.Context) error {
 		return t.line(dst, v)
 	}
 	sum, err := submission.Each(ctx, t.in, out, o)
-	show.done()
+	show.Done()
 	if err != nil {
 		return t.failure(sum, err)
 	}
 	if sum.Submissions == 0 {
-		return inputError(t.name, errors.New("there is no submission in it"))
+		return cli.InputError(t.name, errors.New("there is no submission in it"))
 	}
 	if _, err := out.Write(t.summary(sum)); err != nil {
 		return err
 	}
-	if err := out.keep(); err != nil {
+	if err := out.Keep(); err != nil {
 		return err
 	}
 	switch {
 	case sum.Unreadable == sum.Submissions:
 		first.Msg = fmt.Sprintf("none of %d submissions can be read; the first: %s", sum.Submissions, first.Msg)
-		return inputError(t.name, &first)
+		return cli.InputError(t.name, &first)
 	case !sum.Valid():
-		return &exit{code: exitNo}
+		return cli.Stop(cli.ExitNo, "")
 	}
 	return nil
 }
@@ -153,7 +152,7 @@ func (t *verifyTask) line(dst []byte, v *submission.Verdict) []byte {
 	dst = reports.VerdictLine(dst, v)
 	if panel, ok := reports.VerdictPanel(v); ok && t.draw {
 		dst = append(dst, '\n')
-		dst = append(dst, reports.Beside([]reports.Panel{panel}, t.screen.style, t.screen.width)...)
+		dst = append(dst, reports.Beside([]reports.Panel{panel}, t.screen.Style, t.screen.Width)...)
 		dst = append(dst, '\n')
 	}
 	return dst
@@ -169,17 +168,17 @@ func (t *verifyTask) summary(s submission.Summary) []byte {
 
 // failure is the error of a batch that did not come to its end.
 func (t *verifyTask) failure(s submission.Summary, err error) error {
-	var written *exit
+	var written *cli.Exit
 	var syntax *positions.SyntaxError
 	switch {
 	case errors.As(err, &written):
 		return err
 	case errors.Is(err, context.Canceled):
-		return &exit{exitInterrupted, fmt.Sprintf("interrupted after %d submissions, %d of them solved", s.Submissions, s.Solved)}
+		return cli.Stop(cli.ExitInterrupted, fmt.Sprintf("interrupted after %d submissions, %d of them solved", s.Submissions, s.Solved))
 	case errors.Is(err, submission.ErrInput):
-		return ioError("cannot read %s: %v", t.name, cause(err))
+		return cli.IOError("cannot read %s: %v", t.name, cli.Cause(err))
 	case errors.As(err, &syntax):
-		return inputError(t.name, syntax)
+		return cli.InputError(t.name, syntax)
 	}
 	return err
 }

@@ -5,9 +5,8 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"github.com/urfave/cli/v2"
-
 	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/reports"
 )
 
@@ -18,7 +17,7 @@ func versionCommand() *cli.Command {
 		Usage:     "print the versions of the program and of what it writes",
 		UsageText: "halma-solve version",
 		Action: func(c *cli.Context) error {
-			if err := noArguments(c); err != nil {
+			if err := cli.NoArguments(c); err != nil {
 				return err
 			}
 			return printVersion(c)

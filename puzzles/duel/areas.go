@@ -11,37 +11,56 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
-// numbers are the numbers of men that have a start area on some board.
-var numbers = []int{1, 2, 3, 4, 6, 9, 10}
+// Armies says where the men of the first side start and where they go. The second
+// side has the same after a half turn of the board.
+type Armies struct {
+	Shapes  []positions.Shape // the boards
+	Numbers []int             // of men with a start area on some board
+	// Start returns the cells of a start area, which may overlap the opposite
+	// one, and whether the board has an area for so many men.
+	Start func(b *positions.Board, men int) (cells []positions.Cell, ok bool)
+	// Goal returns where they go; nil stands for where the opponent starts.
+	Goal func(b *positions.Board, men int) Set
+}
 
-// area returns the start area of the first side. Errors wrap [puzzles.ErrArmy].
-func area(b *positions.Board, men int) (Set, error) {
-	cells, ok := areaCells(b, men)
-	set := SetOf(cells...)
-	if !ok || set&turned(set, b.Len()) != 0 {
-		var fit []string
-		for _, n := range Men(b) {
-			fit = append(fit, strconv.Itoa(n))
-		}
-		return 0, fmt.Errorf("%w: %d men on the %s (there: %s)", puzzles.ErrArmy, men, b, strings.Join(fit, ", "))
+// Courts are the armies of the race: from a court to the opposite one.
+var Courts = &Armies{
+	Shapes:  []positions.Shape{positions.Rhombus, positions.Square, positions.Star},
+	Numbers: []int{1, 2, 3, 4, 6, 9, 10},
+	Start:   areaCells,
+}
+
+// start returns the start area of the first side. Errors wrap [puzzles.ErrArmy].
+func (a *Armies) start(b *positions.Board, men int) (Set, error) {
+	if set, ok := a.area(b, men); ok {
+		return set, nil
 	}
-	return set, nil
+	var fit []string
+	for _, n := range a.Men(b) {
+		fit = append(fit, strconv.Itoa(n))
+	}
+	return 0, fmt.Errorf("%w: %d men on the %s (there: %s)", puzzles.ErrArmy, men, b, strings.Join(fit, ", "))
 }
 
 // Men lists the numbers of men that can play on b.
-func Men(b *positions.Board) []int {
+func (a *Armies) Men(b *positions.Board) []int {
 	var out []int
-	for _, n := range numbers {
-		cells, ok := areaCells(b, n)
-		if set := SetOf(cells...); ok && set&turned(set, b.Len()) == 0 {
+	for _, n := range a.Numbers {
+		if _, ok := a.area(b, n); ok {
 			out = append(out, n)
 		}
 	}
 	return out
 }
 
-// areaCells returns the cells of an area, which may overlap the opposite one,
-// and whether the board has an area for so many men.
+// area returns a start area that does not overlap the opposite one.
+func (a *Armies) area(b *positions.Board, men int) (Set, bool) {
+	cells, ok := a.Start(b, men)
+	set := SetOf(cells...)
+	return set, ok && set&turned(set, b.Len()) == 0
+}
+
+// areaCells returns the court for so many men: see the package comment.
 func areaCells(b *positions.Board, men int) (cells []positions.Cell, ok bool) {
 	tip := b.Point(0)
 	at := func(dx, dy int) {

@@ -12,14 +12,59 @@
 // his Goal the opposite one. "Mine" are his men, "theirs" the opponent's. A turn
 // takes one man to another cell; where its chain led makes no difference.
 //
-// # The rule sets
+// Steps and chains are the ordinary turns. A special turn is one that does more
+// than take a man to another cell: a swap. A limit is a rule about the number of
+// turns made, which is no part of a position.
 //
-//	            arrival  clearing duty  own rule
-//	booklet     yes      yes
-//	swap        yes      yes            swaps before a goal cell
-//	filled      yes      yes            a filled goal court wins
-//	paper       no       no             Sturtevant's winning condition
-//	online      yes      no             50 moves to clear the court
+// # What a game is made of
+//
+// A game is a board, a number of men and [Rules]. The rules have four parts:
+//
+//	armies      [Armies]: boards, start areas, goals          areas.go
+//	turns       what men can do, and special turns            race.go, swap.go
+//	conditions  which of it is legal: [Arrival], [ClearingDuty], …
+//	ending      how the game stands before a turn; a [Limit]
+//
+//	            turns         conditions        ending            file
+//	booklet     steps, chains arrival, duty     all at home       booklet.go
+//	swap        and swaps     arrival, duty     all at home       swap.go
+//	filled      steps, chains arrival, duty     a full goal, too  filled.go
+//	paper       steps, chains legal positions   a full goal       paper.go
+//	online      steps, chains arrival           all; 50 moves     online.go
+//
+// # How to add a rule set or a game
+//
+//  1. Here: a file with a [Rules] value, its parts written straight from the rules
+//     with their sentences, and its line in the table in rules.go. From then on
+//     commands, completion, errors, reports and tablebases know it. New armies are
+//     an [Armies] value in the same file.
+//  2. In package retrograde: the same rules for whole rows, from the parts in its
+//     rules.go or in a file of its own, and its line in the table there. They are
+//     written anew, so that check.All, which goes by package duel, checks them.
+//  3. The rules in words in the decisions below, examples in TestTurns and
+//     TestEndings, the README's list. The tests compare the solver with a plain one
+//     and with the checker for all rule sets of the table.
+//
+// What goes without touching anything else: other start areas and goals that the
+// half turn of the board takes to the opponent's, other conditions, other endings,
+// turns that exchange men or change both armies (special turns), positions that may
+// not be entered, another limit of turns.
+//
+// What these packages do not know yet, and where it would go:
+//
+//   - men of several kinds (a marked man, two colours): a set more in [View], with
+//     its notation in position.go; ranks by kind in retrograde's space and in
+//     tablebase's numbering;
+//   - men that are placed, captured or leave the board, sides of different numbers:
+//     a table for each number of men (the space takes one), solved in the order in
+//     which turns lead from one to the other;
+//   - turns that cannot be taken back by the same generator (forward only): the
+//     kernel's reach is its own inverse; it needs a second one, or no inverse at all
+//     where every turn raises a count;
+//   - long jumps: positions.Super in the move table, and the kernel's chain;
+//   - a side without a turn that passes: the solver counts turns down to a loss;
+//   - sides that the half turn does not exchange: [Game.Turned], by a permutation;
+//   - dice: values are chances there, for which there is no engine.
 //
 // # Decisions
 //

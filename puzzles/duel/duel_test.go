@@ -10,7 +10,7 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
-func game(t testing.TB, shape positions.Shape, size, men int, rules Rules) *Game {
+func game(t testing.TB, shape positions.Shape, size, men int, rules *Rules) *Game {
 	t.Helper()
 	g, err := New(Options{Shape: shape, Size: size, Men: men, Rules: rules})
 	if err != nil {
@@ -37,8 +37,8 @@ func turns(g *Game, p Position) []string {
 			from, to = positions.Cell(g.Board.Len()-1)-from, positions.Cell(g.Board.Len()-1)-to
 		}
 		sign := "-"
-		if turn.Swap {
-			sign = "="
+		if turn.Special {
+			sign = g.Rules.Special.Sign
 		}
 		out = append(out, g.Board.Name(from)+sign+g.Board.Name(to))
 	}
@@ -97,7 +97,7 @@ func TestTurns(t *testing.T) {
 		name      string
 		shape     positions.Shape
 		size, men int
-		rules     Rules
+		rules     *Rules
 		position  string
 		want      string
 	}{
@@ -129,7 +129,7 @@ func TestTurns(t *testing.T) {
 
 func TestEndings(t *testing.T) {
 	for _, c := range []struct {
-		rules    Rules
+		rules    *Rules
 		men      int
 		position string
 		want     Ending
@@ -167,7 +167,7 @@ func TestCleared(t *testing.T) {
 		"b1,b2/b3,d3/first": Won,
 		"b1,b2/b3,c3/first": None,
 	} {
-		if got := g.Cleared(g.View(position(t, g, text))); got != want {
+		if got := g.EndingAt(g.View(position(t, g, text)), true); got != want {
 			t.Errorf("%s: %d, want %d", text, got, want)
 		}
 	}
@@ -185,7 +185,7 @@ func TestSidesAreAlike(t *testing.T) {
 		}
 		for i, turn := range g.AppendTurns(nil, g.View(p)) {
 			after := g.Position(g.After(g.View(p), turn), Second)
-			if after.Men[0].Len() != 2 || after.Men[1] != p.Men[1] && !turn.Swap {
+			if after.Men[0].Len() != 2 || after.Men[1] != p.Men[1] && !turn.Special {
 				t.Errorf("%s, turn %d: %s", rules, i, g.Format(after))
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -17,31 +18,38 @@ var ErrInconsistent = errors.New("the values of positions contradict each other"
 
 // Options chooses a game.
 type Options struct {
-	Shape positions.Shape // Rhombus, Square or Star
+	Shape positions.Shape // see [Armies]
 	Size  int
-	Men   int // of each side
-	Rules Rules
+	Men   int    // of each side
+	Rules *Rules // nil: Booklet
 }
 
-// Game is a two-player game. It is not changed once made and may be shared.
+// Game is a two-player game. It is not changed once made and may be shared. All
+// sets are in the view of the side to move.
 type Game struct {
-	Board *positions.Board
-	Men   int // of each side
-	Rules Rules
-	Home  Set // the court of the side to move, in its own view
-	Goal  Set // the opponent's court
+	Board     *positions.Board
+	Men       int // of each side
+	Rules     *Rules
+	Home      Set // where the men of the side to move start
+	Goal      Set // where they go
+	TheirHome Set // the same of the opponent
+	TheirGoal Set
 
 	table *positions.MoveTable
-	ahead [MaxCells]Set   // ahead[c]: cells next to c that lie farther ahead
-	leave [MaxCells]uint8 // steps from a cell of Home out of it on an empty board
-	guard Set             // the four cells that shut the tip of Home in; 0 if no rule
+	ahead [MaxCells]Set   // see Ahead
+	leave [MaxCells]uint8 // see Leave
+	guard Set             // see Guard
 }
 
 // New returns a game. Errors wrap [positions.ErrBoard], [ErrBoard] or
 // [puzzles.ErrArmy].
 func New(o Options) (*Game, error) {
-	if o.Shape != positions.Rhombus && o.Shape != positions.Square && o.Shape != positions.Star {
-		return nil, fmt.Errorf("%w: %s (use rhombus, square or star)", ErrBoard, o.Shape)
+	if o.Rules == nil {
+		o.Rules = Booklet
+	}
+	armies := o.Rules.Armies
+	if !slices.Contains(armies.Shapes, o.Shape) {
+		return nil, fmt.Errorf("%w: %s (use %s)", ErrBoard, o.Shape, positions.OneOf(armies.Shapes))
 	}
 	b, err := positions.NewBoard(o.Shape, o.Size)
 	if err != nil {
@@ -50,14 +58,16 @@ func New(o Options) (*Game, error) {
 	if b.Len() > MaxCells {
 		return nil, fmt.Errorf("%w: the %s has more than %d cells, too many to solve completely", ErrBoard, b, MaxCells)
 	}
-	home, err := area(b, o.Men)
-	if err != nil {
+	g := &Game{Board: b, Men: o.Men, Rules: o.Rules, table: positions.NewMoveTable(b, positions.Short)}
+	if g.Home, err = armies.start(b, o.Men); err != nil {
 		return nil, err
 	}
-	g := &Game{
-		Board: b, Men: o.Men, Rules: o.Rules, Home: home, Goal: turned(home, b.Len()),
-		table: positions.NewMoveTable(b, positions.Short),
+	g.TheirHome = g.Turned(g.Home)
+	g.Goal = g.TheirHome
+	if armies.Goal != nil {
+		g.Goal = armies.Goal(b, o.Men)
 	}
+	g.TheirGoal = g.Turned(g.Goal)
 	for c := range positions.Cell(b.Len()) {
 		for _, n := range g.table.Steps(uint8(c)) {
 			if b.Advance(positions.Cell(n)) > b.Advance(c) {
@@ -66,9 +76,7 @@ func New(o Options) (*Game, error) {
 		}
 	}
 	g.measureHome()
-	if o.Rules == Paper && o.Men == 6 && b.Directions() == 6 {
-		g.guard = guardOf(b, home)
-	}
+	g.guard = guardOf(b, g.Home)
 	return g, nil
 }
 
@@ -90,25 +98,6 @@ func (g *Game) measureHome() {
 	}
 }
 
-// guardOf returns the cells of the triangle of 6 men that lie on the board's
-// edge beside the tip: the two of row 2 and the two ends of row 3. The middle of
-// row 3 is the one cell that has both cells of row 2 as neighbours.
-func guardOf(b *positions.Board, home Set) Set {
-	guard := home &^ 1
-	for _, c := range guard.Cells() {
-		inner := 0
-		for d := range b.Directions() {
-			if n := b.Neighbour(c, d); n > 0 && home.Has(n) && b.Advance(n) < b.Advance(c) {
-				inner++
-			}
-		}
-		if inner == 2 {
-			guard &^= SetOf(c)
-		}
-	}
-	return guard
-}
-
 // String names the game in one line: "rhombus 7×7, 3 men a side, paper
 // rules".
 func (g *Game) String() string {
@@ -119,37 +108,34 @@ func (g *Game) String() string {
 	return fmt.Sprintf("%s, %d %s a side, %s rules", g.Board, g.Men, men, g.Rules)
 }
 
-// Table returns the steps and jumps of the board.
-func (g *Game) Table() *positions.MoveTable { return g.table }
-
 // Leave returns how many steps lead from a cell of Home out of it on an empty
 // board, 0 for cells outside.
 func (g *Game) Leave(c positions.Cell) int { return int(g.leave[c]) }
 
-// Ahead returns the cells next to c that lie farther ahead.
-func (g *Game) Ahead(c positions.Cell) Set { return g.ahead[c] }
-
-// Mirror returns the reflection of the board that keeps the tip and the start
-// area, and so all rules, or nil if there is none.
+// Mirror returns the reflection of the board that keeps the tip, the start area and
+// the goal, and so all rules, or nil if there is none.
 func (g *Game) Mirror() positions.Permutation {
 	for _, s := range g.Board.Symmetries() {
-		if s[0] == 0 && !s.IsIdentity() && s.Apply(g.Home.Bits()) == g.Home.Bits() {
+		keeps := func(set Set) bool { return s.Apply(set.Bits()) == set.Bits() }
+		if s[0] == 0 && !s.IsIdentity() && keeps(g.Home) && keeps(g.Goal) {
 			return s
 		}
 	}
 	return nil
 }
 
-// Guard returns the four cells that shut in the tip of Home, if there is a rule
-// about them, else the empty set.
-func (g *Game) Guard() Set { return g.guard }
-
 // Fingerprint identifies the game for ever: two games have the same one just if
-// they have the same board, start areas and rules, as this version reads them.
+// they have the same board, armies and rules, as this version reads them.
 func (g *Game) Fingerprint() [32]byte {
 	var s strings.Builder
-	fmt.Fprintf(&s, "halma-solve/duel/1\nboard %s %d\nrules %s/1\n", g.Board.Shape(), g.Board.Size(), g.Rules)
-	fmt.Fprintf(&s, "first %s\nsecond %s\n",
-		strings.Join(g.Board.Names(g.Home.Bits()), " "), strings.Join(g.Board.Names(g.Goal.Bits()), " "))
+	line := func(what string, cells Set) {
+		fmt.Fprintf(&s, "%s %s\n", what, strings.Join(g.Board.Names(cells.Bits()), " "))
+	}
+	fmt.Fprintf(&s, "halma-solve/duel/1\nboard %s %d\nrules %s/%d\n", g.Board.Shape(), g.Board.Size(), g.Rules, g.Rules.Version)
+	line("first", g.Home)
+	line("second", g.TheirHome)
+	if g.Goal != g.TheirHome {
+		line("goal", g.Goal)
+	}
 	return sha256.Sum256([]byte(s.String()))
 }

@@ -8,11 +8,12 @@ import (
 )
 
 // FormatTurn writes a turn of the given side as the cells that the man touches,
-// "a3-c5-e5", on the board as it lies; a swap as "a3=b3".
+// "a3-c5-e5", on the board as it lies; a special one with the rules' own sign, such
+// as "a3=b3".
 func (g *Game) FormatTurn(v View, t Turn, side Side) string {
 	path := g.Path(v, t, side)
-	if t.Swap {
-		return g.Board.Name(path[0]) + "=" + g.Board.Name(path[1])
+	if t.Special {
+		return g.Board.Name(path[0]) + g.Rules.Special.Sign + g.Board.Name(path[1])
 	}
 	return g.Board.FormatPath(path)
 }
@@ -42,10 +43,7 @@ func (g *Game) ParseTurn(text string, p Position) (Turn, error) {
 		if err != nil {
 			return Turn{}, err
 		}
-		if p.Turn == Second {
-			c = positions.Cell(g.Board.Len()-1) - c
-		}
-		ends[i] = c
+		ends[i] = g.seenBy(p.Turn, c)
 	}
 	for _, t := range g.AppendTurns(nil, g.View(p)) {
 		if t.From == ends[0] && t.To == ends[1] {
@@ -64,7 +62,7 @@ func (g *Game) Draw(p Position) string {
 			return 'X'
 		case p.Men[Second].Has(c):
 			return 'O'
-		case (g.Home | g.Goal).Has(c):
+		case (g.Goal | g.TheirGoal).Has(c):
 			return '+'
 		}
 		return '.'

@@ -38,7 +38,7 @@ type Position struct {
 type View struct{ Mine, Theirs Set }
 
 // Start returns the position at the beginning of the game.
-func (g *Game) Start() Position { return Position{Men: [2]Set{g.Home, g.Goal}} }
+func (g *Game) Start() Position { return Position{Men: [2]Set{g.Home, g.TheirHome}} }
 
 // View returns the position as its side to move sees it.
 func (g *Game) View(p Position) View {

@@ -1,44 +1,89 @@
 package duel
 
-import "fmt"
-
-// Rules is a rule set: see the package comment.
-type Rules uint8
-
-// The rule sets.
-const (
-	Booklet Rules = iota // the printed game
-	Swap                 // its variant 1: swaps before a goal cell
-	Filled               // its variant 2: a filled goal court wins
-	Paper                // Sturtevant, ACG 2019
-	Online               // 50 moves to clear the court
+import (
+	"fmt"
+	"strings"
 )
 
-var rulesNames = [...]string{"booklet", "swap", "filled", "paper", "online"}
+// Rules is a game, or a rule set of one: all that tells it from the others. It is
+// made of four parts, in this order: armies, turns, conditions, ending. A file
+// holds each: see the package comment on how to add one.
+type Rules struct {
+	Name    string // as users write it and files keep it
+	Version int    // grows when the same name comes to mean something else
+	Words   string // the rules in a line, for reports
+
+	// Armies says where men start and where they go.
+	Armies *Armies
+	// Turns appends what the men of the side to move can do, whether the
+	// conditions allow it or not.
+	Turns func(g *Game, dst []Turn, v View) []Turn
+	// Special tells about turns that do more than take a man to another cell;
+	// nil if there are none.
+	Special *Special
+	// Conditions are applied to the turns one after the other.
+	Conditions []Condition
+	// Ending says how the game stands before a turn. That the side to move has
+	// no turn, and so has lost, it need not see.
+	Ending func(g *Game, v View) Ending
+	// Limit is nil if the number of turns made does not matter.
+	Limit *Limit
+}
+
+// Special is a kind of turn that does more than take a man from its cell to
+// another one.
+type Special struct {
+	Sign  string                             // between the cells of the turn in notation
+	After func(g *Game, v View, t Turn) View // what it makes of v, as the mover sees it
+}
+
+// Condition drops turns that are not legal in v. It may use the slice again.
+type Condition func(g *Game, v View, turns []Turn) []Turn
+
+// Limit is a rule about the number of turns made.
+type Limit struct {
+	Turns  int                          // of both sides together
+	Ending func(g *Game, v View) Ending // after them, where the game is not over otherwise
+}
+
+// all is the table of the rule sets. What stands here is known to every command,
+// report, file and check.
+var all = []*Rules{Booklet, Swap, Filled, Paper, Online}
 
 // AllRules lists the rule sets.
-func AllRules() []Rules { return []Rules{Booklet, Swap, Filled, Paper, Online} }
+func AllRules() []*Rules { return append([]*Rules(nil), all...) }
+
+// RulesNames lists the names of the rule sets.
+func RulesNames() []string {
+	names := make([]string, len(all))
+	for i, r := range all {
+		names[i] = r.Name
+	}
+	return names
+}
 
 // String returns the name of the rule set as users write it.
-func (r Rules) String() string {
-	if int(r) >= len(rulesNames) {
-		return fmt.Sprintf("Rules(%d)", uint8(r))
-	}
-	return rulesNames[r]
-}
+func (r *Rules) String() string { return r.Name }
 
 // ParseRules reads the name of a rule set.
-func ParseRules(name string) (Rules, error) {
-	for r, n := range rulesNames {
-		if n == name {
-			return Rules(r), nil
+func ParseRules(name string) (*Rules, error) {
+	for _, r := range all {
+		if r.Name == name {
+			return r, nil
 		}
 	}
-	return 0, fmt.Errorf("unknown rules %q (the rule sets are booklet, swap, filled, paper and online)", name)
+	names := RulesNames()
+	last := len(names) - 1
+	return nil, fmt.Errorf("unknown rules %q (the rule sets are %s and %s)", name, strings.Join(names[:last], ", "), names[last])
 }
 
-// Arrival reports whether a man in its goal court must stay there.
-func (r Rules) Arrival() bool { return r != Paper }
-
-// Duty reports whether the clearing duty applies.
-func (r Rules) Duty() bool { return r == Booklet || r == Swap || r == Filled }
+// keep returns the turns that are legal, in the slice they came in.
+func keep(turns []Turn, legal func(Turn) bool) []Turn {
+	kept := turns[:0]
+	for _, t := range turns {
+		if legal(t) {
+			kept = append(kept, t)
+		}
+	}
+	return kept
+}

@@ -3,10 +3,9 @@ package duel
 import "github.com/halma-solve/halma-solve/positions"
 
 // Turn is one turn of the side to move, in its view: the man on From goes to To.
-// With Swap the enemy man on To goes to From.
 type Turn struct {
 	From, To positions.Cell
-	Swap     bool
+	Special  bool // it does more: see [Rules.Special]
 }
 
 // AppendTurns appends the legal turns in v to dst. There are none if the game is
@@ -16,87 +15,53 @@ func (g *Game) AppendTurns(dst []Turn, v View) []Turn {
 		return dst
 	}
 	first := len(dst)
-	for from := range positions.Cell(g.Board.Len()) {
-		if v.Mine.Has(from) {
-			dst = g.appendMoves(dst, v, from)
-		}
-	}
-	keep := func(legal func(Turn) bool) {
-		kept := dst[:first]
-		for _, t := range dst[first:] {
-			if legal(t) {
-				kept = append(kept, t)
-			}
-		}
-		dst = kept
-	}
-	if g.Rules.Arrival() {
-		keep(func(t Turn) bool { return !g.leavesGoal(t) })
-	}
-	if g.Rules.Duty() && g.mustClear(v) {
-		duty := g.comesNearerToLeaving
-		for _, t := range dst[first:] {
-			if g.leavesHome(t) {
-				duty = g.leavesHome
-			}
-		}
-		keep(duty)
-	}
-	if g.Rules == Paper {
-		keep(func(t Turn) bool { return g.Ending(g.After(v, t)) != Illegal })
-	}
-	return dst
-}
-
-// appendMoves appends the steps, chains and swaps of one man.
-func (g *Game) appendMoves(dst []Turn, v View, from positions.Cell) []Turn {
-	occupied := (v.Mine | v.Theirs) &^ SetOf(from)
-	for _, n := range g.table.Steps(uint8(from)) {
-		to := positions.Cell(n)
-		if !occupied.Has(to) {
-			dst = append(dst, Turn{From: from, To: to})
-		}
-		if g.Rules == Swap && g.maySwap(v, from, to) {
-			dst = append(dst, Turn{From: from, To: to, Swap: true})
-		}
-	}
-	seen := SetOf(from)
-	var queue [MaxCells]positions.Cell
-	queue[0] = from
-	for head, tail := 0, 1; head < tail; head++ {
-		for _, h := range g.table.Hops(uint8(queue[head])) {
-			land := positions.Cell(h.Land)
-			if occupied.Has(positions.Cell(h.Over)) && !occupied.Has(land) && !seen.Has(land) {
-				seen |= SetOf(land)
-				queue[tail] = land
-				tail++
-				dst = append(dst, Turn{From: from, To: land})
-			}
-		}
+	dst = g.Rules.Turns(g, dst, v)
+	for _, condition := range g.Rules.Conditions {
+		dst = dst[:first+len(condition(g, v, dst[first:]))]
 	}
 	return dst
 }
 
 // After returns the position after a turn, as the opponent sees it.
 func (g *Game) After(v View, t Turn) View {
-	mine, theirs := v.Mine&^SetOf(t.From)|SetOf(t.To), v.Theirs
-	if t.Swap {
-		theirs = theirs&^SetOf(t.To) | SetOf(t.From)
+	if t.Special {
+		v = g.Rules.Special.After(g, v, t)
+	} else {
+		v.Mine = v.Mine&^SetOf(t.From) | SetOf(t.To)
 	}
-	return View{Mine: g.Turned(theirs), Theirs: g.Turned(mine)}
+	return View{Mine: g.Turned(v.Theirs), Theirs: g.Turned(v.Mine)}
+}
+
+// Ending returns how the game stands in v before a turn. That the side to move
+// has no turn (and so has lost) is not looked at, nor is a limit of turns.
+func (g *Game) Ending(v View) Ending { return g.Rules.Ending(g, v) }
+
+// EndingAt returns the same when the limit of turns is over, if late.
+func (g *Game) EndingAt(v View, late bool) Ending {
+	e := g.Ending(v)
+	if e == None && late && g.Rules.Limit != nil {
+		e = g.Rules.Limit.Ending(g, v)
+	}
+	return e
 }
 
 // Path returns the cells that the man touches in a turn of the given side, on the
 // board as it lies.
 func (g *Game) Path(v View, t Turn, side Side) []positions.Cell {
 	path := []positions.Cell{t.From, t.To}
-	if !t.Swap {
+	if !t.Special {
 		path = positions.Path(g.table, (v.Mine | v.Theirs).Bits(), t.From, t.To)
 	}
-	if side == Second {
-		for i, c := range path {
-			path[i] = positions.Cell(g.Board.Len()-1) - c
-		}
+	for i, c := range path {
+		path[i] = g.seenBy(side, c)
 	}
 	return path
+}
+
+// seenBy returns the cell of the board that a side sees as c, and conversely.
+func (g *Game) seenBy(side Side, c positions.Cell) positions.Cell {
+	if side == Second {
+		return positions.Cell(g.Board.Len()-1) - c
+	}
+	return c
 }

@@ -284,7 +284,7 @@ func (s *subject) near(from, to positions.Cell) bool {
 	a, b := s.puzzle.Board.Point(from), s.puzzle.Board.Point(to)
 	dx, dy := b.X-a.X, b.Y-a.Y
 	return (dx == 0 || dy == 0 || dx == dy || dx == -dy) &&
-		(max(abs(dx), abs(dy)) <= 2 || s.puzzle.Jumps == positions.Super)
+		(max(abs(dx), abs(dy)) <= 2 || s.puzzle.Jumps.Long())
 }
 
 func abs(x int) int { return max(x, -x) }

@@ -69,7 +69,7 @@ func (v *Verdict) Played() puzzles.Line {
 func (v *Verdict) Cost() int { return cost(v.Puzzle, v.Moves, v.Hops) }
 
 func cost(p *puzzles.Puzzle, moves, hops int) int {
-	if p.Count == positions.Hops {
+	if p.Count.EachHop() {
 		return hops
 	}
 	return moves

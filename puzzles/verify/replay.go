@@ -78,8 +78,8 @@ func (g *game) setUp(p *puzzles.Puzzle) error {
 	}
 	g.board = p.Board
 	g.cells = p.Board.Len()
-	g.super = p.Jumps == positions.Super
-	g.arrival = p.Arrival != positions.Free
+	g.super = p.Jumps.Long()
+	g.arrival = p.Arrival.KeepsGoal()
 	men, goals := 0, 0
 	for c := range positions.Cell(positions.MaxCells) {
 		start, goal := p.Start.Has(c), p.Goal.Has(c)

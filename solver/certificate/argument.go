@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
@@ -198,7 +197,7 @@ func (g game) asksAll(o game) bool { return (g.booklet || !o.booklet) && (g.mark
 
 // gameOf is the game that a puzzle is.
 func gameOf(p *puzzles.Puzzle) game {
-	return game{p.Arrival == positions.Booklet, p.Marked.Len() > 0}
+	return game{p.Arrival.KeepsGoal(), p.Marked.Len() > 0}
 }
 
 // game is the game that a step is about.

@@ -107,7 +107,7 @@ func (m *plain) hopsFrom(from int) []int {
 		}
 		for d := range m.board.Directions() {
 			reach(m.board.Neighbour(positions.Cell(c), d))
-			for far := 1; far == 1 || m.puzzle.Jumps == positions.Super; far++ {
+			for far := 1; far == 1 || m.puzzle.Jumps.Long(); far++ {
 				land := m.far(positions.Cell(c), d, 2*far)
 				if land == positions.NoCell {
 					break

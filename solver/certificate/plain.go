@@ -105,7 +105,7 @@ func standing(man, marked bool) byte {
 }
 
 // chains reports whether a move may be a chain of several jumps.
-func (m *plain) chains() bool { return m.puzzle.Count == positions.Moves }
+func (m *plain) chains() bool { return !m.puzzle.Count.EachHop() }
 
 // along notes what the hops from a cell in one direction do to rows.
 func (m *plain) along(from positions.Cell, d int) {
@@ -117,7 +117,7 @@ func (m *plain) along(from positions.Cell, d int) {
 	m.steps[a][m.row[next]] = true
 	m.rise = max(m.rise, m.row[next]-a)
 	m.leap = max(m.leap, m.row[next]-a)
-	for far := 1; far == 1 || m.puzzle.Jumps == positions.Super; far++ {
+	for far := 1; far == 1 || m.puzzle.Jumps.Long(); far++ {
 		over := m.far(from, d, far)
 		land := m.far(from, d, 2*far)
 		if land == positions.NoCell {
@@ -215,7 +215,7 @@ func (m *plain) reach(men field, from positions.Cell, rules string, hops []int, 
 				}
 			}
 		}
-		if m.puzzle.Count == positions.Hops && rules == RulesFree {
+		if m.puzzle.Count.EachHop() && rules == RulesFree {
 			break
 		}
 		queue = next
@@ -228,7 +228,7 @@ func (m *plain) jump(men field, c positions.Cell, d int) positions.Cell {
 	over := m.board.Neighbour(c, d)
 	far := 1
 	for over != positions.NoCell && men[over] == nobody {
-		if m.puzzle.Jumps != positions.Super {
+		if !m.puzzle.Jumps.Long() {
 			return positions.NoCell
 		}
 		over = m.board.Neighbour(over, d)

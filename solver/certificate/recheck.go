@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-
-	"github.com/halma-solve/halma-solve/positions"
 )
 
 // Recomputed says how much of a step was recomputed.
@@ -304,7 +302,7 @@ func (r *recheck) breadthFirst() error {
 			men := r.decode(code)
 			for _, mv := range r.moves(men, r.step.Rules) {
 				at := d + 1
-				if r.puzzle.Count == positions.Hops {
+				if r.puzzle.Count.EachHop() {
 					at = d + mv.hops
 				}
 				for len(found) <= at {

@@ -5,8 +5,6 @@ import (
 	"math"
 	"reflect"
 	"slices"
-
-	"github.com/halma-solve/halma-solve/positions"
 )
 
 // maxMoves is the greatest number of moves that a step may speak of, and a line may
@@ -100,7 +98,7 @@ func (m *plain) fields(s Step) error {
 	case s.Kind != Refutation && s.Kind != BreadthFirst:
 	case s.Rules != RulesFree && !booklet:
 		return wrong("%s: the unknown rules %.40q", s.Kind, s.Rules)
-	case booklet && m.puzzle.Arrival != positions.Booklet:
+	case booklet && !m.puzzle.Arrival.KeepsGoal():
 		return wrong("%s: the puzzle is not of the booklet", s.name())
 	}
 	if s.Marked && m.puzzle.Marked.Len() == 0 {
@@ -216,7 +214,7 @@ func (m *plain) formGain(s Step) error {
 // formRefutation checks where a refutation ends, and what its layers are pruned by.
 func (m *plain) formRefutation(s Step) error {
 	switch {
-	case s.Rules != RulesFree && m.puzzle.Count == positions.Hops:
+	case s.Rules != RulesFree && m.puzzle.Count.EachHop():
 		return wrong("%s: when hops are counted, chains lead through the courts, which this search does not see", s.name())
 	case s.From < 1 || s.Moves != s.From && (s.Moves != s.From+1 || s.Moves%2 != 0):
 		return wrong("%s: one search covers one length, or an odd and the next", s.name())

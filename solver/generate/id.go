@@ -84,7 +84,7 @@ func ParseID(id string) (Kind, *puzzles.Puzzle, error) {
 		return fail("the goal of connection are straight lines by their ends, as in a1_a7.a1_g7")
 	case (k == Solo) != (board.Directions() == 4):
 		return fail("solo is played on a cross, the others on square, star or rhombus")
-	case k.Figures() && p.Arrival != positions.Free:
+	case k.Figures() && p.Arrival.KeepsGoal():
 		return fail("the rules of connection and treffpunkt are free")
 	}
 	for _, g := range p.Goals {

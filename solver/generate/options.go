@@ -14,24 +14,6 @@ import (
 // Version changes whenever the same options and seed would give other puzzles.
 const Version = 3
 
-// Kind is a kind of puzzles.
-type Kind string
-
-// The kinds.
-const (
-	Solo       Kind = "solo"
-	Endgame    Kind = "endgame"
-	Transfer   Kind = "transfer"
-	Connection Kind = "connection"
-	Treffpunkt Kind = "treffpunkt"
-)
-
-// Kinds lists the kinds.
-func Kinds() []Kind { return []Kind{Solo, Endgame, Transfer, Connection, Treffpunkt} }
-
-// Figures reports whether the goals of a kind are figures that are no courts.
-func (k Kind) Figures() bool { return k == Connection || k == Treffpunkt }
-
 // Unique says what must be unique in a puzzle.
 type Unique string
 
@@ -76,7 +58,7 @@ type Options struct {
 // Check says what is wrong with options. Errors wrap [ErrOptions].
 func (o *Options) Check() error {
 	switch {
-	case o.Game == nil || o.Game.Count != positions.Moves:
+	case o.Game == nil || o.Game.Count.EachHop():
 		return fmt.Errorf("%w: lengths are counted in moves", ErrOptions)
 	case (o.Kind == Solo) != (o.Game.Game == puzzles.GameSolo) || o.Game.Goals != nil:
 		return fmt.Errorf("%w: %s is no game for %s", ErrOptions, o.Game.Game, o.Kind)

@@ -38,7 +38,7 @@ func (o *Options) checkFigures() error {
 		}
 	}
 	switch {
-	case o.Game.Arrival != positions.Free:
+	case o.Game.Arrival.KeepsGoal():
 		return fmt.Errorf("%w: the goals of %s are no courts, its rules are free", ErrOptions, o.Kind)
 	case o.Kind == Treffpunkt && 3*men > b.Len():
 		return fmt.Errorf("%w: %d men are too many for the %s, a third of its cells at the most", ErrOptions, men, b)

@@ -20,7 +20,7 @@ type walker struct {
 
 func newWalker(t *positions.MoveTable, p *puzzles.Puzzle) *walker {
 	w := &walker{moves: positions.NewGenerator(t, nil, positions.Moves)}
-	if p.Arrival == positions.Booklet {
+	if p.Arrival.KeepsGoal() {
 		for _, c := range p.Goal.Cells() {
 			w.kept[c] = true
 		}

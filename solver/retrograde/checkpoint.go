@@ -111,10 +111,13 @@ func (a *analysis) load(path string) (next int, err error) {
 	if head.Game != hex.EncodeToString(id[:]) {
 		return bad("it is of another game")
 	}
+	if head.Next < 1 || head.Next > maxPlies+1 {
+		return bad(fmt.Sprintf("it goes on with level %d", head.Next))
+	}
 	a.any = head.Open
 	for kind := range a.now {
 		if a.any[kind] {
-			a.now[kind] = a.newPlane()
+			a.now[kind] = a.take(a.space)
 		}
 	}
 	for _, words := range a.saved() {
@@ -135,6 +138,9 @@ func (a *analysis) load(path string) (next int, err error) {
 	}
 	if string(want) != string(got) {
 		return bad("its checksum is wrong")
+	}
+	if _, err := file.ReadByte(); err != io.EOF {
+		return bad("it goes on after its checksum")
 	}
 	a.levels, a.illegal, a.turns, a.settled = head.Levels, head.Illegal, head.Turns, head.Settled
 	return head.Next, nil

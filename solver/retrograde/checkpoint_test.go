@@ -1,7 +1,9 @@
 package retrograde
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"os"
 	"path/filepath"
@@ -19,9 +21,13 @@ func interrupted(t *testing.T, g *duel.Game, path string, after int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	k, err := newKernel(g, false)
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	a := &analysis{state: newState(s), ctx: ctx, interval: interval, options: Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
+	a := &analysis{state: newState(s, k), ctx: ctx, interval: interval, options: Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
 		if e.Part == 1 && e.Level >= after {
 			cancel()
 		}
@@ -79,6 +85,15 @@ func TestRefusesBadCheckpoints(t *testing.T) {
 	refused(nil, g)
 	refused(good[:len(good)/2], g)
 	refused(good[:len(good)-1], g)
+	refused(append(slices.Clone(good), 0), g)
+	// One that would begin anew on top of what is settled, with a right checksum.
+	end := len(good) - sha256.Size
+	again := bytes.Replace(good[:end], []byte(`"next":6`), []byte(`"next":0`), 1)
+	if bytes.Equal(again, good[:end]) {
+		t.Fatal("the checkpoint does not go on with level 6")
+	}
+	sum := sha256.Sum256(again)
+	refused(append(again, sum[:]...), g)
 	for _, at := range []int{3, len(good) / 3, len(good) / 2, len(good) - 1} {
 		bad := slices.Clone(good)
 		bad[at] ^= 4

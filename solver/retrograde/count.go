@@ -1,10 +1,6 @@
 package retrograde
 
-import (
-	"math/bits"
-
-	"github.com/halma-solve/halma-solve/puzzles/duel"
-)
+import "math/bits"
 
 // countByRests counts the legal turns of the positions of a row man by man: for
 // each set of men−1 other men, all places of the last man at once. Most men touch
@@ -14,13 +10,10 @@ import (
 //   - jumps can be taken back, so the cells that chains join, the mover's own
 //     among them, fall into parts, and from each cell of a part a chain leads to
 //     all others;
-//   - under the rules paper no turn may fill the opponent's goal court once one of
-//     his men is in it: if one cell is missing there, the turns to that cell do not
-//     count, which come from the cells that can be reached from it; if none is,
-//     no turn counts.
+//   - cells may be closed to all of them: the turns to such a cell do not count,
+//     which come from the cells that can be reached from it.
 //
-// Positions in which more than arrival and that restricts the turns are left out:
-// see hard.
+// Positions in which the clearing duty restricts the turns are left out: see hard.
 func (w *worker) countByRests(r *row, counts []uint8) {
 	all := uint64(1)<<w.cells - 1
 	var extra [64]uint8 // cells reached by chains, by the cell of the man
@@ -30,15 +23,15 @@ func (w *worker) countByRests(r *row, counts []uint8) {
 		}
 		occ := rest | r.theirs
 		free := all &^ occ
-		if r.duty {
+		if r.must {
 			if rest&r.home != 0 {
 				continue
 			}
 			free &^= r.home
 		}
-		barred := uint64(0)
-		if r.rules == duel.Paper && r.part {
-			if barred = r.home &^ occ; barred == 0 {
+		closed := uint64(0)
+		if r.closed != nil {
+			if closed = r.closed(r, rest); all&^(occ|closed) == 0 {
 				continue
 			}
 		}
@@ -54,7 +47,7 @@ func (w *worker) countByRests(r *row, counts []uint8) {
 		}
 		cols := (*[64]uint32)(w.moved[i<<6:])
 		slow := uint64(0)
-		if r.rules.Arrival() {
+		if r.arrival {
 			slow = r.goal
 		}
 		for m := free &^ slow; m != 0; m &= m - 1 {
@@ -69,10 +62,22 @@ func (w *worker) countByRests(r *row, counts []uint8) {
 			c := bits.TrailingZeros64(m) & 63
 			counts[cols[c]] += uint8(bits.OnesCount64(r.reach(c, occ) & r.goal))
 		}
-		if barred != 0 && barred&(barred-1) == 0 {
-			for m := r.reach(bits.TrailingZeros64(barred), occ); m != 0; m &= m - 1 {
-				counts[cols[bits.TrailingZeros64(m)&63]]--
-			}
+		if closed &= all &^ occ; closed != 0 {
+			r.discount(counts, cols, closed, occ, free)
+		}
+	}
+}
+
+// discount takes the turns to closed cells from the counts of a man on each free
+// cell.
+func (r *row) discount(counts []uint8, cols *[64]uint32, closed, occ, free uint64) {
+	for ; closed != 0; closed &= closed - 1 {
+		from := r.reach(bits.TrailingZeros64(closed), occ) & free
+		if r.arrival && closed&-closed&r.goal == 0 {
+			from &^= r.goal
+		}
+		for ; from != 0; from &= from - 1 {
+			counts[cols[bits.TrailingZeros64(from)&63]]--
 		}
 	}
 }
@@ -89,6 +94,3 @@ func (k *kernel) joined(occ uint64) uint64 {
 	}
 	return out
 }
-
-// hard reports whether countByRests leaves a position out.
-func (r *row) hard(mine uint64) bool { return r.special || r.duty && mine&r.home != 0 }

@@ -30,21 +30,44 @@
 // most once more, however many levels there are. Predecessors need no generator of
 // their own: steps and jumps can be taken back, and which of them were legal turns
 // follows from the row and the other men (kernel.go). Rows do not touch each other,
-// so workers share nothing but the work; only swaps, which change both armies, are
-// collected and done at the end of a level.
+// so workers share nothing but the work; only special turns, which change both
+// armies, are collected and done at the end of a level (special.go).
 //
 // Nothing depends on a hash or on the order of the work: tables are the same with
 // any number of workers.
 //
+// # Rules
+//
+// What a game's rules say is in one table (rules.go): a rule set is made of flags
+// and functions for whole rows or sets of cells. All else asks them, once for a
+// row or a position; no inner loop knows the name of a rule set. Package duel says
+// how to add one.
+//
+// # Vocabulary
+//
+//	place     of a position in the tables: row·cols + column
+//	code      number of an army: a row or a column
+//	open      neither won, lost nor illegal yet; drawn in the end
+//	kind      of a settled position: lost or won
+//	plane     a bit for every place
+//	frontier  the planes of what was settled last
+//	gate      the same read by columns: where a turn must lead to count
+//	span      rows that are worked on at a time
+//	rest      an army without the man that moves
+//	closed    cells to which no man may go, the position would be illegal
+//	late      after the limit of turns
+//
 // # Memory
 //
-// 1.5 bytes a place: 8 bits, 2 bits and two planes of 1 bit (four with the rules
-// swap and filled). Places are the squares of the number of armies, halved by the
-// mirror; those in which armies overlap stay empty. For 3 men on 7×7 that is
-// 0.47 bytes for each of the 559,352,640 positions with both sides to move.
+// 1.5 bytes a place: 8 bits, 2 bits and two planes of 1 bit (four where positions
+// can be won before a turn: swap and filled). Places are the squares of the number
+// of armies, halved by the mirror; those in which armies overlap stay empty. For 3
+// men on 7×7 that is 0.47 bytes for each of the 559,352,640 positions with both
+// sides to move.
 //
-// Without distances (values.go) it is 0.5 bytes a place, 0.75 with the rules swap
-// and filled: no bytes, and each of the 2 bits of values a plane of its own.
+// Without distances (values.go, sparse.go) it is 0.5 bytes a place, 0.75 with the
+// rules swap and filled: no bytes, and each of the 2 bits of values a plane of its
+// own.
 //
 // # Literature
 //

@@ -1,6 +1,11 @@
 package retrograde
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+)
 
 var (
 	// ErrDistance means that a win takes more turns than a byte can count.
@@ -9,5 +14,9 @@ var (
 	ErrTurns = errors.New("a position has more than 255 turns, too many for the tables")
 )
 
-// ErrCounter is about the rules online, whose values depend on a counter of turns.
-var ErrCounter = errors.New("under the rules online the value of a position depends on the turns made")
+// CounterError is the error about rules whose values depend on a counter of turns.
+type CounterError struct{ Rules *duel.Rules }
+
+func (e CounterError) Error() string {
+	return fmt.Sprintf("under the rules %s the value of a position depends on the turns made", e.Rules)
+}

@@ -42,18 +42,23 @@ func estimate(g *duel.Game, workers int, values bool) (Estimate, error) {
 		return Estimate{}, fmt.Errorf("%w: %d men a side on %d cells", positions.ErrTooMany, g.Men, n)
 	}
 	stored := int64(rows) * int64(cols)
-	planes := int64(2) // of positions settled in a level
-	if g.Rules == duel.Filled || g.Rules == duel.Swap {
-		planes = 4
+	rules, err := rulesOf(g)
+	if err != nil {
+		return Estimate{}, err
 	}
-	if g.Rules == duel.Online {
+	limited := g.Rules.Limit != nil
+	planes := int64(2) // of positions settled in a level
+	switch {
+	case limited:
 		planes = 10
+	case rules.wonAtOnce:
+		planes = 4
 	}
 	e := Estimate{
 		Positions: positionsOf(g), Stored: stored,
 		Bytes: stored + stored/4 + planes*stored/8 + tablesOf(cols, n, g.Men) + int64(max(workers, 1))*span*int64(cols)/8,
 	}
-	if g.Rules == duel.Online && stored <= repetitionPlaces {
+	if limited && stored <= repetitionPlaces {
 		e.Bytes += perPlace * stored
 	}
 	if values { // two more planes for bytes and values, and twice the room of workers
@@ -67,7 +72,7 @@ func estimate(g *duel.Game, workers int, values bool) (Estimate, error) {
 	// edge and other men take, and a jump or two.
 	turns := float64(g.Men) * (float64(g.Board.Directions())*0.8 + 1)
 	ns := float64(legal) * (float64(perPosition) + turns*float64(perTurn))
-	if g.Rules == duel.Online {
+	if limited {
 		ns *= 8
 	}
 	if values {

@@ -9,10 +9,6 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
-// OnlineTurns is how many turns both sides together have to clear their courts
-// under the rules online.
-const OnlineTurns = 100
-
 // Online holds the values of all positions at the beginning of a game under the
 // rules online, no turn having been made.
 //
@@ -36,7 +32,7 @@ const OnlineTurns = 100
 // is not settled.
 type Online struct {
 	Free    *Table // the game without any limit of turns
-	Counts  Counts
+	Counts  duel.Counts
 	Elapsed time.Duration
 	Bytes   int64
 	lost    plane
@@ -47,10 +43,10 @@ type Online struct {
 
 // SolveOnline works out all positions under the rules online.
 func SolveOnline(ctx context.Context, g *duel.Game, o Options) (*Online, error) {
-	if g.Rules != duel.Online {
-		return nil, fmt.Errorf("retrograde: the rules are %s, not online", g.Rules)
+	if g.Rules.Limit == nil {
+		return nil, fmt.Errorf("retrograde: the rules %s have no limit of turns", g.Rules)
 	}
-	return solveOnline(ctx, g, OnlineTurns, o)
+	return solveOnline(ctx, g, g.Rules.Limit.Turns, o)
 }
 
 func solveOnline(ctx context.Context, g *duel.Game, turns int, o Options) (*Online, error) {
@@ -64,10 +60,13 @@ func solveOnline(ctx context.Context, g *duel.Game, turns int, o Options) (*Onli
 	if err != nil {
 		return nil, err
 	}
-	c := &countdown{space: s, ctx: ctx, kernel: newKernel(g), workers: max(o.Workers, 1)}
+	k, err := newKernel(g, false)
+	if err != nil {
+		return nil, err
+	}
+	c := &countdown{space: s, ctx: ctx, kernel: k, workers: max(o.Workers, 1)}
 	c.now = planesOf(late.state)
 	late = nil
-	c.before = planesOf(nil)
 	for k := range c.before {
 		c.before[k] = s.newPlane()
 	}
@@ -112,22 +111,6 @@ func (t *Online) keep(values [2]plane, made int) {
 			t.kept[kind][made&1][i] |= word
 		}
 	}
-}
-
-// planesOf splits the values of a state into planes; the state may be nil.
-func planesOf(s *state) (p [2]plane) {
-	if s == nil {
-		return p
-	}
-	for kind := range p {
-		p[kind] = s.newPlane()
-		for i := range s.rows * s.cols {
-			if s.values[i>>5]>>(i&31*2)&3 == uint64(kind+1) {
-				p[kind][i>>6] |= 1 << (i & 63)
-			}
-		}
-	}
-	return p
 }
 
 // countdown goes back turn by turn.
@@ -187,25 +170,8 @@ func (c *countdown) row(at int, lostAfter, wonAfter, changed []uint64, first boo
 		return
 	}
 	todo := make([]uint64, c.cols/64)
-	for i, word := range changed {
-		for ; word != 0; word &= word - 1 {
-			code := i<<6 | bits.TrailingZeros64(word)
-			set := c.sets[code]
-			j := code * c.men
-			for m := set; m != 0; m &= m - 1 {
-				for from := r.sources(bits.TrailingZeros64(m), set&^(m&-m)); from != 0; from &= from - 1 {
-					col := c.moved[c.others[j]|uint32(bits.TrailingZeros64(from))]
-					todo[col>>6] |= 1 << (col & 63)
-				}
-				j++
-			}
-		}
-	}
-	for i, word := range todo {
-		for ; word != 0; word &= word - 1 {
-			c.evaluate(&r, at, i<<6|bits.TrailingZeros64(word), lostAfter, wonAfter)
-		}
-	}
+	c.markSources(todo, &r, changed)
+	eachBit(todo, func(col int) { c.evaluate(&r, at, col, lostAfter, wonAfter) })
 }
 
 // evaluate works out one position.
@@ -214,7 +180,7 @@ func (c *countdown) evaluate(r *row, at, col int, lostAfter, wonAfter []uint64) 
 	if mine == 0 || mine&r.theirs != 0 {
 		return
 	}
-	value, over := r.ending(mine)
+	value, over := r.ended(mine)
 	if !over {
 		value = c.best(r, col, mine, lostAfter, wonAfter)
 	}
@@ -251,7 +217,7 @@ func (c *countdown) best(r *row, col int, mine uint64, lostAfter, wonAfter []uin
 // count fills the counts.
 func (t *Online) count() {
 	s := t.Free.state
-	t.Counts = Counts{Positions: t.Free.Counts.Positions, Illegal: t.Free.Counts.Illegal}
+	t.Counts = duel.Counts{Positions: t.Free.Counts.Positions, Illegal: t.Free.Counts.Illegal}
 	for at := range s.rows {
 		for i := range s.cols / 64 {
 			word := at*s.cols/64 + i

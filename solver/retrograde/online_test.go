@@ -24,23 +24,6 @@ func plainOnline(g *duel.Game, turns int) map[duel.View]duel.Value {
 			}
 		}
 	}
-	ended := func(v duel.View, late bool) (duel.Value, bool) {
-		e := g.Ending(v)
-		if e == duel.None && late {
-			e = g.Cleared(v)
-		}
-		switch e {
-		case duel.Lost:
-			return duel.ValueLost, true
-		case duel.Won:
-			return duel.ValueWon, true
-		case duel.Illegal:
-			return duel.ValueIllegal, true
-		case duel.Drawn:
-			return duel.ValueDrawn, true
-		}
-		return duel.ValueDrawn, false
-	}
 	step := func(v duel.View, after map[duel.View]duel.Value) duel.Value {
 		value := duel.ValueLost
 		for _, t := range g.AppendTurns(nil, v) {
@@ -59,7 +42,7 @@ func plainOnline(g *duel.Game, turns int) map[duel.View]duel.Value {
 	for changed := true; changed; {
 		changed = false
 		for _, v := range views {
-			value, over := ended(v, true)
+			value, over := g.EndingAt(v, true).Value()
 			if !over {
 				value = step(v, now)
 			}
@@ -71,7 +54,7 @@ func plainOnline(g *duel.Game, turns int) map[duel.View]duel.Value {
 	for range turns {
 		before := make(map[duel.View]duel.Value)
 		for _, v := range views {
-			value, over := ended(v, false)
+			value, over := g.Ending(v).Value()
 			if !over {
 				value = step(v, now)
 			}
@@ -99,9 +82,8 @@ func TestOnlineAgreesWithPlainSolver(t *testing.T) {
 					t.Fatal(err)
 				}
 				s := table.Free.state
-				counts := Counts{}
+				counts := duel.Counts{}
 				for v, want := range plainOnline(g, turns) {
-					counts.Positions += 2
 					row, col := s.at(v)
 					word := (row*s.cols + col) >> 6
 					got := duel.ValueDrawn
@@ -121,16 +103,7 @@ func TestOnlineAgreesWithPlainSolver(t *testing.T) {
 					if plies != duel.NoPlies && plies <= turns && free != want {
 						t.Fatalf("%s: %s in %d without limit, but %s", g.Format(g.Position(v, duel.First)), free, plies, want)
 					}
-					switch want {
-					case duel.ValueWon:
-						counts.Won += 2
-					case duel.ValueLost:
-						counts.Lost += 2
-					case duel.ValueDrawn:
-						counts.Drawn += 2
-					default:
-						counts.Illegal += 2
-					}
+					counts.Add(want, 2)
 				}
 				if counts != table.Counts {
 					t.Errorf("%+v, want %+v", table.Counts, counts)
@@ -150,7 +123,7 @@ func TestOnlineChecked(t *testing.T) {
 		{Shape: positions.Square, Size: 4, Men: 2},
 		{Shape: positions.Star, Size: 1, Men: 2},
 	} {
-		for _, turns := range []int{0, 5, OnlineTurns} {
+		for _, turns := range []int{0, 5, duel.Online.Limit.Turns} {
 			o.Rules = duel.Online
 			g := newGame(t, o)
 			online, err := solveOnline(ctx, g, turns, Options{Workers: 2})
@@ -165,21 +138,21 @@ func TestOnlineChecked(t *testing.T) {
 				}
 				return value
 			}
-			r, err := check.Online(ctx, g, turns, lookup, 2)
+			r, err := check.Limited(ctx, g, turns, lookup, 2)
 			if err != nil {
 				t.Fatalf("%v, %d turns: %v", o, turns, err)
 			}
-			if got := (Counts{r.Positions, r.Illegal, r.Won, r.Lost, r.Drawn}); got != online.Counts {
+			if got := r.Counts; got != online.Counts {
 				t.Errorf("%v, %d turns: counted %+v, want %+v", o, turns, got, online.Counts)
 			}
 			lie = g.View(g.Start())
-			if _, err := check.Online(ctx, g, turns, lookup, 2); !errors.Is(err, check.ErrWrong) {
+			if _, err := check.Limited(ctx, g, turns, lookup, 2); !errors.Is(err, check.ErrWrong) {
 				t.Errorf("%v, %d turns: a lie passes: %v", o, turns, err)
 			}
 		}
 	}
 	g := newGame(t, duel.Options{Shape: positions.Rhombus, Size: 6, Men: 3, Rules: duel.Online})
-	if _, err := check.Online(ctx, g, OnlineTurns, nil, 1); !errors.Is(err, check.ErrTooLarge) {
+	if _, err := check.Limited(ctx, g, duel.Online.Limit.Turns, nil, 1); !errors.Is(err, check.ErrTooLarge) {
 		t.Errorf("too large, but %v", err)
 	}
 }

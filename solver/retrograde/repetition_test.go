@@ -53,7 +53,7 @@ func (h *history) wins(v duel.View, made int, turn, hero duel.Side) bool {
 	if turn != hero {
 		won, lost = lost, won
 	}
-	if value, over := ending(h.g, v); over {
+	if value, over := h.g.Ending(v).Value(); over {
 		return value == won
 	}
 	if h.count[p] == h.times {
@@ -72,18 +72,6 @@ func (h *history) wins(v duel.View, made int, turn, hero duel.Side) bool {
 		}
 	}
 	return turn != hero
-}
-
-func ending(g *duel.Game, v duel.View) (duel.Value, bool) {
-	switch g.Ending(v) {
-	case duel.Lost:
-		return duel.ValueLost, true
-	case duel.Won:
-		return duel.ValueWon, true
-	case duel.Illegal:
-		return duel.ValueIllegal, true
-	}
-	return duel.ValueDrawn, false
 }
 
 // TestRepetitionAgreesWithHistory looks for proofs from many positions of games

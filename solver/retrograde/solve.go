@@ -52,22 +52,30 @@ func (o *Options) within(event Event, began time.Time) func(part float64) {
 // Solve works out the value and the distance of every position. The table
 // belongs to the caller.
 func Solve(ctx context.Context, g *duel.Game, o Options) (*Table, error) {
-	if g.Rules == duel.Online {
-		return nil, fmt.Errorf("retrograde: %w", ErrCounter)
-	}
 	began := time.Now()
-	s, err := newSpace(g)
+	s, err := unlimitedSpace(g)
 	if err != nil {
 		return nil, err
 	}
 	return solveSpace(ctx, s, o, began, false)
 }
 
-// solveSpace solves a game without regard to a limit of turns; late says that the
-// limit of the rules online is over.
+// unlimitedSpace returns the space of a game without a limit of turns.
+func unlimitedSpace(g *duel.Game) (*space, error) {
+	if g.Rules.Limit != nil {
+		return nil, fmt.Errorf("retrograde: %w", CounterError{g.Rules})
+	}
+	return newSpace(g)
+}
+
+// solveSpace solves a game as if there were no limit of turns, or, if late, as if
+// it were over.
 func solveSpace(ctx context.Context, s *space, o Options, began time.Time, late bool) (*Table, error) {
-	a := &analysis{state: newState(s), ctx: ctx, options: o, began: began, interval: interval}
-	a.kernel.late = late
+	k, err := newKernel(s.game, late)
+	if err != nil {
+		return nil, err
+	}
+	a := &analysis{state: newState(s, k), ctx: ctx, options: o, began: began, interval: interval}
 	if err := a.run(); err != nil {
 		return nil, err
 	}
@@ -149,14 +157,7 @@ func (a *analysis) spread(w *worker, from int) {
 // level runs do for all rows on all workers and ends with the next planes as the
 // present ones.
 func (a *analysis) level(ply int, do func(w *worker, from int)) error {
-	// Positions won come from lost ones and conversely, so a level of most
-	// games needs one plane only.
-	if ply == 0 || a.any[won] {
-		a.fresh(lost)
-	}
-	if ply == 0 || a.any[lost] {
-		a.fresh(won)
-	}
+	a.prepare(a.space, ply == 0)
 	workers := make([]*worker, max(a.options.Workers, 1))
 	for i := range workers {
 		workers[i] = &worker{state: a.state, ply: uint8(ply), gate: make([]uint64, span*a.cols/64)}
@@ -175,8 +176,8 @@ func (a *analysis) level(ply int, do func(w *worker, from int)) error {
 		if w.failed != nil {
 			return w.failed
 		}
-		for _, s := range w.swaps {
-			w.apply(s)
+		for _, t := range w.specials.found {
+			w.apply(t)
 		}
 		l.Lost += w.found[lost]
 		l.Won += w.found[won]

@@ -191,3 +191,20 @@ func (s *space) weight(row int) int64 {
 	}
 	return 1
 }
+
+// markSources marks in dst the columns of the positions of a row from which a step
+// or a chain has led to one of the columns reached.
+func (s *space) markSources(dst []uint64, r *row, reached []uint64) {
+	eachBit(reached, func(code int) {
+		set := s.sets[code]
+		others := s.others[code*s.men : (code+1)*s.men]
+		for m := set; m != 0; m &= m - 1 {
+			cols := (*[64]uint32)(s.moved[others[0]:])
+			others = others[1:]
+			for c := r.sources(bits.TrailingZeros64(m), set&^(m&-m)); c != 0; c &= c - 1 {
+				col := cols[bits.TrailingZeros64(c)&63]
+				dst[col>>6] |= 1 << (col & 63)
+			}
+		}
+	})
+}

@@ -9,26 +9,13 @@ import (
 // Table holds the value and the distance of every position of a game.
 type Table struct {
 	Game    *duel.Game
-	Counts  Counts
+	Counts  duel.Counts
 	Levels  []Level // by the number of turns to the end
 	Turns   int64   // legal turns of all positions that are not over, of one side to move
 	Elapsed time.Duration
 	Bytes   int64 // memory of tables and planes
 	state   *state
 }
-
-// Counts are numbers of positions, both sides to move counted.
-type Counts struct {
-	Positions int64 // all ways to place the men, times two
-	Illegal   int64 // of them that cannot arise
-	Won       int64 // for the side to move
-	Lost      int64 // for the side to move
-	Drawn     int64
-}
-
-// FirstWins returns how many positions the first side wins, whoever is to move:
-// by the half turn of the board, half of all that somebody wins.
-func (c Counts) FirstWins() int64 { return (c.Won + c.Lost) / 2 }
 
 // positionsOf returns 2·C(n,p)·C(n−p,p).
 func positionsOf(g *duel.Game) int64 {
@@ -39,8 +26,8 @@ func positionsOf(g *duel.Game) int64 {
 func (a *analysis) table() *Table {
 	t := &Table{
 		Game: a.game, Levels: a.levels, Turns: a.turns, Elapsed: time.Since(a.began),
-		Counts: Counts{Positions: positionsOf(a.game), Illegal: 2 * a.illegal},
-		Bytes:  int64(len(a.values))*8 + int64(len(a.bytes)) + a.overhead(),
+		Counts: duel.Counts{Positions: positionsOf(a.game), Illegal: 2 * a.illegal},
+		Bytes:  int64(len(a.values))*8 + int64(len(a.bytes)) + int64(a.made)*int64(a.rows*a.cols/8) + tablesOf(a.cols, a.cells, a.men),
 		state:  a.state,
 	}
 	for _, l := range a.levels {
@@ -49,17 +36,6 @@ func (a *analysis) table() *Table {
 	}
 	t.Counts.Drawn = t.Counts.Positions - t.Counts.Illegal - t.Counts.Lost - t.Counts.Won
 	return t
-}
-
-// overhead is the memory of planes and of the tables of the space.
-func (a *analysis) overhead() int64 {
-	n := len(a.pool)
-	for kind := range a.now {
-		if a.now[kind] != nil {
-			n++
-		}
-	}
-	return int64(n)*int64(a.rows*a.cols/8) + tablesOf(a.cols, a.cells, a.men)
 }
 
 // tablesOf is the memory of the tables of a space.

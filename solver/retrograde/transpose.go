@@ -1,16 +1,5 @@
 package retrograde
 
-// plane is a bit for every stored position: rows·cols bits, row after row.
-type plane []uint64
-
-func (s *space) newPlane() plane { return make(plane, s.rows*s.cols/64) }
-
-// words returns the words of one row.
-func (p plane) row(s *space, row int) []uint64 {
-	n := s.cols / 64
-	return p[row*n : (row+1)*n]
-}
-
 // span is how many rows of a plane are turned over at a time: what is read of a
 // line of the processor's cache is used at once, what is written stays in it.
 const span = 4 * tile

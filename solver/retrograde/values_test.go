@@ -18,7 +18,7 @@ func TestValuesAgree(t *testing.T) {
 		duel.Options{Shape: positions.Rhombus, Size: 5, Men: 2},
 	)
 	for _, o := range games {
-		for _, o.Rules = range []duel.Rules{duel.Booklet, duel.Swap, duel.Filled, duel.Paper} {
+		for _, o.Rules = range withoutLimit() {
 			if o.Men == 6 && o.Rules != duel.Paper {
 				continue // the rule about a tip shut in
 			}

@@ -7,30 +7,25 @@ import (
 )
 
 // worker settles the positions of whole rows, which no other worker touches
-// meanwhile. Turns keep their row, but for swaps: those go to other rows and are
-// collected for the end of the level.
+// meanwhile. Turns keep their row, but for special ones: those lead to other rows
+// and are collected for the end of the level.
 type worker struct {
 	*state
-	ply     uint8
-	gate    []uint64 // what gather has read: span rows
-	found   [2]int64 // positions settled, with their mirror images
-	swaps   []swapped
-	illegal int64
-	turns   int64 // legal turns of all open positions at the beginning
-	failed  error
-}
-
-// swapped is a position whose swap led to one settled now as of a kind.
-type swapped struct {
-	row, col uint32
-	kind     uint8
+	ply      uint8
+	row      row      // in work
+	gate     []uint64 // what gather has read: span rows
+	found    [2]int64 // positions settled, with their mirror images
+	specials specialTurns
+	illegal  int64
+	turns    int64 // legal turns of all open positions at the beginning
+	failed   error
 }
 
 // settle gives an open position its value.
 func (w *worker) settle(row, col, kind int) {
 	w.values[row*w.cols>>5+col>>5] |= uint64(kind+1) << (col & 31 * 2)
 	w.bytes[row*w.cols+col] = w.ply
-	w.next[kind][(row*w.cols+col)>>6] |= 1 << (col & 63)
+	w.next[kind].set(row*w.cols + col)
 	w.found[kind] += w.weight(row)
 }
 
@@ -45,18 +40,19 @@ func (w *worker) begin(at int) {
 		}
 		return
 	}
-	r := w.kernel.row(w.turned(set))
+	w.row = w.kernel.row(w.turned(set))
+	r := &w.row
 	counts := w.rowBytes(at)
-	byRests := !r.special && w.men*w.cells <= 255 // no sum overflows
+	byRests := w.men*w.cells <= 255 // no sum overflows
 	if byRests {
-		w.countByRests(&r, counts)
+		w.countByRests(r, counts)
 	}
 	for col, mine := range w.sets {
 		if mine == 0 || mine&r.theirs != 0 {
 			values[col>>5] |= uint64(duel.ValueIllegal) << (col & 31 * 2)
 			continue
 		}
-		if v, over := r.ending(mine); over {
+		if v, over := r.ended(mine); over {
 			switch v {
 			case duel.ValueLost:
 				w.settle(at, col, lost)
@@ -70,11 +66,9 @@ func (w *worker) begin(at int) {
 		}
 		n := int(counts[col])
 		if !byRests || r.hard(mine) {
-			n = w.countTurns(&r, mine)
-		} else if r.rules == duel.Swap && r.theirs&r.goal != 0 {
-			for m := mine; m != 0; m &= m - 1 {
-				n += bits.OnesCount64(r.ahead[bits.TrailingZeros64(m)] & r.goal & r.theirs)
-			}
+			n = w.countTurns(r, mine)
+		} else if r.special != nil {
+			n += r.special.count(r, mine)
 		}
 		w.turns += int64(n) * w.weight(at)
 		counts[col] = uint8(n)
@@ -89,14 +83,13 @@ func (w *worker) begin(at int) {
 
 // countTurns returns the number of legal turns of an open position.
 func (w *worker) countTurns(r *row, mine uint64) int {
-	stuck := r.duty && mine&r.home != 0 && !r.canLeave(mine)
+	stuck := r.stuck(mine)
 	n := 0
 	for m := mine; m != 0; m &= m - 1 {
-		c := bits.TrailingZeros64(m)
-		n += bits.OnesCount64(r.targets(c, mine&^(m&-m), stuck))
-		if r.rules == duel.Swap {
-			n += bits.OnesCount64(r.ahead[c] & r.goal & r.theirs)
-		}
+		n += bits.OnesCount64(r.targets(bits.TrailingZeros64(m), mine&^(m&-m), stuck))
+	}
+	if r.special != nil {
+		n += r.special.count(r, mine)
 	}
 	return n
 }
@@ -135,11 +128,12 @@ func (w *worker) close(at int, reached []uint64) {
 
 // eachSource calls f, for each position of the set reached that the mover has
 // come to and each man that may have moved, with the cells that this man may have
-// come from and the columns of the positions before, by that cell. Swaps are noted
-// as of the given kind.
+// come from and the columns of the positions before, by that cell. Special turns
+// are noted as of the given kind.
 func (w *worker) eachSource(at int, reached []uint64, kind uint8, f func(cols *[64]uint32, from uint64)) {
-	r := w.kernel.row(w.turned(w.sets[at]))
-	plain := r.rules == duel.Paper
+	w.row = w.kernel.row(w.turned(w.sets[at]))
+	r := &w.row
+	free := !r.arrival && !r.must // any turn to a legal position was legal
 	for i, word := range reached {
 		for ; word != 0; word &= word - 1 {
 			code := i<<6 | bits.TrailingZeros64(word)
@@ -151,50 +145,21 @@ func (w *worker) eachSource(at int, reached []uint64, kind uint8, f func(cols *[
 				cols := (*[64]uint32)(w.moved[others[0]:])
 				others = others[1:]
 				man := m & -m
-				if plain { // any turn to a legal position was legal
+				if free {
 					f(cols, r.reach(c, occ&^man))
 				} else {
 					f(cols, r.sources(c, set&^man))
 				}
 			}
-			if r.rules == duel.Swap {
-				w.swaps = w.swapBack(w.swaps, &r, at, set, kind)
+			if r.special != nil {
+				w.specials.collect(w.space, r, at, set, kind)
 			}
 		}
 	}
 }
 
-// swapBack appends to dst the positions from which a swap led to one in this row.
-// A row that is not stored stands for its mirror image:
-//
-//   - From a row that is its own mirror image, positions in a stored row are noted
-//     and the others are not: the mirror image of the turn notes those.
-//   - From any other row, whose mirror image is not looked at, a position in a row
-//     that is its own mirror image is noted together with its image there.
-func (s *space) swapBack(dst []swapped, r *row, at int, mine uint64, kind uint8) []swapped {
-	for m := mine & r.goal; m != 0; m &= m - 1 {
-		taken := m & -m
-		for b := r.behind[bits.TrailingZeros64(m)] & r.theirs; b != 0; b &= b - 1 {
-			from := b & -b
-			row := s.code(s.turned(r.theirs&^from | taken))
-			col := s.code(mine&^taken | from)
-			selfRow := s.weight(at) == 1 && s.mirror
-			switch {
-			case selfRow && row >= s.rows:
-				continue
-			case row >= s.rows:
-				row, col = s.reflected(row), s.reflected(col)
-			case !selfRow && s.mirror && row < s.shared:
-				dst = append(dst, swapped{uint32(row), uint32(s.reflected(col)), kind})
-			}
-			dst = append(dst, swapped{uint32(row), uint32(col), kind})
-		}
-	}
-	return dst
-}
-
-// apply does for a swap what lead and close do for other turns.
-func (w *worker) apply(s swapped) {
+// apply does for a special turn what lead and close do for the others.
+func (w *worker) apply(s specialTurn) {
 	row, col := int(s.row), int(s.col)
 	if value(w.rowValues(row), col) != 0 {
 		return

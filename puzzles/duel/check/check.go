@@ -17,7 +17,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
@@ -33,11 +32,11 @@ var ErrWrong = errors.New("the value of a position is wrong")
 // Report says what was checked. Positions count both sides to move; a view
 // stands for one with each side to move.
 type Report struct {
-	Positions, Illegal, Won, Lost, Drawn int64
-	Turns                                int64 // legal turns tried
-	Distances                            bool  // distances were there and checked
-	Longest                              int   // the greatest distance of a win
-	Anew                                 bool  // worked out once more: see Online
+	duel.Counts
+	Turns     int64 // legal turns tried
+	Distances bool  // distances were there and checked
+	Longest   int   // the greatest distance of a win
+	Anew      bool  // worked out once more: see Limited
 }
 
 // All checks every position. The source must bear being asked by several
@@ -74,11 +73,11 @@ func All(ctx context.Context, g *duel.Game, s duel.Source, workers int) (*Report
 	}
 	total := Report{Distances: true}
 	for _, c := range parts {
-		total.Positions += 2 * c.Positions
-		total.Illegal += 2 * c.Illegal
-		total.Won += 2 * c.Won
-		total.Lost += 2 * c.Lost
-		total.Drawn += 2 * c.Drawn
+		total.Positions += c.Positions
+		total.Illegal += c.Illegal
+		total.Won += c.Won
+		total.Lost += c.Lost
+		total.Drawn += c.Drawn
 		total.Turns += 2 * c.Turns
 		total.Distances = total.Distances && !c.blind
 		total.Longest = max(total.Longest, c.Longest)
@@ -102,32 +101,16 @@ func (c *checker) army(theirs duel.Set) error {
 	if free < c.game.Men {
 		return nil
 	}
-	// All sets of so many of the free cells, in increasing order, spread over
-	// the cells that theirs leave.
-	for s := uint64(1)<<c.game.Men - 1; s < 1<<free; {
-		if err := c.position(duel.View{Mine: duel.Set(spread(s, ^uint64(theirs))), Theirs: theirs}); err != nil {
+	for s := duel.Set(1)<<c.game.Men - 1; s < 1<<free; s = s.Next() {
+		if err := c.position(duel.View{Mine: s.Around(theirs), Theirs: theirs}); err != nil {
 			return err
 		}
-		low := s & -s
-		up := s + low
-		s = up | (s^up)>>(bits.TrailingZeros64(low)+2)
 	}
 	return nil
 }
 
-// spread puts bit i of s to the place of the i-th bit of mask.
-func spread(s, mask uint64) uint64 {
-	var out uint64
-	for ; s != 0; s >>= 1 {
-		out |= mask & -mask * (s & 1)
-		mask &= mask - 1
-	}
-	return out
-}
-
 // position checks one position.
 func (c *checker) position(v duel.View) error {
-	c.Positions++
 	value, plies, err := c.source.Lookup(v)
 	if err != nil {
 		return err
@@ -139,18 +122,11 @@ func (c *checker) position(v duel.View) error {
 	if plies == duel.NoPlies && (value == duel.ValueWon || value == duel.ValueLost) {
 		c.blind = true
 	}
-	switch value {
-	case duel.ValueWon:
-		c.Won++
+	c.Add(value, 2)
+	if value == duel.ValueWon {
 		c.Longest = max(c.Longest, plies)
-	case duel.ValueLost:
-		c.Lost++
-	case duel.ValueDrawn:
-		c.Drawn++
-	default:
-		c.Illegal++
 	}
-	if want, over := ended(c.game.Ending(v)); over {
+	if want, over := c.game.Ending(v).Value(); over {
 		if value != want || value != duel.ValueIllegal && plies > 0 {
 			return wrong("it is over: %s", want)
 		}
@@ -167,6 +143,11 @@ func (c *checker) position(v duel.View) error {
 		}
 		return nil
 	}
+	return c.follows(v, value, plies, wrong)
+}
+
+// follows checks the value of a position with turns against those one turn on.
+func (c *checker) follows(v duel.View, value duel.Value, plies int, wrong func(format string, args ...any) error) error {
 	// Over all turns: the fastest win, the slowest loss, and what is no loss.
 	fastest, slowest, saved, wins := maxPlies, -1, 0, 0
 	for _, t := range c.turns {
@@ -203,21 +184,6 @@ func (c *checker) position(v duel.View) error {
 		return wrong("the slowest loss takes %d", slowest+1)
 	}
 	return nil
-}
-
-// ended returns the value of a position that is over.
-func ended(e duel.Ending) (duel.Value, bool) {
-	switch e {
-	case duel.Lost:
-		return duel.ValueLost, true
-	case duel.Won:
-		return duel.ValueWon, true
-	case duel.Illegal:
-		return duel.ValueIllegal, true
-	case duel.Drawn:
-		return duel.ValueDrawn, true
-	}
-	return duel.ValueDrawn, false
 }
 
 // maxPlies is more than any distance.

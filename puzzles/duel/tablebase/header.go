@@ -76,7 +76,15 @@ func (h Header) game() (*duel.Game, error) {
 	if f := g.Fingerprint(); hex.EncodeToString(f[:]) != h.Fingerprint {
 		return nil, fmt.Errorf("%w: it was made for other rules than those this program calls %q", ErrFormat, h.Rules)
 	}
-	return g, nil
+	return g, refuse(g)
+}
+
+// refuse returns an error for a game whose positions have no value of their own.
+func refuse(g *duel.Game) error {
+	if g.Rules.Limit == nil {
+		return nil
+	}
+	return fmt.Errorf("%w: under the rules %s the value of a position depends on the turns made, which no file holds", ErrFormat, g.Rules)
 }
 
 // layout is where things are in a file.

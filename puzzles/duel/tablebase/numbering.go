@@ -1,8 +1,6 @@
 package tablebase
 
 import (
-	"math/bits"
-
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
@@ -58,43 +56,20 @@ func (n *numbering) number(v duel.View) (int64, bool) {
 		v.Mine, v.Theirs = n.reflect(v.Mine), n.reflect(v.Theirs)
 		row = n.row[n.ranker.Rank(n.game.Turned(v.Theirs).Bits())]
 	}
-	return int64(row)*int64(n.columns) + int64(n.free.Rank(squeeze(v.Mine, v.Theirs).Bits())), true
+	return int64(row)*int64(n.columns) + int64(n.free.Rank(v.Mine.Without(v.Theirs).Bits())), true
 }
 
 func (n *numbering) reflect(s duel.Set) duel.Set { return duel.Set(n.mirror.Apply(s.Bits())[0]) }
-
-// squeeze returns s as a set of the cells outside taken, numbered anew.
-func squeeze(s, taken duel.Set) duel.Set {
-	for taken != 0 {
-		top := bits.Len64(uint64(taken)) - 1
-		below := duel.Set(1)<<top - 1
-		s = s&below | s>>1&^below
-		taken &= below
-	}
-	return s
-}
-
-// stretch undoes squeeze.
-func stretch(s, taken duel.Set) duel.Set {
-	for ; taken != 0; taken &= taken - 1 {
-		below := taken&-taken - 1
-		s = s&below | s&^below<<1
-	}
-	return s
-}
 
 // each calls f with the positions of numbers from to to−1, in order.
 func (n *numbering) each(from, to int64, f func(v duel.View)) {
 	for from < to {
 		row, column := from/int64(n.columns), from%int64(n.columns)
 		theirs := n.game.Turned(duel.Set(n.ranker.Unrank(uint64(n.rows[row]))[0]))
-		s := n.free.Unrank(uint64(column))[0]
+		s := duel.Set(n.free.Unrank(uint64(column))[0])
 		for end := min(to, (row+1)*int64(n.columns)); from < end; from++ {
-			f(duel.View{Mine: stretch(duel.Set(s), theirs), Theirs: theirs})
-			if low := s & -s; low != 0 { // the next greater number with as many bits
-				up := s + low
-				s = up | (s^up)>>(bits.TrailingZeros64(low)+2)
-			}
+			f(duel.View{Mine: s.Around(theirs), Theirs: theirs})
+			s = s.Next()
 		}
 	}
 }

@@ -13,8 +13,12 @@ import (
 )
 
 // Write writes what a source knows of a game. The source must bear being asked by
-// several goroutines. With distances the source must know them.
+// several goroutines. With distances the source must know them. Games with a limit
+// of turns are refused: errors wrap [ErrFormat].
 func Write(ctx context.Context, w io.WriterAt, g *duel.Game, s duel.Source, distances bool, workers int) error {
+	if err := refuse(g); err != nil {
+		return err
+	}
 	n, err := newNumbering(g)
 	if err != nil {
 		return err
@@ -81,17 +85,4 @@ func fill(n *numbering, s duel.Source, l layout, block int, values, plies []byte
 		i++
 	})
 	return failed
-}
-
-// Size returns the length of the file that [Write] would write.
-func Size(g *duel.Game, distances bool) (int64, error) {
-	n, err := newNumbering(g)
-	if err != nil {
-		return 0, err
-	}
-	header, err := json.Marshal(headerOf(g, n, distances))
-	if err != nil {
-		return 0, err
-	}
-	return layoutOf(headerOf(g, n, distances), len(header)).size(), nil
 }

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// oneInput reads the one file that is the argument of a command.
+func oneInput(c *cli.Context) (name string, text []byte, err error) {
+	path, err := cli.OneArgument(c, "one file, or - for standard input")
+	if err != nil {
+		return "", nil, err
+	}
+	return readInput(path)
+}
+
+// readInput reads a file or standard input, and returns its name for messages.
+func readInput(path string) (name string, text []byte, err error) {
+	var from io.Reader = os.Stdin
+	name = "standard input"
+	if path != "-" {
+		name = path
+		f, err := os.Open(path)
+		if err != nil {
+			return name, nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
+		}
+		defer f.Close()
+		from = f
+	}
+	text, err = io.ReadAll(io.LimitReader(from, reports.MaxJSON+1))
+	switch {
+	case err != nil:
+		return name, nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
+	case len(bytes.TrimSpace(text)) == 0:
+		return name, nil, cli.InputError(name, errors.New("there is nothing in it"))
+	case len(text) > reports.MaxJSON:
+		return name, nil, cli.InputError(name, fmt.Errorf("it is longer than %s", reports.Bytes(reports.MaxJSON)))
+	}
+	return name, text, nil
+}
+
+// isObject reports whether a text is a JSON object and no drawing.
+func isObject(text []byte) bool {
+	return bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("{"))
+}
+
+// drawingIn returns the text of a drawing, without the mark that some editors put
+// before it.
+func drawingIn(text []byte) string { return strings.TrimPrefix(string(text), "\ufeff") }
+
+// replay has the verifier look at the line of a result, if it has one.
+func replay(name string, r *solver.Result) error {
+	if r.Line == nil {
+		return nil
+	}
+	_, err := verify.Replay(r.Puzzle, r.Line)
+	var illegal *verify.Illegal
+	switch {
+	case errors.As(err, &illegal):
+		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: not valid: %v", name, illegal))
+	case err != nil:
+		return cli.InputError(name, err)
+	}
+	return nil
+}

@@ -1,0 +1,119 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+
+	urfave "github.com/urfave/cli/v2"
+)
+
+// App is a program: what it does, and its commands.
+type App struct {
+	Usage       string
+	Description string
+	Examples    string
+	Version     string
+	Commands    []*Command
+	// PrintVersion writes what --version shows.
+	PrintVersion func(*Context) error
+}
+
+const program = "halma-solve"
+
+// Debugging reports whether the user wants to see stack traces and what the
+// store logs.
+func Debugging() bool { return os.Getenv("HALMA_DEBUG") == "1" }
+
+// Run is the program: it returns the exit code. Whatever happens, the user gets
+// at most one line about it on stderr.
+func (a App) Run(args []string, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if r := recover(); r != nil {
+			fmt.Fprintf(stderr, "%s: internal error: %s; please report it (HALMA_DEBUG=1 shows where it happened)\n", program, OneLine(fmt.Sprint(r)))
+			if Debugging() {
+				fmt.Fprintf(stderr, "%s", debug.Stack())
+			}
+			code = ExitInternal
+		}
+	}()
+	out := &sink{w: stdout}
+	app := a.build(args, out, stderr)
+	err := app.Run(arrange(app, args))
+	if out.err != nil {
+		err = IOError("cannot write to standard output: %v", Cause(out.err))
+	}
+	if message := messageOf(err); message != "" {
+		fmt.Fprintf(stderr, "%s: %s\n", program, OneLine(message))
+	}
+	return exitCode(err)
+}
+
+// build makes the command line as urfave/cli knows it.
+func (a App) build(args []string, stdout, stderr io.Writer) *urfave.App {
+	complete := func(c *Context) { complete(c, args) }
+	app := &urfave.App{
+		Name:                 program,
+		Usage:                a.Usage,
+		Description:          a.Description,
+		Version:              a.Version,
+		Writer:               stdout,
+		ErrWriter:            stderr,
+		Action:               overview,
+		OnUsageError:         onUsageError,
+		ExitErrHandler:       func(*Context, error) {}, // Run prints and exits
+		EnableBashCompletion: true,
+		BashComplete:         complete,
+		HideHelpCommand:      true,                    // helpCommand stands in,
+		Flags:                []Flag{urfave.HelpFlag}, // and so the flag is not added
+		Commands:             append(a.Commands, completionCommand(), helpCommand()),
+	}
+	urfave.HelpPrinter = a.printHelp
+	urfave.VersionPrinter = func(c *Context) { _ = a.PrintVersion(c) } // the sink keeps the error
+	prepare(app.Commands, complete)
+	return app
+}
+
+// prepare gives every command what all have in common.
+func prepare(commands []*Command, complete func(*Context)) {
+	for _, c := range commands {
+		c.OnUsageError = onUsageError
+		c.HideHelpCommand = true
+		c.BashComplete = complete
+		c.Before = checkOptions
+		prepare(c.Subcommands, complete)
+	}
+}
+
+// overview is the program without a command: what it can do.
+func overview(c *Context) error {
+	if c.Args().Present() {
+		return unknownCommand(c)
+	}
+	return urfave.ShowAppHelp(c)
+}
+
+// Group is the action of what has commands only: it shows them.
+func Group(c *Context) error {
+	if c.Args().Present() {
+		return unknownCommand(c)
+	}
+	return urfave.ShowSubcommandHelp(c)
+}
+
+// sink is standard output. It remembers the first error, so that no command can
+// forget it.
+type sink struct {
+	w   io.Writer
+	err error
+}
+
+// Write writes to standard output.
+func (s *sink) Write(p []byte) (int, error) {
+	n, err := s.w.Write(p)
+	if s.err == nil {
+		s.err = err
+	}
+	return n, err
+}

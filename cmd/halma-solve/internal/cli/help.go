@@ -1,0 +1,143 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/reports"
+)
+
+// helpCommand prints the help of the program or of one command.
+func helpCommand() *Command {
+	return &Command{
+		Name:      "help",
+		Aliases:   []string{"h"},
+		Category:  "About",
+		Usage:     "explain a command",
+		UsageText: "halma-solve help [COMMAND [SUBCOMMAND]]",
+		Action: func(c *Context) error {
+			commands := c.App.Commands
+			var found *Command
+			for _, name := range c.Args().Slice() {
+				next := find(commands, name)
+				if next == nil {
+					var names []string
+					for _, command := range commands {
+						names = append(names, command.Name)
+					}
+					return UsageError("no help on %q%s", Clip(strings.Join(c.Args().Slice(), " ")), DidYouMean(name, names))
+				}
+				found, commands = next, next.Subcommands
+			}
+			if found == nil {
+				return urfave.ShowAppHelp(c)
+			}
+			urfave.HelpPrinter(c.App.Writer, "", found)
+			return nil
+		},
+	}
+}
+
+// examplesMark begins the Examples of a command, which travel in ArgsUsage: the
+// commands here name their arguments in UsageText.
+const examplesMark = "\x00"
+
+func Examples(text string) string { return examplesMark + text }
+
+// printHelp writes the help of the program or of a command. It stands in for the
+// printer of urfave/cli, which knows no Examples and does not wrap.
+func (a App) printHelp(w io.Writer, _ string, data any) {
+	var out strings.Builder
+	switch d := data.(type) {
+	case *urfave.App:
+		fmt.Fprintf(&out, "%s: %s\n\nUsage: %s COMMAND [options]\n\n%s\n", d.Name, d.Usage, d.Name, d.Description)
+		helpOnCommands(&out, d.Commands)
+		helpOnExamples(&out, a.Examples)
+	case *Command:
+		usage := d.UsageText
+		if usage == "" {
+			usage = d.HelpName
+		}
+		fmt.Fprintf(&out, "%s\n\nUsage: %s\n", d.Usage, usage)
+		if d.Description != "" {
+			fmt.Fprintf(&out, "\n%s\n", strings.TrimRight(d.Description, "\n"))
+		}
+		if len(d.Subcommands) > 0 {
+			helpOnCommands(&out, d.Subcommands)
+		}
+		helpOnFlags(&out, d.Flags)
+		if text, ok := strings.CutPrefix(d.ArgsUsage, examplesMark); ok {
+			helpOnExamples(&out, text)
+		}
+	}
+	_, _ = io.WriteString(w, out.String()) // the sink keeps the error
+}
+
+func helpOnCommands(out *strings.Builder, commands []*Command) {
+	out.WriteString("\nCommands\n")
+	for _, c := range commands {
+		if !c.Hidden {
+			fmt.Fprintf(out, "  %-11s %s\n", c.Name, c.Usage)
+		}
+	}
+}
+
+func helpOnExamples(out *strings.Builder, text string) {
+	fmt.Fprintf(out, "\nExamples\n  %s\n", strings.ReplaceAll(text, "\n", "\n  "))
+}
+
+// helpOnFlags writes the flags by category, in their order.
+func helpOnFlags(out *strings.Builder, flags []Flag) {
+	var categories []string
+	byCategory := make(map[string][]urfave.DocGenerationFlag)
+	for _, f := range flags {
+		doc, ok := f.(urfave.DocGenerationFlag)
+		if !ok || f.Names()[0] == "help" {
+			continue
+		}
+		name := "Options"
+		if c, ok := f.(urfave.CategorizableFlag); ok && c.GetCategory() != "" {
+			name = c.GetCategory()
+		}
+		if byCategory[name] == nil {
+			categories = append(categories, name)
+		}
+		byCategory[name] = append(byCategory[name], doc)
+	}
+	for _, name := range categories {
+		fmt.Fprintf(out, "\n%s\n", name)
+		for _, f := range byCategory[name] {
+			helpOnFlag(out, f)
+		}
+	}
+	if len(categories) > 0 {
+		out.WriteString("\nAn option is also read from the environment: --board from HALMA_BOARD.\n")
+	}
+}
+
+// helpOnFlag writes one flag with its meaning and default, wrapped at 80 columns.
+func helpOnFlag(out *strings.Builder, f urfave.DocGenerationFlag) {
+	usage := f.GetUsage()
+	left := "--" + f.Names()[0]
+	for _, alias := range f.Names()[1:] {
+		left = dashed(alias) + ", " + left
+	}
+	if rest, ok := strings.CutPrefix(usage, "`"); ok { // "`NAME`text"
+		placeholder, text, _ := strings.Cut(rest, "`")
+		left += " " + placeholder
+		usage = text
+	}
+	text := strings.TrimSpace(usage)
+	if standard := strings.Trim(f.GetDefaultText(), `"`); standard != "" && f.TakesValue() {
+		text += " (default: " + standard + ")"
+	}
+	const column = 22
+	left = fmt.Sprintf("  %-*s", column-2, left)
+	for _, line := range reports.Wrap(text, 80-column) {
+		out.WriteString(left + line + "\n")
+		left = strings.Repeat(" ", column)
+	}
+}

@@ -1,0 +1,216 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+
+	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// logInterval is the time between two lines of progress where no terminal is.
+const logInterval = 10 * time.Second
+
+// Progress shows how a search goes on: as a bar on a terminal, else as a line
+// of log whenever a bound changes and every ten seconds.
+type Progress struct {
+	mu     sync.Mutex
+	stderr *os.File
+	limit  time.Duration
+	bar    *progressbar.ProgressBar
+	width  int
+	log    *slog.Logger
+	logged time.Time
+	rate   rate
+	ended  bool
+}
+
+// steps is the length of the bar in its own units. It is never filled up: a
+// full bar cannot go back to the next layer's beginning.
+const steps = 1000
+
+// NewProgress prepares the display on stderr. quiet shows nothing.
+func NewProgress(stderr *os.File, limit time.Duration, quiet bool) *Progress {
+	p := &Progress{stderr: stderr, limit: limit, logged: time.Now(), rate: rate{since: time.Now()}}
+	switch {
+	case quiet:
+		p.ended = true
+	case term.IsTerminal(int(stderr.Fd())):
+		p.width = widthOf(stderr)
+		p.bar = progressbar.NewOptions64(steps,
+			progressbar.OptionSetWriter(stderr),
+			progressbar.OptionThrottle(100*time.Millisecond),
+			progressbar.OptionSetWidth(barWidth),
+			progressbar.OptionSetPredictTime(false),
+			progressbar.OptionSetElapsedTime(false),
+			progressbar.OptionUseANSICodes(true),
+			progressbar.OptionSetTheme(progressbar.Theme{
+				Saucer: "=", SaucerHead: ">", SaucerPadding: " ", BarStart: "[", BarEnd: "]",
+			}),
+		)
+	default:
+		p.log = plainLog(stderr)
+	}
+	return p
+}
+
+// plainLog returns a log without times and levels, which would say nothing here.
+func plainLog(w io.Writer) *slog.Logger {
+	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{
+		ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
+			if len(groups) == 0 && (a.Key == slog.TimeKey || a.Key == slog.LevelKey) {
+				return slog.Attr{}
+			}
+			return a
+		},
+	}))
+}
+
+// Event takes a report of the search. It may be called from any goroutine.
+func (p *Progress) Event(e solver.Event) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended {
+		return
+	}
+	p.rate.add(e.Expanded, time.Now())
+	if p.bar != nil {
+		// Room is left for the ^C that terminals show: were it to wrap, the
+		// bar could not be cleared.
+		p.bar.Describe(fit(p.describe(e), p.width-barWidth-len("  100% []  ^C ")))
+		_ = p.bar.Set64(share(e)) // a bar that cannot be drawn is not worth a message
+		return
+	}
+	if e.Milestone == "" && time.Since(p.logged) < logInterval {
+		return
+	}
+	p.logged = time.Now()
+	message := e.Milestone
+	if message == "" {
+		message = "searching"
+	}
+	p.log.Info(message, "elapsed", reports.Clock(e.Elapsed), "phase", e.Phase, "layer", layer(e),
+		"positions", e.Expanded, "memory", reports.Bytes(e.Bytes), "bounds", bounds(e))
+}
+
+// interrupted tells that Ctrl-C has been seen.
+func (p *Progress) interrupted() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.ended {
+		return
+	}
+	p.clear()
+	fmt.Fprintln(p.stderr, "interrupted, writing the report; once more quits at once")
+}
+
+// Done removes the bar. Nothing is shown after it.
+func (p *Progress) Done() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.ended {
+		p.clear()
+	}
+	p.ended = true
+}
+
+func (p *Progress) clear() {
+	if p.bar != nil {
+		_ = p.bar.Clear() // as in Event
+	}
+}
+
+// barWidth is the width of the bar alone, in columns.
+const barWidth = 10
+
+// share is how much of the layer is done, in steps.
+func share(e solver.Event) int64 {
+	if e.Todo <= 0 {
+		return 0
+	}
+	return min(max(e.Done*steps/e.Todo, 0), steps-1)
+}
+
+// describe is the text before the bar, what matters least last: time, bounds,
+// phase and layer, positions and their rate, memory.
+func (p *Progress) describe(e solver.Event) string {
+	clock := stopwatch(e.Elapsed)
+	if p.limit > 0 {
+		clock += "/" + stopwatch(p.limit)
+	}
+	return fmt.Sprintf("%s %s %s %s %s %s/s %sB",
+		clock, bounds(e), e.Phase, layer(e), short(e.Expanded), short(p.rate.perSecond), short(e.Bytes))
+}
+
+// bounds is "26..31", or "26.." without a line.
+func bounds(e solver.Event) string {
+	if e.Upper == solver.NoUpper {
+		return fmt.Sprintf("%d..", e.Lower)
+	}
+	return fmt.Sprintf("%d..%d", e.Lower, e.Upper)
+}
+
+// layer is "12/31", or "12" where the depth is not known.
+func layer(e solver.Event) string {
+	if e.Layers > 0 {
+		return fmt.Sprintf("%d/%d", e.Layer, e.Layers)
+	}
+	return fmt.Sprint(e.Layer)
+}
+
+// fit cuts a text to a number of columns.
+func fit(text string, width int) string {
+	if width < 1 {
+		return ""
+	}
+	if utf8.RuneCountInString(text) > width {
+		return string([]rune(text)[:width])
+	}
+	return text
+}
+
+// short writes a number with at most four characters: "999", "1.2k", "34M".
+func short(n int64) string {
+	amount, units := float64(n), []string{"", "k", "M", "G", "T"}
+	i := 0
+	for ; amount >= 999.5 && i+1 < len(units); i++ {
+		amount /= 1000
+	}
+	if i > 0 && amount < 9.95 {
+		return fmt.Sprintf("%.1f%s", amount, units[i])
+	}
+	return fmt.Sprintf("%.0f%s", amount, units[i])
+}
+
+// stopwatch writes a time as "1:05" or "1:02:03".
+func stopwatch(d time.Duration) string {
+	s := int(d.Seconds())
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// rate measures positions per second over about a second.
+type rate struct {
+	since     time.Time
+	count     int64
+	perSecond int64
+}
+
+func (r *rate) add(expanded int64, now time.Time) {
+	passed := now.Sub(r.since)
+	if passed < time.Second && (r.perSecond > 0 || passed < 100*time.Millisecond) {
+		return
+	}
+	r.perSecond = max(int64(float64(expanded-r.count)/passed.Seconds()), 0)
+	r.since, r.count = now, expanded
+}

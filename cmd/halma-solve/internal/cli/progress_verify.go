@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"golang.org/x/term"
+
+	"github.com/halma-solve/halma-solve/puzzles/submission"
+)
+
+// Checking shows how far the checking of submissions is: a bar on a terminal,
+// else a line of log every ten seconds.
+type Checking struct {
+	*Progress
+	size  int64 // bytes of the input, 0 if not known
+	began time.Time
+	shown time.Time
+}
+
+// NewChecking prepares the display. Where results go to the terminal themselves
+// there is none: they say enough.
+func NewChecking(size int64, quiet, toStdout bool) *Checking {
+	quiet = quiet || toStdout && term.IsTerminal(int(os.Stdout.Fd()))
+	now := time.Now()
+	return &Checking{Progress: NewProgress(os.Stderr, 0, quiet), size: size, began: now, shown: now}
+}
+
+// due reports whether it is time to show something again. Callers hold mu.
+func (p *Checking) due(now time.Time) bool {
+	pause := logInterval
+	if p.bar != nil {
+		pause = 100 * time.Millisecond
+	}
+	if p.ended || now.Sub(p.shown) < pause {
+		return false
+	}
+	p.shown = now
+	return true
+}
+
+// Tell shows what has been done so far. It is called from one goroutine.
+func (p *Checking) Tell(s submission.Summary) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	if !p.due(now) {
+		return
+	}
+	p.rate.add(s.Submissions, now)
+	bad := s.Submissions - s.Solved
+	if p.bar == nil {
+		p.log.Info("checking", "elapsed", stopwatch(now.Sub(p.began)), "submissions", s.Submissions, "not_valid", bad, "bytes", s.Bytes)
+		return
+	}
+	text := fmt.Sprintf("%s %s submissions, %s not valid, %s/s %sB", stopwatch(now.Sub(p.began)),
+		short(s.Submissions), short(bad), short(p.rate.perSecond), short(s.Bytes))
+	p.bar.Describe(fit(text, p.width-barWidth-len("  100% []  ^C ")))
+	done := int64(0)
+	if p.size > 0 {
+		done = min(int64(float64(s.Bytes)/float64(p.size)*steps), steps-1)
+	}
+	_ = p.bar.Set64(done) // a bar that cannot be drawn is not worth a message
+}

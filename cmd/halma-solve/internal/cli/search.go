@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// usualTime is how long a search may take unless the user says otherwise.
+const usualTime = 2 * time.Minute
+
+// MaxWorkers is the greatest number of threads.
+const MaxWorkers = 1024
+
+// runtimeReserve is memory for everything but tables and layers: the program,
+// the store, buffers of the workers.
+const runtimeReserve = 256 << 20
+
+// The options that limit a search.
+var (
+	Time = Option[time.Duration]{
+		Name: "time", Category: SearchCategory, Usage: "`LIMIT`how long to search, with a unit: 30s, 2m, 1h30m", Shown: "2m",
+		Words: []string{"30s", "2m", "10m", "1h"}, Open: true, Parse: parseTime,
+	}
+	Prove   = Switch("prove", SearchCategory, "search without time limit until the answer is proven")
+	Memory  = memory()
+	Workers = Number("workers", SearchCategory, "`N`how many threads, 1 to 1024", "all processors", 1, MaxWorkers)
+)
+
+func memory() Option[int64] {
+	return Option[int64]{
+		Name: "memory", Category: SearchCategory, Usage: "`LIMIT`for tables and layers, with a unit: 500MB, 8GiB, 4G (G is GiB)",
+		Shown: fmt.Sprintf("8GiB, at most 60 %% of the machine's; here %s", reports.Bytes(DefaultMemory())),
+		Words: []string{"1GiB", "4GiB", "8GiB"}, Open: true, Parse: ParseMemory,
+	}
+}
+
+// SearchFlags are the limits of a search.
+func SearchFlags() []Flag {
+	limit := Time
+	limit.Parse = func(text string) (time.Duration, error) {
+		t, err := parseTime(text)
+		if err != nil {
+			err = fmt.Errorf("%w; --prove searches without limit", err)
+		}
+		return t, err
+	}
+	return Flags(limit, Prove, Memory, Workers)
+}
+
+// MachineFlags say how much of the machine a search may use.
+func MachineFlags() []Flag { return Flags(Memory, Workers) }
+
+// LimitsOf reads [SearchFlags].
+func LimitsOf(c *Context) (solver.Options, error) {
+	o := MachineOf(c)
+	var err error
+	o.Time, err = timeOf(c)
+	return o, err
+}
+
+// MachineOf reads [MachineFlags]. It also tells the Go runtime about the memory:
+// near the limit garbage is collected early instead of late.
+func MachineOf(c *Context) solver.Options {
+	o := solver.Options{Memory: Memory.Of(c), Workers: Workers.Of(c)}
+	if o.Memory == 0 {
+		o.Memory = DefaultMemory()
+	}
+	debug.SetMemoryLimit(o.Memory + o.Memory/8 + runtimeReserve)
+	return o
+}
+
+// AllWorkers returns a number of workers, that of the processors for 0.
+func AllWorkers(n int) int {
+	if n == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return n
+}
+
+// timeOf reads --time and --prove, which exclude each other; one on the command
+// line beats one in the environment. No limit is 0.
+func timeOf(c *Context) (time.Duration, error) {
+	limit, set, prove := Time.Of(c), c.IsSet(Time.Name), Prove.Of(c)
+	switch {
+	case prove && set && Given(c, Time.Name) == Given(c, Prove.Name):
+		return 0, UsageError("--time and --prove exclude each other: --prove searches without time limit; give one of the two")
+	case prove && !Given(c, Time.Name):
+		return 0, nil
+	case !set:
+		return usualTime, nil
+	}
+	return limit, nil
+}
+
+func parseTime(text string) (time.Duration, error) {
+	t, err := time.ParseDuration(text)
+	if err != nil || t < time.Millisecond {
+		return 0, fmt.Errorf("%q is no time limit: a number with a unit is needed, such as 30s, 2m or 1h30m", Clip(text))
+	}
+	return t, nil
+}

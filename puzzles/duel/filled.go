@@ -1,0 +1,20 @@
+package duel
+
+// Filled is variant 2 of the printed game: a filled goal court wins.
+var Filled = &Rules{
+	Name:       "filled",
+	Version:    1,
+	Words:      "as booklet, and a side to move whose goal court is filled, one of its own men among them, wins",
+	Armies:     Courts,
+	Turns:      StepsAndChains,
+	Conditions: []Condition{Arrival, ClearingDuty},
+	Ending:     filledEnding,
+}
+
+// "A player to move whose goal court's cells are all filled, by whomever, wins."
+func filledEnding(g *Game, v View) Ending {
+	if e := raceEnding(g, v); e != None || !g.myGoalIsFilled(v) {
+		return e
+	}
+	return Won
+}

@@ -1,0 +1,90 @@
+package duel
+
+import "github.com/halma-solve/halma-solve/positions"
+
+// The race that all rule sets share: each side's men start in a court and go to
+// the opponent's. Every condition has its sentence of the rules.
+
+// StepsAndChains appends the steps and the chains of jumps of all men.
+func StepsAndChains(g *Game, dst []Turn, v View) []Turn {
+	for _, from := range v.Mine.Cells() {
+		dst = g.appendMoves(dst, v, from)
+	}
+	return dst
+}
+
+// raceEnding is the end of a race in which a turn can take home one's own men
+// only, so that a position whose side to move is at home cannot arise: "A side
+// wins when its last man enters the goal court".
+func raceEnding(g *Game, v View) Ending {
+	switch {
+	case g.iAmHome(v):
+		return Illegal
+	case g.theyAreHome(v):
+		return Lost
+	}
+	return None
+}
+
+func (g *Game) iAmHome(v View) bool { return v.Mine&^g.Goal == 0 }
+
+func (g *Game) theyAreHome(v View) bool { return v.Theirs&^g.TheirGoal == 0 }
+
+// "Goal court completely filled by any men with at least one of one's own": mine.
+func (g *Game) myGoalIsFilled(v View) bool {
+	return (v.Mine|v.Theirs)&g.Goal == g.Goal && v.Mine&g.Goal != 0
+}
+
+// The same for the opponent's goal court.
+func (g *Game) theirGoalIsFilled(v View) bool {
+	return (v.Mine|v.Theirs)&g.TheirGoal == g.TheirGoal && v.Theirs&g.TheirGoal != 0
+}
+
+// Arrival is a condition: "A man whose turn ended in its goal court may not leave
+// that court again."
+func Arrival(g *Game, _ View, turns []Turn) []Turn {
+	return keep(turns, func(t Turn) bool { return !g.Goal.Has(t.From) || g.Goal.Has(t.To) })
+}
+
+// ClearingDuty is a condition: "Once the opponent has emptied his court, a player
+// with men still in his own court must make a turn that takes a man out of it or,
+// if none can leave at once, one that brings a man nearer to leaving."
+func ClearingDuty(g *Game, v View, turns []Turn) []Turn {
+	if v.Theirs&g.TheirHome != 0 || v.Mine&g.Home == 0 {
+		return turns
+	}
+	leaves := func(t Turn) bool { return g.Home.Has(t.From) && !g.Home.Has(t.To) }
+	for _, t := range turns {
+		if leaves(t) {
+			return keep(turns, leaves)
+		}
+	}
+	return keep(turns, func(t Turn) bool {
+		return g.Home.Has(t.From) && g.Home.Has(t.To) && g.leave[t.To] < g.leave[t.From]
+	})
+}
+
+// appendMoves appends the steps and chains of one man.
+func (g *Game) appendMoves(dst []Turn, v View, from positions.Cell) []Turn {
+	occupied := (v.Mine | v.Theirs) &^ SetOf(from)
+	for _, n := range g.table.Steps(uint8(from)) {
+		if to := positions.Cell(n); !occupied.Has(to) {
+			dst = append(dst, Turn{From: from, To: to})
+		}
+	}
+	seen := SetOf(from)
+	var queue [MaxCells]positions.Cell
+	queue[0] = from
+	for head, tail := 0, 1; head < tail; head++ {
+		for _, h := range g.table.Hops(uint8(queue[head])) {
+			land := positions.Cell(h.Land)
+			if occupied.Has(positions.Cell(h.Over)) && !occupied.Has(land) && !seen.Has(land) {
+				seen |= SetOf(land)
+				queue[tail] = land
+				tail++
+				dst = append(dst, Turn{From: from, To: land})
+			}
+		}
+	}
+	return dst
+}
