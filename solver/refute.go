@@ -77,7 +77,7 @@ func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *project
 	return &refutation[W]{
 		layered: newLayered(r, sp, j), rows: rw, bound: p, table: t, zones: zones, from: from, length: length,
 		middle: (length + 1) / 2,
-		need:   (sp.totalGain+1)/2 + sp.startGain,
+		need:   (sp.totalGain+1)>>1 + sp.startGain, // rounded up, also if T is negative
 		depth:  1,
 	}
 }
@@ -157,7 +157,7 @@ func (s *refutation[W]) describe(depth int) error {
 	l := &s.described[len(s.described)-1]
 	var origin certificate.Bounds
 	if bytes.Equal(s.origin, mixed) || json.Unmarshal(s.origin, &origin) != nil {
-		l.Mixed = true
+		l.Bounds = -1 // not to be made again: no certificate
 		return nil
 	}
 	l.Bounds = s.use(origin) // in a layer from the journal those of an earlier run
