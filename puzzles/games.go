@@ -143,11 +143,3 @@ func (g Game) Info() (Info, bool) {
 	}
 	return Info{Game: g}, false
 }
-
-// The options of games under the names of the games.
-type (
-	HighscoreOptions  = Options
-	TreffpunktOptions = Options
-	ConnectionOptions = Options
-	SoloOptions       = Options
-)

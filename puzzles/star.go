@@ -40,7 +40,7 @@ func (p *Puzzle) on(shape positions.Shape, size int) *Puzzle {
 	if !info.Named {
 		return nil
 	}
-	q, err := info.New(HighscoreOptions{
+	q, err := info.New(Options{
 		Shape: shape, Size: size, Army: p.Army, Arrival: p.Arrival, Jumps: p.Jumps, Count: p.Count,
 	})
 	if err != nil {
