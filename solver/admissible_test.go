@@ -212,7 +212,7 @@ func learned[W positions.Words](t *testing.T, r *run, s *space[W], rw *rows, v r
 		return table
 	}
 	c := certificate.Certificate{Puzzle: certificate.Describe(s.puzzle), Steps: table.steps}
-	if err := c.Recheck(context.Background(), 5_000, func(certificate.Recomputed) {}); err != nil {
+	if _, err := c.Recheck(context.Background(), 5_000, func(certificate.Recomputed) {}); err != nil {
 		t.Fatal(err)
 	}
 	return table

@@ -41,7 +41,7 @@ func recomputed(t *testing.T, r *Result) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Recheck(context.Background(), 20_000, func(certificate.Recomputed) {}); err != nil {
+	if _, err := c.Recheck(context.Background(), 20_000, func(certificate.Recomputed) {}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -98,7 +98,7 @@ func allRules(t *testing.T, newPuzzle func(puzzles.HighscoreOptions) (*puzzles.P
 func recomputed(t *testing.T, p *puzzles.Puzzle) []certificate.Step {
 	t.Helper()
 	c := certify(t, p)
-	err := c.Recheck(context.Background(), 3_000_000, func(r certificate.Recomputed) {
+	_, err := c.Recheck(context.Background(), 3_000_000, func(r certificate.Recomputed) {
 		if r.Layers != r.Of && r.Reason != "derived above, nothing to recompute" {
 			t.Errorf("%s: %d of %d layers: %s", r.Step, r.Layers, r.Of, r.Reason)
 		}
@@ -187,7 +187,7 @@ func TestWrongCertificates(t *testing.T) {
 			spoil(c)
 			_, err := c.Check()
 			if err == nil {
-				err = c.Recheck(context.Background(), 1_000_000, func(certificate.Recomputed) {})
+				_, err = c.Recheck(context.Background(), 1_000_000, func(certificate.Recomputed) {})
 			}
 			if !errors.Is(err, certificate.ErrWrong) && !errors.Is(err, certificate.ErrText) {
 				t.Errorf("not noticed: %v", err)

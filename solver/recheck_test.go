@@ -77,7 +77,7 @@ func TestBreadthFirstIsRecomputed(t *testing.T) {
 func recompute(t *testing.T, p *puzzles.Puzzle, steps []certificate.Step) {
 	t.Helper()
 	c := certificate.Certificate{Puzzle: certificate.Describe(p), Steps: steps}
-	err := c.Recheck(context.Background(), 1<<30, func(r certificate.Recomputed) {
+	_, err := c.Recheck(context.Background(), 1<<30, func(r certificate.Recomputed) {
 		if r.Layers != r.Of {
 			t.Errorf("%s: %s: %d of %d layers: %s", p, r.Step, r.Layers, r.Of, r.Reason)
 		}

@@ -157,7 +157,7 @@ func (s *refutation[W]) describe(depth int) error {
 	l := &s.described[len(s.described)-1]
 	var origin certificate.Bounds
 	if bytes.Equal(s.origin, mixed) || json.Unmarshal(s.origin, &origin) != nil {
-		l.Mixed = true
+		l.Bounds = -1 // not to be made again: no certificate
 		return nil
 	}
 	l.Bounds = s.use(origin) // in a layer from the journal those of an earlier run

@@ -110,20 +110,22 @@ func TestBoundsOfHighscoreHoldForTreffhalma(t *testing.T) {
 		return k
 	}
 	for _, of := range []*puzzles.Puzzle{free.Unmarked(), booklet.Unmarked(), free} {
-		if k := recalled(booklet, memory{of.Fingerprint(): {Lower: 7, Proof: "told"}}); k.lower != 7 || !strings.HasSuffix(k.proof, "told") {
+		if k := recalled(booklet, memory{of.Fingerprint(): told(of, 7)}); k.lower != 7 || !strings.HasSuffix(k.proof, "told") {
 			t.Errorf("from %s: %d (%s)", of, k.lower, k.proof)
 		}
 	}
 	// Not the other way round, and not from the stricter rules.
-	if k := recalled(free.Unmarked(), memory{free.Fingerprint(): {Lower: 9, Proof: "told"}}); k.lower != 1 {
+	if k := recalled(free.Unmarked(), memory{free.Fingerprint(): told(free, 9)}); k.lower != 1 {
 		t.Errorf("highscore believes the bound %d of treffhalma", k.lower)
 	}
-	if k := recalled(free, memory{booklet.Unmarked().Fingerprint(): {Lower: 9, Proof: "told"}}); k.lower != 1 {
+	if k := recalled(free, memory{booklet.Unmarked().Fingerprint(): told(booklet.Unmarked(), 9)}); k.lower != 1 {
 		t.Errorf("free rules believe the bound %d of the booklet's", k.lower)
 	}
 	// A line of highscore that brings another man to the corner is no line here.
 	r := solve(t, free.Unmarked(), nil)
-	if k := recalled(free, memory{free.Unmarked().Fingerprint(): {Lower: 8, Proof: "told", Line: r.Line, Cost: 8, Other: r.Hops}}); k.line != nil || k.lower != 8 {
+	rec := told(free.Unmarked(), 8)
+	rec.Line, rec.Cost, rec.Other = r.Line, 8, r.Hops
+	if k := recalled(free, memory{free.Unmarked().Fingerprint(): rec}); k.line != nil || k.lower != 8 {
 		t.Errorf("a line of %d, lower bound %d", k.upper, k.lower)
 	}
 }
