@@ -29,6 +29,7 @@ type attack[W positions.Words] struct {
 	plainStuck bool               // its search cannot settle it
 	label      string             // before the names of phases
 	saved      *savings           // see savings
+	savedSteps []byte             // of the gain table, as they are saved
 
 	perimeterSize int // positions that the table's perimeter was allowed
 
@@ -60,7 +61,8 @@ func (a *attack[W]) prepare() error {
 		}
 		a.rows, a.bound, _, _ = a.plain.bounds()
 		a.table = newGainTable(a.space, a.rows)
-		return a.errands()
+		a.adoptGains()
+		return errors.Join(a.learnAgain(), a.errands())
 	}
 	if err := a.errands(); err != nil {
 		return err
@@ -79,9 +81,9 @@ func (a *attack[W]) prepare() error {
 				a.bands.done = a.ctx.Done()
 			}
 		}
-		return a.projectAgain()
+		return errors.Join(a.projectAgain(), a.learnAgain())
 	}
-	if err := a.project(); err != nil {
+	if err := errors.Join(a.project(), a.learnAgain()); err != nil {
 		return err
 	}
 	start := a.rows.count(a.space.cellsOf(&a.space.start))
