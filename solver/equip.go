@@ -32,12 +32,8 @@ func (a *attack[W]) equip(budget int) error {
 			return err
 		}
 	}
-	if most := min(largePerimeter, budget/10); a.table.radius() < 0 || most > a.perimeterSize {
-		a.perimeterSize = most
-		err := a.phase("perimeter", func() (string, int, error) { return a.table.widen(a.run, a.space, most) })
-		if err != nil {
-			return err
-		}
+	if err := a.surround(min(largePerimeter, budget/10)); err != nil {
+		return err
 	}
 	if a.plain == nil && (a.bound != nil || a.bands != nil) && budget >= learnAt {
 		if err := a.learn(budget / 4); err != nil {
@@ -45,6 +41,30 @@ func (a *attack[W]) equip(budget int) error {
 		}
 	}
 	return a.raiseByGains()
+}
+
+// surround lists up to so many positions near the start for the gain table, unless
+// it has them. What an earlier run had listed is counted in its work.
+func (a *attack[W]) surround(most int) error {
+	p := a.proving()
+	if a.table.radius() >= 0 && most <= p.Perimeter {
+		return nil
+	}
+	again, work := most <= p.Perimeter, a.work
+	p.Perimeter = max(most, p.Perimeter)
+	err := a.phase("perimeter", func() (string, int, error) { return a.table.widen(a.run, a.space, p.Perimeter) })
+	if again {
+		a.work = work
+	}
+	return err
+}
+
+// surroundAgain is surround for a run that begins where an earlier one was.
+func (a *attack[W]) surroundAgain() error {
+	if p := a.proving(); p.Perimeter > 0 {
+		return a.surround(p.Perimeter)
+	}
+	return nil
 }
 
 // learnAt is the budget from which on the gain table is extended by search.
@@ -81,6 +101,7 @@ func (a *attack[W]) startOver() error {
 		}
 	}
 	a.trials = nil
+	clear(a.proving().Paused)
 	a.park(0)
 	return nil
 }
@@ -92,38 +113,87 @@ func (a *attack[W]) projectAgain() error {
 	if n := countRows(a.rows); saved == nil || n > largeProjection || !a.fits(n) {
 		return nil
 	}
-	if _, err := os.Stat(saved.path(rowsFile)); err != nil {
-		return nil // the usual case: there is none
+	for _, file := range []string{rowsFile, rowsBegunFile} {
+		if _, err := os.Stat(saved.path(file)); err == nil {
+			return a.project()
+		}
 	}
-	return a.project()
+	return nil // the usual case: there is none
 }
 
-// project builds the pattern database, or takes it from the checkpoints.
+// project builds the pattern database, or takes it from the checkpoints. One that
+// takes long to build is saved on the way, distance by distance.
 func (a *attack[W]) project() error {
 	return a.phase("row abstraction", func() (outcome string, widest int, err error) {
 		p, goal := layOut(a.rows), a.rows.count(a.space.cellsOf(&a.space.goal))
-		saved := a.savings()
-		large := saved != nil && p.size > a.small
-		if large {
-			data, ok, err := saved.load(saved.identity(rowsFile))
-			if err != nil {
-				return "", 0, err
-			}
-			p.distance = data
-			if ok && p.plausible(&goal) {
-				a.bound = p
-				return fmt.Sprintf("%d row counts, from a checkpoint", p.size), 0, nil
-			}
+		whole, err := a.loadRows(p, rowsFile)
+		if err != nil {
+			return "", 0, err
 		}
-		if err := p.fill(a.run, goal); err != nil {
+		if whole && p.plausible(&goal) {
+			a.bound = p
+			return fmt.Sprintf("%d row counts, from a checkpoint", p.size), 0, nil
+		}
+		begun, err := a.loadRows(p, rowsBegunFile)
+		if err != nil {
+			return "", 0, err
+		}
+		err = p.fill(a.run, goal, a.saveRowsBegun(p))
+		if err == nil && begun && !p.plausible(&goal) {
+			p.distance = nil
+			err = p.fill(a.run, goal, nil)
+		}
+		if err != nil {
 			return "", 0, err
 		}
 		a.bound = p
-		if large {
-			err = saved.save(saved.identity(rowsFile), p.distance)
-		}
-		return fmt.Sprintf("%d row counts", p.size), 0, err
+		return fmt.Sprintf("%d row counts", p.size), 0, a.saveRows(p)
 	})
+}
+
+// loadRows reads the table of a pattern database from a file. Without one of the
+// right size it leaves p without a table.
+func (a *attack[W]) loadRows(p *projection, file string) (ok bool, err error) {
+	p.distance = nil
+	saved := a.savings()
+	if saved == nil {
+		return false, nil
+	}
+	data, ok, err := saved.load(saved.identity(file))
+	if ok = ok && len(data) == p.size; ok {
+		p.distance = data
+	}
+	return ok, err
+}
+
+// saveRows saves a pattern database: a small one only once the run is worth it.
+func (a *attack[W]) saveRows(p *projection) error {
+	saved := a.savings()
+	if saved == nil {
+		return nil
+	}
+	save := func() error {
+		return errors.Join(saved.save(saved.identity(rowsFile), p.distance), saved.drop(saved.identity(rowsBegunFile)))
+	}
+	if p.size > a.small {
+		return save()
+	}
+	a.unsaved = append(a.unsaved, save)
+	return nil
+}
+
+// saveRowsBegun returns what saves a pattern database under way when it is time.
+func (a *attack[W]) saveRowsBegun(p *projection) func() error {
+	saved, keeper := a.savings(), newSaver(a.pace)
+	if saved == nil {
+		return nil
+	}
+	return func() error {
+		if !keeper.due() {
+			return nil
+		}
+		return keeper.save(func() error { return saved.save(saved.identity(rowsBegunFile), p.distance) })
+	}
 }
 
 // learnAgain takes the gain table of an earlier run, if there is one: the steps that
@@ -177,7 +247,7 @@ func (a *attack[W]) learn(budget int) error {
 		if err != nil {
 			return err
 		}
-		if a.bound == nil || a.bound.size > a.small {
+		if a.bound == nil || a.bound.size > a.small || a.worth() {
 			if err := a.saveGains(); err != nil {
 				return err
 			}
@@ -210,23 +280,17 @@ func (a *attack[W]) raiseByGains() error {
 
 // The files of a puzzle besides the journals of its searches.
 const (
-	rowsFile  = "rows.bin"
-	gainsFile = "gains.bin"
+	rowsFile      = "rows.bin"
+	rowsBegunFile = "rows-begun.bin"
+	gainsFile     = "gains.bin"
 )
-
-// savings returns what is saved of the puzzle, nil when no checkpoints are wanted.
-func (a *attack[W]) savings() *savings {
-	if a.saved == nil {
-		a.saved = newSavings(a.options.Checkpoints, a.puzzle)
-	}
-	return a.saved
-}
 
 // journal returns the journal of a search with the given name, nil when no
 // checkpoints are wanted.
 func (a *attack[W]) journal(name string) *journal[W] {
-	if saved := a.savings(); saved != nil {
-		return &journal[W]{saved: saved, space: a.space, name: name, before: a.saveGains}
+	j := journalOf(a.knowledge, a.space, name)
+	if j != nil {
+		j.before = a.saveGains
 	}
-	return nil
+	return j
 }

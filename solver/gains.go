@@ -121,7 +121,7 @@ func (t *gainTable[W]) learnNear(near certificate.Step) {
 // up because a layer would have more than budget positions.
 func (t *gainTable[W]) prove(r *run, s *space[W], v riser[W], journalOf func(name string) *journal[W], budget int) (outcome string, widest int, err error) {
 	n := len(t.gains)
-	b := newBeam(r, s, nil, beamOptions{width: gainBeamWidth, limit: 2*n + 2, onset: 1 << 20})
+	b := newBeam(r, s, nil, nil, beamOptions{width: gainBeamWidth, limit: 2*n + 2, onset: 1 << 20})
 	if _, _, err := b.search(); err != nil {
 		return "", 0, err
 	}

@@ -37,6 +37,16 @@ type journal[W positions.Words] struct {
 	before func() error
 }
 
+// journalOf returns the journal of a search for a puzzle, nil when no checkpoints
+// are wanted.
+func journalOf[W positions.Words](k *knowledge, s *space[W], name string) *journal[W] {
+	saved := k.savings()
+	if saved == nil {
+		return nil
+	}
+	return &journal[W]{saved: saved, space: s, name: name}
+}
+
 func (j *journal[W]) identity(file string) identity { return j.saved.identity(j.name + "/" + file) }
 
 // layerID returns the identity of a layer that was made from those with the

@@ -177,14 +177,20 @@ func kept[W positions.Words](out, shard []W, keep func(*W) (bool, error)) ([]W, 
 }
 
 // gather empties the table into a new layer, without the positions of the
-// layers given (the ones before it: they were reached with fewer moves).
-func gather[W positions.Words](t *cache.Table[W], workers int, without ...*layer[W]) (*layer[W], error) {
-	l := new(layer[W])
-	err := inParts(workers, cache.Shards, 1, func(i, _ int) error {
-		shard := t.Take(i, make([]W, 0, t.ShardLen(i)))
+// layers given (the ones before it: they were reached with fewer moves). A table
+// that takes an eighth of the memory gives back its slots on the way, so that it and
+// the layer take no more together than it did.
+func (sw *sweep[W]) gather(without ...*layer[W]) (*layer[W], error) {
+	l, t := new(layer[W]), sw.table
+	thrifty := t.Bytes() > sw.memory/8
+	err := inParts(sw.run.workers, cache.Shards, 1, func(i, _ int) error {
+		shard := t.Take(i, make([]W, 0, t.ShardLen(i)), !thrifty)
 		slices.SortFunc(shard, func(a, b W) int { return positions.Compare(&a, &b) })
 		shard, err := subtractAll(shard, i, without)
-		l.shards[i] = slices.Clip(shard)
+		if len(shard) < cap(shard)/8*7 { // give the rest back
+			shard = slices.Clone(shard)
+		}
+		l.shards[i] = shard
 		return err
 	})
 	return l, err

@@ -3,7 +3,6 @@ package solver
 import (
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver/certificate"
@@ -17,7 +16,7 @@ import (
 // is kept besides does no harm.
 //
 // With a journal, layers that took long are saved, and so are parts of a layer
-// under way: every 20 s, and when the table takes a quarter of the memory
+// under way: as [pace] says, and when the table takes a quarter of the memory
 // (delayed duplicate detection, Korf 2003). Layers but the last two leave the
 // memory when all together take half of it.
 //
@@ -30,9 +29,10 @@ type layered[W positions.Words] struct {
 	space   *space[W]
 	journal *journal[W] // may be nil
 	regime  regime      // nil: nothing that could change
-	began   time.Time
+	saver   saver
 	layers  []*layer[W]
 	widest  int
+	beside  int // depth of another search that is shown with this one
 
 	// hasty is set when the filter keeps more than it should once the run is to
 	// end. What was done then is no part of a layer: its count could not be made
@@ -66,25 +66,11 @@ func (l *layered[W]) adopt(bounds json.RawMessage) bool {
 	return l.regime != nil && l.regime.adopt(bounds)
 }
 
-// pace says how often a search saves what it has.
-type pace struct {
-	// from is how long a search runs before it saves anything: what took less is
-	// done again as fast as it is read.
-	from time.Duration
-	// every is how much work a kill can undo, but for one group of shards.
-	every time.Duration
-	// group is about how many positions are expanded between looks at the clock
-	// and the memory.
-	group int
-}
-
-var usualPace = pace{from: 10 * time.Second, every: 20 * time.Second, group: 100_000}
-
 // newLayered returns a search with the start as its only layer.
 func newLayered[W positions.Words](r *run, s *space[W], j *journal[W]) layered[W] {
 	start, key := s.canonical(s.start)
 	return layered[W]{
-		run: r, space: s, journal: j, began: time.Now(),
+		run: r, space: s, journal: j, saver: newSaver(r.pace),
 		layers: []*layer[W]{singleton(start, key)}, made: []json.RawMessage{nil}, widest: 1,
 	}
 }
@@ -93,7 +79,7 @@ func newLayered[W positions.Words](r *run, s *space[W], j *journal[W]) layered[W
 // the search ends, for the progress report. how is asked how to make the layer when
 // the bounds are settled.
 func (l *layered[W]) step(sw *sweep[W], depth, end int, how func() stage[W]) error {
-	l.enter(depth, end, l.layers[depth-1].size())
+	l.enter(depth+l.beside, end, l.layers[depth-1].size())
 	l.hold(l.bytes(), nil)
 	next, bounds, err := l.recalled(depth)
 	if next == nil && err == nil {
@@ -103,10 +89,11 @@ func (l *layered[W]) step(sw *sweep[W], depth, end int, how func() stage[W]) err
 	if err != nil {
 		return err
 	}
+	l.work += int64(l.layers[depth-1].size())
 	l.layers, l.made = append(l.layers, next), append(l.made, bounds)
 	l.widest = max(l.widest, next.size())
-	if l.journal != nil && time.Since(l.began) >= l.pace.from {
-		return l.save()
+	if l.journal != nil && l.saver.worth() {
+		return l.saver.save(l.save)
 	}
 	return nil
 }
@@ -190,6 +177,15 @@ func (l *layered[W]) bytes() int64 {
 	var n int64
 	for _, layer := range l.layers {
 		n += layer.bytes()
+	}
+	return n
+}
+
+// positions returns the number of positions of all layers.
+func (l *layered[W]) positions() int64 {
+	var n int64
+	for _, layer := range l.layers {
+		n += int64(layer.size())
 	}
 	return n
 }

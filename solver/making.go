@@ -3,7 +3,6 @@ package solver
 import (
 	"bytes"
 	"errors"
-	"time"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
@@ -42,13 +41,12 @@ type making[W positions.Words] struct {
 	before     []string
 	parts      []part[W]
 	next       int // the first task that is in no part
-	saved      time.Time
 }
 
 // make makes the layer at depth, from parts that an earlier run left if they are
 // there and the bounds that they were made under can be had.
 func (l *layered[W]) make(sw *sweep[W], depth, end int, how func() stage[W]) (*layer[W], error) {
-	m := &making[W]{layered: l, sweep: sw, depth: depth, end: end, before: l.before(depth), saved: time.Now()}
+	m := &making[W]{layered: l, sweep: sw, depth: depth, end: end, before: l.before(depth)}
 	parts, bounds, err := l.journal.parts(depth, m.before)
 	if err == nil && len(parts) > 0 && !bytes.Equal(bounds, l.bounds) && !l.adopt(bounds) {
 		err, parts = l.journal.dropParts(parts), nil
@@ -78,10 +76,10 @@ func (m *making[W]) expand(first int, p portion[W]) error {
 	if err != nil {
 		return err
 	}
-	m.enter(m.depth, m.end, from.size())
+	m.enter(m.depth+m.beside, m.end, from.size())
 	extra := p.enter()
 	m.hold(m.bytes(), func() int64 { return m.sweep.table.Bytes() + extra() })
-	step := min(max(cache.Shards*m.pace.group/max(from.size(), 1), 1), cache.Shards)
+	step := m.shardsAtOnce(from.size())
 	for at := max(m.next-first, 0); at < cache.Shards; at += step {
 		to := min(at+step, cache.Shards)
 		group, err := from.part(at, to)
@@ -94,14 +92,14 @@ func (m *making[W]) expand(first int, p portion[W]) error {
 		}
 		if err != nil {
 			// What is done of the group may stay: it belongs to the layer anyway.
-			if m.journal != nil && !m.hasty && first+at > m.next && time.Since(m.began) >= m.pace.from && !errors.Is(err, errMemory) {
+			if m.journal != nil && !m.hasty && first+at > m.next && m.saver.worth() && !errors.Is(err, errMemory) {
 				err = errors.Join(err, m.flush(first+at))
 			}
 			return err
 		}
-		due := time.Since(m.saved) >= m.pace.every || m.sweep.table.Bytes() > m.memory/4
+		due := m.saver.due() || m.sweep.table.Bytes() > m.memory/4
 		if m.journal != nil && due && to < cache.Shards {
-			if err := m.flush(first + to); err != nil {
+			if err := m.saver.save(func() error { return m.flush(first + to) }); err != nil {
 				return err
 			}
 		}
@@ -111,7 +109,7 @@ func (m *making[W]) expand(first int, p portion[W]) error {
 
 // flush saves the table as the part of the tasks up to next.
 func (m *making[W]) flush(next int) error {
-	piece, err := gather(m.sweep.table, m.workers)
+	piece, err := m.sweep.gather()
 	if err != nil {
 		return err
 	}
@@ -122,7 +120,7 @@ func (m *making[W]) flush(next int) error {
 		return err
 	}
 	m.parts = append(m.parts, part[W]{saved.file, m.journal.saved.path(id.File), next})
-	m.next, m.saved = next, time.Now()
+	m.next = next
 	return nil
 }
 
@@ -131,7 +129,7 @@ func (m *making[W]) flush(next int) error {
 func (m *making[W]) finish(tasks int, keep func(*W) (bool, error)) (*layer[W], error) {
 	without := m.layers[max(0, m.depth-2):]
 	if len(m.parts) == 0 {
-		next, err := gather(m.sweep.table, m.workers, without...)
+		next, err := m.sweep.gather(without...)
 		if err != nil || keep == nil {
 			return next, err
 		}

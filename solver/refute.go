@@ -52,6 +52,7 @@ type refutation[W positions.Words] struct {
 	zones  *positions.Zones
 	from   int // no line is shorter than this
 	length int // L: from, or from+1 if that is even
+	paid   int // depth up to which an earlier run counted the work
 
 	need     int       // sum of rows of a midpoint at least
 	middle   int       // depth of the midpoints
@@ -98,14 +99,20 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 	goal, key := s.space.canonical(s.space.goal)
 	spent := 0
 	for ; s.depth <= s.length; s.depth++ {
-		if spent += s.layers[s.depth-1].size(); spent > budget {
-			return nil, errBudget
+		work := s.work
+		if s.depth > s.paid {
+			if spent += s.layers[s.depth-1].size(); spent > budget {
+				return nil, errBudget
+			}
 		}
 		if err := s.use(s.atHand()); err != nil {
 			return nil, err
 		}
 		if err := s.step(sw, s.depth, s.length, s.stage); err != nil {
 			return nil, err
+		}
+		if s.depth <= s.paid {
+			s.work = work
 		}
 		if err := s.describe(s.depth); err != nil {
 			return nil, err

@@ -101,6 +101,14 @@ func (s *savings) save(id identity, data []byte) error {
 	return saveWhole(s.path(id.File), sealed)
 }
 
+// drop removes a file that may be there.
+func (s *savings) drop(id identity) error {
+	if err := os.Remove(s.path(id.File)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("checkpoints: %w", err)
+	}
+	return nil
+}
+
 // load reads what save wrote under the same identity. A file that is missing,
 // damaged, or another one is a miss.
 func (s *savings) load(id identity) (data []byte, ok bool, err error) {

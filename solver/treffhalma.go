@@ -94,11 +94,12 @@ func (a *attack[W]) proveUnmarked(budget int) (ready bool, err error) {
 			return false, err
 		}
 	}
-	if plain.settled() || a.plainStuck {
+	s, p := a.standing, a.proving()
+	if plain.settled() || p.Stuck {
 		return true, nil
 	}
-	before := a.expanded.Load()
-	defer func() { a.proofWork += a.expanded.Load() - before }()
+	s.ProofWork.start(a.work)
+	defer func() { s.ProofWork.stop(a.work) }()
 	if plain.upper == NoUpper {
 		err = a.plain.exhaust()
 	}
@@ -106,7 +107,7 @@ func (a *attack[W]) proveUnmarked(budget int) (ready bool, err error) {
 		err = a.plain.prove(budget)
 	}
 	if errors.Is(err, errUndecided) {
-		a.plainStuck = true
+		p.Stuck = true
 		err = a.plain.exhaust()
 	}
 	if plain.impossible {
