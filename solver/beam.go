@@ -187,13 +187,7 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 	return nil, widest, nil
 }
 
-func (b *beam[W]) bytes() int64 {
-	var n int64
-	for _, l := range b.layers {
-		n += l.bytes()
-	}
-	return n + b.images.bytes()
-}
+func (b *beam[W]) bytes() int64 { return bytesOf(b.layers) + b.images.bytes() }
 
 // score rates a position of the layer in work.
 func (b *beam[W]) score(w *W) int {

@@ -56,6 +56,7 @@ func (a *attack[W]) surround(most int) error {
 	if again {
 		a.work = work
 	}
+	a.run.table(a.label+"perimeter", bytesOf(a.table.perimeter))
 	return err
 }
 
@@ -132,6 +133,7 @@ func (a *attack[W]) project() error {
 		}
 		if whole && p.plausible(&goal) {
 			a.bound = p
+			a.run.table(a.label+"rows", int64(p.size))
 			return fmt.Sprintf("%d row counts, from a checkpoint", p.size), 0, nil
 		}
 		begun, err := a.loadRows(p, rowsBegunFile)
@@ -147,6 +149,7 @@ func (a *attack[W]) project() error {
 			return "", 0, err
 		}
 		a.bound = p
+		a.run.table(a.label+"rows", int64(p.size))
 		return fmt.Sprintf("%d row counts", p.size), 0, a.saveRows(p)
 	})
 }

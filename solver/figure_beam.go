@@ -78,7 +78,7 @@ func (b *figureBeam[W]) descend() (line puzzles.Line, widest int, err error) {
 			continue
 		}
 		b.enter(d, 0, last.size())
-		b.hold(b.bytes(), sw.table.Bytes)
+		b.hold(bytesOf(b.layers), sw.table.Bytes)
 		if err := b.files.expand(sw, b.layers, func() bool { return true }); err != nil {
 			sw.reset()
 			return nil, widest, err
@@ -105,17 +105,6 @@ func (b *figureBeam[W]) descend() (line puzzles.Line, widest int, err error) {
 		}
 	}
 	return nil, widest, nil
-}
-
-func (b *figureBeam[W]) bytes() int64 {
-	var n int64
-	for _, l := range b.layers {
-		n += l.bytes()
-	}
-	for _, l := range b.perimeter {
-		n += l.bytes()
-	}
-	return n
 }
 
 // selectBest keeps the best width positions, among equals at the cut those that

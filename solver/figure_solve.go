@@ -147,6 +147,7 @@ func (a *figureAttack[W]) surround() error {
 			a.perimeter = append(a.perimeter, next)
 			size = next.size()
 		}
+		a.run.table("perimeter", bytesOf(a.perimeter))
 		return fmt.Sprintf("%d layers", len(a.perimeter)), size, nil
 	})
 }

@@ -55,6 +55,15 @@ func (l *layer[W]) bytes() int64 {
 	return int64(l.size()) * int64(len(w)) * 8
 }
 
+// bytesOf returns the memory of layers.
+func bytesOf[W positions.Words](layers []*layer[W]) int64 {
+	var n int64
+	for _, l := range layers {
+		n += l.bytes()
+	}
+	return n
+}
+
 // shard returns the positions of a shard. The slice is the layer's own, or fresh
 // from the file.
 func (l *layer[W]) shard(i int) ([]W, error) {

@@ -173,13 +173,7 @@ func (l *layered[W]) save() error {
 }
 
 // bytes returns the memory of the layers.
-func (l *layered[W]) bytes() int64 {
-	var n int64
-	for _, layer := range l.layers {
-		n += layer.bytes()
-	}
-	return n
-}
+func (l *layered[W]) bytes() int64 { return bytesOf(l.layers) }
 
 // positions returns the number of positions of all layers.
 func (l *layered[W]) positions() int64 {

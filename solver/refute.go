@@ -221,6 +221,7 @@ func (s *refutation[W]) narrow() {
 		length += length % 2
 	}
 	if s.corridor == nil || s.corridor.length != length {
+		s.corridor = nil // so that its memory can be used again
 		s.corridor = newCorridor(s.bound, s.leastSums(length), true)
 	}
 }

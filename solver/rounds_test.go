@@ -110,4 +110,3 @@ func TestStoppedRunsGoOnWhereTheyWere(t *testing.T) {
 		})
 	}
 }
-

@@ -67,6 +67,7 @@ type run struct {
 	mu       sync.Mutex
 	held     int64        // bytes of layers kept by the phase in work
 	parked   int64        // bytes of a paused search
+	tables   map[string]int64
 	extra    func() int64 // bytes of tables that grow during a sweep
 	peak     int64
 	event    Event
@@ -139,9 +140,23 @@ func (r *run) park(bytes int64) {
 	r.parked = bytes
 }
 
+// table says how many bytes a table takes that is held from now on, whatever the
+// phase; it replaces what was said before of the table of that name.
+func (r *run) table(name string, bytes int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.tables == nil {
+		r.tables = map[string]int64{}
+	}
+	r.tables[name] = bytes
+}
+
 // measure returns the bytes held now and keeps the peak. Callers hold mu.
 func (r *run) measure() int64 {
 	n := r.held + r.parked
+	for _, bytes := range r.tables {
+		n += bytes
+	}
 	if r.extra != nil {
 		n += r.extra()
 	}
