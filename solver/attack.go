@@ -211,22 +211,26 @@ func (a *attack[W]) polish() error {
 // Under booklet rules the free game goes first: it is a relaxation and takes one
 // pass where the booklet's takes two. Only if the line it finds breaks the
 // arrival rule is the booklet's own game searched: as it is played, and as the
-// mirrored reversals of its lines. When hops are counted, that search would miss
+// mirrored reversals of its lines. Once that has refuted a length the free game is
+// left out: it may have shorter lines, and then a search of it for these lengths
+// proves nothing. When hops are counted, the booklet's search would miss
 // chains through a court, so errUndecided is returned: the bound stays.
 func (a *attack[W]) complete(from, to, budget int) (puzzles.Line, error) {
 	p := a.puzzle
-	line, err := a.midpoints(trialName{from, to, certificate.RulesFree}, budget, nil)
-	if line == nil || err != nil || !p.Arrival.KeepsGoal() {
-		return line, err
-	}
-	if _, illegal := verify.Replay(p, line); illegal == nil {
-		return line, nil
+	if !p.Arrival.KeepsGoal() || !a.restsOnArrival() {
+		line, err := a.midpoints(trialName{from, to, certificate.RulesFree}, budget, nil)
+		if line == nil || err != nil || !p.Arrival.KeepsGoal() {
+			return line, err
+		}
+		if _, illegal := verify.Replay(p, line); illegal == nil {
+			return line, nil
+		}
+		from = p.Cost(line)
 	}
 	if p.Count.EachHop() {
 		return nil, errUndecided
 	}
-	from = len(line)
-	line, err = a.midpoints(trialName{from, to, certificate.RulesBooklet}, budget, positions.NewZones(p.Start, p.Goal, true, false))
+	line, err := a.midpoints(trialName{from, to, certificate.RulesBooklet}, budget, positions.NewZones(p.Start, p.Goal, true, false))
 	if err != nil || len(line) == from {
 		return line, err
 	}
@@ -238,6 +242,19 @@ func (a *attack[W]) complete(from, to, budget int) (puzzles.Line, error) {
 		return a.space.reversed(back), nil
 	}
 	return line, nil
+}
+
+// restsOnArrival reports whether the lower bound may be one of the booklet's game
+// alone, above the optimum of the free one.
+func (k *knowledge) restsOnArrival() bool {
+	return len(k.steps) == 0 && k.lower > 1 || ofBooklet(k.steps)
+}
+
+// ofBooklet reports whether any of the steps is about the booklet's game alone.
+func ofBooklet(steps []certificate.Step) bool {
+	return slices.ContainsFunc(steps, func(s certificate.Step) bool {
+		return s.Rules != "" && s.Rules != certificate.RulesFree || s.Whole != nil && ofBooklet(s.Whole.Steps)
+	})
 }
 
 // midpoints goes on with one trial.

@@ -31,7 +31,7 @@ type level[W positions.Words] struct {
 	node     node[W]
 	moves    []positions.Move
 	children []child
-	left     int // least that the moves cut off would have needed
+	left     int // least that the moves and figures cut off would have needed
 }
 
 type child struct {
@@ -88,10 +88,9 @@ func (w *diver[W]) expand(depth, left int) {
 	if w.solved = w.bound.here() == 0; w.solved {
 		return
 	}
-	w.bound.leave(left)
 	positions.Load(w.generator, &l.node.men)
 	l.moves = w.generator.Append(l.moves[:0])
-	l.children, l.left = l.children[:0], far
+	l.children, l.left = l.children[:0], w.bound.leave(left)
 	for _, m := range l.moves {
 		b := w.bound.after(m)
 		if need := b + w.board.cost(m); need > left {

@@ -74,13 +74,21 @@ func (b *figureBound[W]) load(men, marks *W) {
 }
 
 // leave makes after forget the figures that are provably more than so many moves
-// or hops away from the loaded position: a successor has fewer left.
-func (b *figureBound[W]) leave(left int) {
+// or hops away from the loaded position: a successor has fewer left. It returns the
+// least bound of these figures, far if there are none. A line from here ends in one
+// of them, or in another one by way of a successor: what after says of the
+// successors alone does not bound it.
+func (b *figureBound[W]) leave(left int) (forgotten int) {
+	forgotten = far
 	if len(b.figures) > 1 {
 		for i := range b.figures {
-			b.out[i] = b.figures[i].here() > left
+			here := b.figures[i].here()
+			if b.out[i] = here > left; b.out[i] {
+				forgotten = min(forgotten, here)
+			}
 		}
 	}
+	return forgotten
 }
 
 // here returns the bound of the loaded position.

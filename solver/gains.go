@@ -19,7 +19,9 @@ import (
 //     and a complete search for one with gain g+1 or more, pruned by the row
 //     abstraction, finds none (or a better one, and goes on from there);
 //   - where that would cost too much, F(n) ≤ F(n−1) + the most that one man can
-//     gain, and F(n) ≤ rows.lift.
+//     gain, F(n) ≤ rows.lift, and F(n) ≤ what the men would have gained on the
+//     foremost cells of the board. (The gain of the goal is no bound: an army that
+//     is to form a ring or a block may on its way stand ahead of it.)
 //
 // Seen from the goal, the same table bounds the end of a line: σ and reversal
 // make of the last n moves of a line the first n of another.
@@ -31,11 +33,11 @@ type gainTable[W positions.Words] struct {
 }
 
 func newGainTable[W positions.Words](s *space[W], rw *rows) *gainTable[W] {
-	start := rw.count(s.cellsOf(&s.start))
+	start, greatest := rw.count(s.cellsOf(&s.start)), rw.foremost()-s.startGain
 	return &gainTable[W]{
 		gains: []int{0},
 		fallback: func(n, last int) int {
-			return min(last+s.leap, rw.lift(&start, n), s.totalGain)
+			return min(last+s.leap, rw.lift(&start, n), greatest)
 		},
 	}
 }

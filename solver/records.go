@@ -50,8 +50,11 @@ func (r Record) merge(o Record) Record {
 // recordKey is the key of records below a puzzle's fingerprint. Its number
 // changes with the meaning of [Record], and when a bound that an older version may
 // have kept is not to be believed: until 2026-11-21 refutations of a single odd
-// length could drop a midpoint one move before the middle.
-var recordKey = []byte("record/2")
+// length could drop a midpoint one move before the middle; until 2026-11-22 the
+// booklet's game could be refuted by a search of the free one that has shorter
+// lines, and iterative deepening for one of several figures kept bounds that forgot
+// the others.
+var recordKey = []byte("record/3")
 
 // Records is a [Store] in a [cache.Store].
 type Records struct{ store *cache.Store }
@@ -99,8 +102,9 @@ func (r Record) contradicts(o Record) bool {
 }
 
 // boundsKey is the key of blocks of bounds below a puzzle's fingerprint. Its
-// number changes with their form or meaning.
-var boundsKey = []byte("positions/1")
+// number changes with their form or meaning, and when older ones are not to be
+// believed (see recordKey).
+var boundsKey = []byte("positions/2")
 
 // Bounds implements [BoundStore].
 func (r *Records) Bounds(fingerprint [32]byte) ([]byte, bool) {

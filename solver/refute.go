@@ -78,7 +78,7 @@ func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *project
 	s := &refutation[W]{
 		layered: newLayered(r, sp, j), rows: rw, bound: p, table: t, zones: zones, from: from, length: length,
 		middle: (length + 1) / 2,
-		need:   (sp.totalGain+1)/2 + sp.startGain,
+		need:   (sp.totalGain+1)>>1 + sp.startGain, // rounded up, also if T is negative
 		depth:  1,
 	}
 	s.regime = s

@@ -152,6 +152,17 @@ func (r *rows) lift(k *rowCounts, n int) int {
 	return min(sum, n*r.leap)
 }
 
+// foremost returns the greatest sum of rows that the men can have: on different
+// cells, as far ahead as the board has any.
+func (r *rows) foremost() (sum int) {
+	for row, left := r.n-1, r.men; left > 0; row-- {
+		men := min(left, int(r.capacity[row]))
+		sum += row * men
+		left -= men
+	}
+	return sum
+}
+
 // sum returns the sum of the rows of all men.
 func (r *rows) sum(k *rowCounts) int {
 	sum := 0

@@ -76,11 +76,14 @@ func newSpace[W positions.Words](p *puzzles.Puzzle) *space[W] {
 }
 
 // axisMirror returns the reflection that keeps start, goal and marks, or the
-// identity if there is none.
+// identity if there is none. It keeps every row, too, so that a position and its
+// image have the same gain: of either the searches ask whether it is a midpoint. Of
+// a start that is not in a corner other symmetries may keep start and goal, even
+// turns by a third of a star, which are no reflections.
 func axisMirror(p *puzzles.Puzzle) positions.Permutation {
 	symmetries := p.Board.Symmetries()
 	for _, m := range symmetries[1:] {
-		keeps := m.Apply(p.Start) == p.Start && m.Apply(p.Goal) == p.Goal && m.Apply(p.Marked) == p.Marked
+		keeps := keepsRows(p.Board, m) && m.Apply(p.Start) == p.Start && m.Apply(p.Goal) == p.Goal && m.Apply(p.Marked) == p.Marked
 		for _, g := range p.Goals {
 			keeps = keeps && m.Apply(g.Marked) == g.Marked
 		}
@@ -89,6 +92,15 @@ func axisMirror(p *puzzles.Puzzle) positions.Permutation {
 		}
 	}
 	return symmetries[0]
+}
+
+func keepsRows(b *positions.Board, m positions.Permutation) bool {
+	for c, image := range m {
+		if b.Advance(positions.Cell(c)) != b.Advance(image) {
+			return false
+		}
+	}
+	return true
 }
 
 func (s *space[W]) sumAdvance(w *W) int {

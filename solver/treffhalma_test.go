@@ -17,7 +17,7 @@ import (
 // uses no bound, no symmetry and no hashing, on every board and army that is
 // small enough, under all rules.
 func TestTreffhalmaAgreesWithBreadthFirst(t *testing.T) {
-	smallPuzzlesOf(t, puzzles.Treffhalma, 120_000, agree)
+	smallPuzzlesOf(t, puzzles.Treffhalma, upTo(120_000, 16_000_000), agree)
 }
 
 // TestBreadthFirstKnowsTheMark compares that yardstick with a plain search over

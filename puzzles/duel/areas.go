@@ -30,15 +30,6 @@ var Courts = &Armies{
 	Start:   areaCells,
 }
 
-// ShapeNames lists the names of the boards.
-func (a *Armies) ShapeNames() []string {
-	names := make([]string, len(a.Shapes))
-	for i, s := range a.Shapes {
-		names[i] = s.String()
-	}
-	return names
-}
-
 // start returns the start area of the first side. Errors wrap [puzzles.ErrArmy].
 func (a *Armies) start(b *positions.Board, men int) (Set, error) {
 	if set, ok := a.area(b, men); ok {

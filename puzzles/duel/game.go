@@ -49,7 +49,7 @@ func New(o Options) (*Game, error) {
 	}
 	armies := o.Rules.Armies
 	if !slices.Contains(armies.Shapes, o.Shape) {
-		return nil, fmt.Errorf("%w: %s (use %s)", ErrBoard, o.Shape, Listed(armies.ShapeNames(), "or"))
+		return nil, fmt.Errorf("%w: %s (use %s)", ErrBoard, o.Shape, positions.OneOf(armies.Shapes))
 	}
 	b, err := positions.NewBoard(o.Shape, o.Size)
 	if err != nil {

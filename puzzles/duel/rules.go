@@ -72,16 +72,9 @@ func ParseRules(name string) (*Rules, error) {
 			return r, nil
 		}
 	}
-	return nil, fmt.Errorf("unknown rules %q (the rule sets are %s)", name, Listed(RulesNames(), "and"))
-}
-
-// Listed joins words for a sentence: "a, b or c".
-func Listed(words []string, conjunction string) string {
-	n := len(words) - 1
-	if n < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:n], ", ") + " " + conjunction + " " + words[n]
+	names := RulesNames()
+	last := len(names) - 1
+	return nil, fmt.Errorf("unknown rules %q (the rule sets are %s and %s)", name, strings.Join(names[:last], ", "), names[last])
 }
 
 // keep returns the turns that are legal, in the slice they came in.

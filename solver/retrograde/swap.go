@@ -41,11 +41,8 @@ func newSwaps(g *duel.Game) *swaps {
 }
 
 func (s *swaps) count(r *row, mine uint64) (n int) {
-	if r.theirs&r.goal == 0 {
-		return 0
-	}
-	for m := mine; m != 0; m &= m - 1 {
-		n += bits.OnesCount64(s.ahead[bits.TrailingZeros64(m)] & r.goal & r.theirs)
+	for to := r.goal & r.theirs; to != 0; to &= to - 1 {
+		n += bits.OnesCount64(s.behind[bits.TrailingZeros64(to)&63] & mine)
 	}
 	return n
 }

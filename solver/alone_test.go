@@ -1,0 +1,65 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// TestRefutationsAlone settles small puzzles by refutations alone, without a beam
+// that finds a shortest line before any length is refuted that has one: with a bound
+// that is none they go on past it.
+func TestRefutationsAlone(t *testing.T) {
+	smallPuzzles(t, upTo(20_000, 16_000_000), refutationsAlone)
+	t.Run("treffhalma", func(t *testing.T) { smallPuzzlesOf(t, puzzles.Treffhalma, upTo(10_000, 16_000_000), refutationsAlone) })
+	t.Run("strange", func(t *testing.T) {
+		strangeTransfers(t, 200, upTo(10_000, 300_000), func(t *testing.T, p *puzzles.Puzzle) {
+			for _, a := range []positions.Arrival{positions.Free, positions.Booklet} {
+				refutationsAlone(t, p.With(a))
+				refutationsAlone(t, p.Unmarked().With(a))
+			}
+		})
+	})
+}
+
+func refutationsAlone(t *testing.T, p *puzzles.Puzzle) {
+	truth, err := BreadthFirst(context.Background(), p, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if truth.Distance < 0 {
+		return
+	}
+	for _, equipped := range []bool{false, true} {
+		var k *knowledge
+		if positions.MarkedWordsFor(p.Board.Len()) == 1 {
+			k, err = byRefutations[[1]uint64](p, equipped)
+		} else {
+			k, err = byRefutations[[2]uint64](p, equipped)
+		}
+		switch {
+		case errors.Is(err, errUndecided) && k.lower <= truth.Distance && k.upper == NoUpper: // see attack.complete
+		case err != nil || k.lower != truth.Distance || k.upper != truth.Distance:
+			t.Fatalf("%s, equipped %v: %d…%d (%v), breadth-first: %d", p, equipped, k.lower, k.upper, err, truth.Distance)
+		}
+	}
+}
+
+// byRefutations refutes lengths until one has a line, with the cheap bounds or with
+// those that long runs have: gains by search and all positions near the start.
+func byRefutations[W positions.Words](p *puzzles.Puzzle, equipped bool) (*knowledge, error) {
+	r := newRun(context.Background(), Options{Workers: 1, Memory: 1 << 28})
+	k := newKnowledge(p, r)
+	a := &attack[W]{run: r, knowledge: k, space: newSpace[W](p), small: smallProjection}
+	err := a.prepare()
+	if err == nil && equipped {
+		err = a.equip(learnAt)
+	}
+	if err == nil {
+		err = a.refutations(1 << 40)
+	}
+	return k, err
+}
