@@ -46,6 +46,9 @@ type run struct {
 
 func newRun(ctx context.Context, o Options) *run {
 	r := &run{ctx: ctx, options: o, workers: o.Workers, memory: o.Memory, pace: usualPace, started: time.Now()}
+	if o.SaveAlways {
+		r.pace = pace{group: 1000}
+	}
 	if r.workers <= 0 {
 		r.workers = runtime.GOMAXPROCS(0)
 	}
