@@ -26,17 +26,17 @@ func cacheCommand() *cli.Command {
 what unfinished proofs have saved from one run to the next. It is always safe to
 remove it.
 
-Results are kept twice, in two files; damage to any one file of the store costs
-none, and is repaired by whatever command meets it, which says so in a line. What
-was damaged is moved into the directory "damaged" of the store. "cache repair"
-looks at every entry, "cache clear --journals" removes what unfinished proofs have
-saved and nothing else.`,
+Results are kept twice, in two files; damage to any one file of the store
+costs none, and is repaired by whatever command meets it, which says so in a
+line. What was damaged is moved into the directory "damaged" of the store.
+"cache repair" looks at every entry, "cache clear --journals" removes what
+unfinished proofs have saved and nothing else.`,
 		UsageText: "halma-solve cache stats|repair|clear|path [options]",
 		ArgsUsage: cli.Examples("halma-solve cache stats\nhalma-solve cache repair\nhalma-solve cache clear --journals\nhalma-solve cache clear --cache ~/results"),
 		Action:    cli.Group,
 		Subcommands: []*cli.Command{
 			{
-				Name: "stats", Usage: "count what is in the store, and list what unfinished proofs have saved",
+				Name: "stats", Usage: "count what is in the store, and list unfinished proofs",
 				UsageText: "halma-solve cache stats [--cache DIR]", Flags: flags(), Action: cacheStats,
 			},
 			{
