@@ -60,10 +60,10 @@ func writeForever(dir string) {
 	}
 	s, err := Open(Options{Dir: dir})
 	fail(err)
-	fmt.Println("open")
 	i := 0
-	value, ok, err := s.Get(KindCheckpoint, puzzleA, []byte("next"))
+	value, ok, err := s.Get(KindGrade, puzzleA, []byte("next"))
 	fail(err)
+	fmt.Println("open")
 	if ok {
 		i, err = strconv.Atoi(string(value))
 		fail(err)
@@ -71,8 +71,9 @@ func writeForever(dir string) {
 	for ; ; i++ {
 		fail(s.Put(KindBound, puzzleA, fmt.Append(nil, i), crashValue(i)))
 		fail(s.Put(KindBound, puzzleB, []byte("the same"), crashValue(i)))
-		fail(s.Put(KindCheckpoint, puzzleA, []byte("next"), fmt.Append(nil, i+1)))
+		fail(s.Put(KindGrade, puzzleA, []byte("next"), fmt.Append(nil, i+1)))
 		if i%5 == 0 {
+			fail(s.Put(KindResult, puzzleA, fmt.Append(nil, i), crashValue(i)))
 			fail(s.Sync())
 			fmt.Println(i)
 		}
@@ -133,6 +134,9 @@ func checkSynced(t *testing.T, dir string, synced int) {
 	}
 	for i := range synced + 1 {
 		wantValue(t, s, KindBound, puzzleA, strconv.Itoa(i), crashValue(i))
+		if i%5 == 0 {
+			wantValue(t, s, KindResult, puzzleA, strconv.Itoa(i), crashValue(i))
+		}
 	}
 	st, err := s.Stats()
 	if err != nil || st.Damaged != 0 {

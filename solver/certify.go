@@ -9,22 +9,26 @@ import (
 
 // Certify returns the certificate of a result of highscore or treffhalma; program is
 // the version that is named in it. It has passed [certificate.Certificate.Check].
-// An error says why there is none: a game without certificates, or a bound that
-// an older version left in the store without its steps.
+// An error says why there is none: a game without certificates, or steps that do not
+// prove the bound.
 func Certify(r *Result, program string) (*certificate.Certificate, error) {
 	if !hasCertificates(r.Puzzle) {
 		return nil, fmt.Errorf("certificates are for %s and %s, not for %s", puzzles.GameHighscore, puzzles.GameTreffhalma, r.Puzzle.Game)
 	}
+	steps, err := certificate.Prune(r.Puzzle, r.Steps, r.Lower, r.Status == Impossible)
+	if err != nil {
+		return nil, fmt.Errorf("what is known does not make a certificate: %w", err)
+	}
 	c := &certificate.Certificate{
 		Schema: certificate.Schema, Program: program, Puzzle: certificate.Describe(r.Puzzle),
-		Status: string(r.Status), Lower: r.Lower, Steps: r.Steps,
+		Status: string(r.Status), Lower: r.Lower, Steps: steps,
 	}
 	if r.Upper != NoUpper {
 		upper := r.Upper
 		c.Upper, c.Line = &upper, certificate.FormatLine(r.Puzzle.Board, r.Line)
 	}
 	if _, err := c.Check(); err != nil {
-		return nil, fmt.Errorf("what is known does not make a certificate (bounds of an older version in the store?): %w", err)
+		return nil, fmt.Errorf("what is known does not make a certificate: %w", err)
 	}
 	return c, nil
 }
@@ -32,5 +36,6 @@ func Certify(r *Result, program string) (*certificate.Certificate, error) {
 // hasCertificates reports whether bounds of a puzzle come with the steps that prove
 // them.
 func hasCertificates(p *puzzles.Puzzle) bool {
-	return p.Game == puzzles.GameHighscore || p.Game == puzzles.GameTreffhalma
+	info, _ := p.Game.Info()
+	return info.Certificates
 }

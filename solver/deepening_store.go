@@ -125,25 +125,10 @@ func (d *deepening[W]) saveNowAndThen() (stop func()) {
 	if d.boundStore() == nil {
 		return func() {}
 	}
-	done, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		keeper := newSaver(d.pace)
-		tick := time.NewTicker(100 * time.Millisecond)
-		defer tick.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-tick.C:
-				if keeper.due() {
-					_ = keeper.save(d.save)
-				}
-			}
+	keeper := newSaver(d.pace)
+	return meanwhile(100*time.Millisecond, func() {
+		if keeper.due() {
+			_ = keeper.save(d.save)
 		}
-	}()
-	return func() {
-		close(done)
-		<-ended
-	}
+	})
 }

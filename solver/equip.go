@@ -215,11 +215,20 @@ func (a *attack[W]) learnAgain() error {
 		return nil
 	}
 	gains, err := certificate.ProvenGains(a.puzzle, steps)
-	if err != nil || len(gains) <= len(a.table.gains) {
+	if err != nil {
 		return nil // what proves nothing is a miss
 	}
-	a.table.gains, a.table.steps, a.savedSteps = gains, steps, data
-	return a.raiseByGains()
+	a.savedSteps = data
+	if len(gains) > len(a.table.gains) {
+		a.table.gains, a.table.steps = gains, steps
+		return a.raiseByGains()
+	}
+	for _, s := range steps { // of marked positions, when the plain puzzle knows more
+		if s.Kind == certificate.Near {
+			a.table.learnNear(s)
+		}
+	}
+	return nil
 }
 
 // saveGains keeps the steps of the gain table, unless that was done: layers that

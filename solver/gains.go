@@ -102,6 +102,16 @@ func (t *gainTable[W]) widen(r *run, s *space[W], most int) (outcome string, wid
 	return fmt.Sprintf("%d positions within %d", total, t.radius()), l.widest, nil
 }
 
+// listed returns how far from the start a step lists the positions, −1 without one.
+func (t *gainTable[W]) listed(marked bool) int {
+	for _, s := range t.steps {
+		if s.Kind == certificate.Near && s.Marked == marked {
+			return s.Moves
+		}
+	}
+	return -1
+}
+
 // learnNear takes the step of a list of positions. It replaces one that goes less
 // far; one from a checkpoint may go farther, and gains may rest on it.
 func (t *gainTable[W]) learnNear(near certificate.Step) {

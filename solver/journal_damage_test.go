@@ -42,7 +42,7 @@ type victim struct {
 	shots   []snapshot
 }
 
-func newVictim(t *testing.T, o puzzles.HighscoreOptions, from int) *victim {
+func newVictim(t *testing.T, o puzzles.Options, from int) *victim {
 	t.Helper()
 	p, err := puzzles.Highscore(o)
 	if err != nil {
@@ -194,12 +194,12 @@ var victims []*victim
 func theVictims(t *testing.T) []*victim {
 	t.Helper()
 	if victims == nil {
-		rhombus := puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 5, Army: "3", Jumps: positions.Super, Arrival: positions.Free}
+		rhombus := puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "3", Jumps: positions.Super, Arrival: positions.Free}
 		all := []*victim{
 			newVictim(t, rhombus, 0),
 			newVictim(t, rhombus, 1),
-			newVictim(t, puzzles.HighscoreOptions{Shape: positions.Star, Size: 2, Army: "3", Arrival: positions.Free}, 0),
-			newVictim(t, puzzles.HighscoreOptions{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free}, 0),
+			newVictim(t, puzzles.Options{Shape: positions.Star, Size: 2, Army: "3", Arrival: positions.Free}, 0),
+			newVictim(t, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free}, 0),
 		}
 		for _, v := range all {
 			v.shots = v.snapshots(t)

@@ -172,12 +172,17 @@ func (k *knowledge) takeBoth(of *puzzles.Puzzle) {
 }
 
 // record returns what the store has of a puzzle. A record whose line is illegal or
-// shorter than its bound is damaged: a miss.
+// shorter than its bound, or whose steps do not prove the bound of a game that has
+// certificates, is damaged: a miss.
 func (k *knowledge) record(of *puzzles.Puzzle) (Record, bool) {
 	rec, ok := k.store.Get(of.Fingerprint())
 	if ok && rec.Line != nil {
 		_, err := verify.Replay(of, rec.Line)
 		ok = err == nil && of.Cost(rec.Line) >= rec.Lower
+	}
+	if ok && hasCertificates(of) {
+		_, err := certificate.Prune(of, rec.Steps, rec.Lower, rec.Impossible)
+		ok = err == nil
 	}
 	return rec, ok
 }

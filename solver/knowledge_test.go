@@ -6,6 +6,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // memory is a Store that forgets at the end of the test.
@@ -17,7 +18,7 @@ func (m memory) Put(f [32]byte, r Record) error { m[f] = m[f].merge(r); return n
 
 func transfer(t *testing.T, a positions.Arrival) *puzzles.Puzzle {
 	t.Helper()
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 6, Army: "6", Arrival: a})
+	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Rhombus, Size: 6, Army: "6", Arrival: a})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,18 +51,27 @@ func TestFreeBoundsHoldForTheBooklet(t *testing.T) {
 	store := memory{}
 	free, booklet := transfer(t, positions.Free), transfer(t, positions.Booklet)
 	r := solve(t, free, store)
-	store[free.Fingerprint()] = Record{Lower: r.Lower, Proof: "told"} // the bound alone
+	store[free.Fingerprint()] = told(free, r.Lower) // the bound alone
 	k := newKnowledge(booklet, newRun(context.Background(), Options{Store: store}))
 	k.recall()
 	if k.lower != r.Lower || k.proof != "told" {
 		t.Errorf("booklet takes over the bound %d, want %d", k.lower, r.Lower)
 	}
 	// Not the other way round.
-	store = memory{booklet.Fingerprint(): {Lower: 99, Proof: "told"}}
+	store = memory{booklet.Fingerprint(): told(booklet, 99)}
 	k = newKnowledge(free, newRun(context.Background(), Options{Store: store}))
 	if k.recall(); k.lower == 99 {
 		t.Error("a bound of the booklet's game was believed for the free one")
 	}
+}
+
+// told is a record of a bound whose steps prove it, if their layers are believed.
+func told(p *puzzles.Puzzle, lower int) Record {
+	s := certificate.Step{Kind: certificate.BreadthFirst, Rules: p.Arrival.String(), Marked: p.Marked.Len() > 0, Value: lower}
+	for d := range lower + 1 {
+		s.Layers = append(s.Layers, certificate.Layer{Depth: d, Positions: 1})
+	}
+	return Record{Lower: lower, Proof: "told", Steps: []certificate.Step{s}}
 }
 
 func TestDamagedRecordsAreMisses(t *testing.T) {
@@ -70,6 +80,10 @@ func TestDamagedRecordsAreMisses(t *testing.T) {
 	for name, rec := range map[string]Record{
 		"illegal line":       {Lower: 3, Line: good.Line[1:], Cost: good.Upper - 1},
 		"bound above line":   {Lower: good.Upper + 1, Line: good.Line, Cost: good.Upper},
+		"no steps":           {Lower: 2},
+		"steps for less":     {Lower: 4, Steps: told(p, 3).Steps},
+		"rows too far away":  {Lower: 999, Steps: []certificate.Step{{Kind: certificate.Rows, Value: 999}}},
+		"impossible":         {Lower: 3, Steps: told(p, 3).Steps, Impossible: true},
 		"cell off the board": {Lower: 3, Line: puzzles.Line{{0, 200}}, Cost: 1},
 	} {
 		k := newKnowledge(p, newRun(context.Background(), Options{Store: memory{p.Fingerprint(): rec}}))

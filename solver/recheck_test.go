@@ -13,7 +13,7 @@ import (
 // The booklet's own refutations, which a proof needs only when no shortest line
 // of the free game obeys it, are made again by the plain program.
 func TestBookletRefutationsAreRecomputed(t *testing.T) {
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 5, Army: "6"},
 		{Shape: positions.Rhombus, Size: 5, Army: "3", Jumps: positions.Super},
 		{Shape: positions.Star, Size: 2, Army: "3"},
@@ -54,7 +54,7 @@ func TestBookletRefutationsAreRecomputed(t *testing.T) {
 
 // Complete breadth-first searches, too.
 func TestBreadthFirstIsRecomputed(t *testing.T) {
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 4, Army: "3"},
 		{Shape: positions.Square, Size: 4, Army: "3", Count: positions.Hops},
 		{Shape: positions.Square, Size: 5, Army: "3", Jumps: positions.Super},
@@ -77,7 +77,7 @@ func TestBreadthFirstIsRecomputed(t *testing.T) {
 func recompute(t *testing.T, p *puzzles.Puzzle, steps []certificate.Step) {
 	t.Helper()
 	c := certificate.Certificate{Puzzle: certificate.Describe(p), Steps: steps}
-	err := c.Recheck(context.Background(), 1<<30, func(r certificate.Recomputed) {
+	_, err := c.Recheck(context.Background(), 1<<30, func(r certificate.Recomputed) {
 		if r.Layers != r.Of {
 			t.Errorf("%s: %s: %d of %d layers: %s", p, r.Step, r.Layers, r.Of, r.Reason)
 		}
@@ -90,7 +90,7 @@ func recompute(t *testing.T, p *puzzles.Puzzle, steps []certificate.Step) {
 // So are refutations and gains where ways on are found without a pattern
 // database.
 func TestBandRefutationsAreRecomputed(t *testing.T) {
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free},
 		{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free, Jumps: positions.Super},
 		{Shape: positions.Star, Size: 2, Army: "3", Arrival: positions.Free},

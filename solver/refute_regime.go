@@ -49,21 +49,16 @@ func (s *refutation[W]) use(b refuteBounds) error {
 func (s *refutation[W]) rest() { s.rise, s.passage = nil, nil }
 
 // covers implements [regime]: a layer may have been pruned by less than is known
-// now, but not by more: gains that nothing proves (any more) are not believed.
-// What else it was pruned by holds for the puzzle as it is. The prices have to be
-// the same, because a certificate has room for one list.
+// now, but not by more: gains and positions near the start that no step proves or
+// lists (any more) are not believed. What else it was pruned by holds for the puzzle
+// as it is. The prices have to be the same, because a certificate has room for one
+// list.
 func (s *refutation[W]) covers(bounds json.RawMessage) bool {
 	b, ok := parseBounds(bounds)
 	now := s.atHand()
-	if !ok || len(b.Gains) == 0 || len(b.Gains) > len(now.Gains) || b.Priced && !slices.Equal(b.Prices, now.Prices) {
-		return false
-	}
-	for n, gain := range b.Gains {
-		if gain < now.Gains[n] {
-			return false
-		}
-	}
-	return true
+	n := len(b.Gains)
+	return ok && n > 0 && n <= len(now.Gains) && slices.Equal(b.Gains, now.Gains[:n]) &&
+		b.Near <= s.table.listed(s.space.marked) && (!b.Priced || slices.Equal(b.Prices, now.Prices))
 }
 
 // adopt implements [regime]. Bounds can be had if they are covered, the tables

@@ -49,7 +49,7 @@ var eager = pace{from: 0, every: 0, group: 10}
 // program.
 func TestInterruptedSearchesAreRecomputed(t *testing.T) {
 	adopted, several, runs := 0, 0, 0
-	for i, o := range []puzzles.HighscoreOptions{
+	for i, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free},
 		{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free, Jumps: positions.Super},
 		{Shape: positions.Star, Size: 2, Army: "3", Arrival: positions.Free},

@@ -47,7 +47,7 @@ func stoppable(t *testing.T) map[string]*puzzles.Puzzle {
 		"highscore":  on(t, puzzles.Highscore, positions.Rhombus, 6, "10", positions.Booklet),
 		"treffhalma": on(t, puzzles.Treffhalma, positions.Square, 7, "6", positions.Booklet),
 	}
-	connection, err := puzzles.Connection(puzzles.ConnectionOptions{Size: 3})
+	connection, err := puzzles.Connection(puzzles.Options{Size: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func TestTreffhalmaAgreesWithBreadthFirst(t *testing.T) {
 // maps, on boards where the mark costs moves and where it does not.
 func TestBreadthFirstKnowsTheMark(t *testing.T) {
 	longer := 0
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 4, Army: "3"},
 		{Shape: positions.Rhombus, Size: 4, Army: "3"},
 		{Shape: positions.Rhombus, Size: 5, Army: "3"},
@@ -67,7 +67,7 @@ func TestBreadthFirstKnowsTheMark(t *testing.T) {
 // 8 moves, 9 if the corner man has to end on the corner.
 func treff(t *testing.T, a positions.Arrival) *puzzles.Puzzle {
 	t.Helper()
-	p, err := puzzles.Treffhalma(puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 4, Army: "6", Arrival: a})
+	p, err := puzzles.Treffhalma(puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "6", Arrival: a})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,20 +110,22 @@ func TestBoundsOfHighscoreHoldForTreffhalma(t *testing.T) {
 		return k
 	}
 	for _, of := range []*puzzles.Puzzle{free.Unmarked(), booklet.Unmarked(), free} {
-		if k := recalled(booklet, memory{of.Fingerprint(): {Lower: 7, Proof: "told"}}); k.lower != 7 || !strings.HasSuffix(k.proof, "told") {
+		if k := recalled(booklet, memory{of.Fingerprint(): told(of, 7)}); k.lower != 7 || !strings.HasSuffix(k.proof, "told") {
 			t.Errorf("from %s: %d (%s)", of, k.lower, k.proof)
 		}
 	}
 	// Not the other way round, and not from the stricter rules.
-	if k := recalled(free.Unmarked(), memory{free.Fingerprint(): {Lower: 9, Proof: "told"}}); k.lower != 1 {
+	if k := recalled(free.Unmarked(), memory{free.Fingerprint(): told(free, 9)}); k.lower != 1 {
 		t.Errorf("highscore believes the bound %d of treffhalma", k.lower)
 	}
-	if k := recalled(free, memory{booklet.Unmarked().Fingerprint(): {Lower: 9, Proof: "told"}}); k.lower != 1 {
+	if k := recalled(free, memory{booklet.Unmarked().Fingerprint(): told(booklet.Unmarked(), 9)}); k.lower != 1 {
 		t.Errorf("free rules believe the bound %d of the booklet's", k.lower)
 	}
 	// A line of highscore that brings another man to the corner is no line here.
 	r := solve(t, free.Unmarked(), nil)
-	if k := recalled(free, memory{free.Unmarked().Fingerprint(): {Lower: 8, Proof: "told", Line: r.Line, Cost: 8, Other: r.Hops}}); k.line != nil || k.lower != 8 {
+	rec := told(free.Unmarked(), 8)
+	rec.Line, rec.Cost, rec.Other = r.Line, 8, r.Hops
+	if k := recalled(free, memory{free.Unmarked().Fingerprint(): rec}); k.line != nil || k.lower != 8 {
 		t.Errorf("a line of %d, lower bound %d", k.upper, k.lower)
 	}
 }
@@ -131,7 +133,7 @@ func TestBoundsOfHighscoreHoldForTreffhalma(t *testing.T) {
 // TestTreffhalmaGoesOnFromCheckpoints stops a proof again and again, a little
 // later each time: the answer is that of an undisturbed run.
 func TestTreffhalmaGoesOnFromCheckpoints(t *testing.T) {
-	p, err := puzzles.Treffhalma(puzzles.HighscoreOptions{Shape: positions.Square, Size: 6, Army: "6", Arrival: positions.Free})
+	p, err := puzzles.Treffhalma(puzzles.Options{Shape: positions.Square, Size: 6, Army: "6", Arrival: positions.Free})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,19 +33,23 @@ a "puzzle" is checked as a line of that; if options choose the puzzle, it must
 be the same.
 
 --certificate FILE checks a proof instead: its line is replayed and the lower
-bound derived from its steps; with --recheck the layers are recomputed by a
-second program that shares nothing with the searches.
+bound derived from its steps, whose layers are taken as they are written
+("argument only"); with --recheck all of them are recomputed by a second
+program that shares nothing with the searches ("verified"), or, as far as
+--effort reaches, some ("partly recomputed").
 
 One submission gets a page. Several get a line each in their order, whatever
 is wrong with them, and a line that counts them at the end. --format json
 writes an object a line, each as soon as its submission has come in.
 
 Exit codes:
-   0  all submissions are valid, or the proof is
+   0  all submissions are valid, or the proof is; with --recheck, all of it
+      was recomputed
    2  wrong usage
    3  the file cannot be read as submissions; line and column are named
    4  a file or the disk failed
   10  not all submissions are valid, or the proof is not
+  12  --recheck was stopped by --effort
  130  interrupted
 `,
 		UsageText: "halma-solve verify [options] FILE|-\n       halma-solve verify --certificate FILE|- [--recheck]",
@@ -89,7 +93,11 @@ func verifyAction(c *cli.Context) (err error) {
 		if err := cli.NoArguments(c); err != nil {
 			return err
 		}
-		return checkCertificate(c, cli.JSONWanted(c))
+		t, err := certificateTaskOf(c)
+		if err != nil {
+			return err
+		}
+		return t.run(c.Context)
 	}
 	path, err := cli.OneArgument(c, "one file, or - for standard input")
 	if err != nil {

@@ -29,10 +29,6 @@ func writeCertificate(c *cli.Context, r *solver.Result, file cli.Output) error {
 	return file.Save(c.App.Writer, text.Bytes())
 }
 
-// defaultEffort takes some seconds and some hundred megabytes for a step of a
-// great board.
-const defaultEffort = 100_000
-
 // certificateFlags choose how a certificate is checked.
 func certificateFlags() []cli.Flag {
 	return cli.Flags(checkedCertificate, recheckOption, effortOption)
@@ -41,9 +37,9 @@ func certificateFlags() []cli.Flag {
 // The options of this check.
 var (
 	checkedCertificate = cli.File("certificate", certificateCategory, "`FILE`check a proof that \"highscore --certificate\" wrote", "none").CommandLineOnly()
-	recheckOption      = cli.Switch("recheck", certificateCategory, "recompute its layers with a second, plain program").CommandLineOnly()
-	effortOption       = cli.Number("effort", certificateCategory, "`N`positions and row counts that --recheck looks at for each step",
-		strconv.Itoa(defaultEffort), 1, 1<<40).CommandLineOnly()
+	recheckOption      = cli.Switch("recheck", certificateCategory, "recompute all its layers with a second, plain program").CommandLineOnly()
+	effortOption       = cli.Number("effort", certificateCategory, "`N`positions and row counts that --recheck looks at for each step at most",
+		"no limit", 1, 1<<40).CommandLineOnly()
 )
 
 const certificateCategory = "Certificate"
@@ -55,10 +51,13 @@ type certificateCheck struct {
 	Program  string    `json:"program"`
 	Valid    bool      `json:"valid"`
 	Reason   string    `json:"reason,omitempty"` // why it is not valid
+	Complete bool      `json:"complete"`         // all of it was recomputed and found equal
+	Checked  string    `json:"checked"`          // "invalid", or how much of it was recomputed: see certificate.Extent
 	Status   string    `json:"status"`
 	Lower    int       `json:"lower"` // that its steps prove
 	Upper    *int      `json:"upper"`
 	Argument []string  `json:"argument"`
+	Written  []string  `json:"written,omitempty"` // of the argument: what was not worked out
 	Recheck  []recheck `json:"recheck,omitempty"`
 }
 
@@ -71,72 +70,129 @@ type recheck struct {
 
 const checkSchema = "halma-solve/certificate-check/1"
 
-// checkCertificate checks the file of --certificate.
-func checkCertificate(c *cli.Context, asJSON bool) error {
-	path := c.String("certificate")
-	effort := effortOption.Of(c)
-	if effort == 0 {
-		effort = defaultEffort
+// invalid is what a certificate is called that does not prove what it says.
+const invalid = "invalid"
+
+// certificateTask is a call of verify --certificate.
+type certificateTask struct {
+	path    string
+	recheck bool
+	effort  int // 0: no limit
+	json    bool
+	out     io.Writer
+	check   certificateCheck
+}
+
+// certificateTaskOf reads the flags.
+func certificateTaskOf(c *cli.Context) (*certificateTask, error) {
+	t := &certificateTask{
+		path: c.String("certificate"), recheck: recheckOption.Of(c), effort: effortOption.Of(c),
+		json: cli.JSONWanted(c), out: c.App.Writer,
 	}
-	made, err := readCertificate(path)
+	if t.effort != 0 && !t.recheck {
+		return nil, cli.UsageError("--effort limits --recheck, which is not asked for")
+	}
+	return t, nil
+}
+
+// run checks the certificate and writes what was found. The error has the exit code:
+// 0 only if all that was asked for was done.
+func (t *certificateTask) run(ctx context.Context) error {
+	made, err := readCertificate(t.path)
 	if err != nil {
 		return err
 	}
-	say := func(format string, args ...any) {
-		if !asJSON {
-			fmt.Fprintf(c.App.Writer, format+"\n", args...)
-		}
+	t.check = certificateCheck{
+		Schema: checkSchema, Program: printable(made.Program), Status: printable(made.Status), Upper: made.Upper,
+		Checked: invalid, Argument: []string{},
 	}
-	check := certificateCheck{Schema: checkSchema, Program: printable(made.Program), Status: printable(made.Status), Upper: made.Upper, Argument: []string{}}
-	finding, err := made.Check()
-	if err == nil {
-		check.Puzzle, check.Lower, check.Argument = finding.Puzzle.String(), finding.Lower, finding.Claims
-		say("%s", check.Puzzle)
-		say("proven by %s\n", check.Program)
-		if made.Upper != nil {
-			say("line       %d %s, legal, the goal is reached", *made.Upper, finding.Puzzle.Count)
-		}
-		for _, claim := range finding.Claims {
-			say("%s", claimLine(claim))
-		}
-		if finding.Impossible {
-			say("so there is no line at all")
-		} else {
-			say("so no line has fewer than %d %s: %s", made.Lower, finding.Puzzle.Count, made.Status)
-		}
-		if c.Bool("recheck") {
-			say("")
-			ctx, stop := cli.Interruptible(c.Context, nil)
-			defer stop()
-			err = made.Recheck(ctx, effort, func(r certificate.Recomputed) {
-				check.Recheck = append(check.Recheck, recheck{r.Step, r.Of, r.Layers, r.Reason})
-				say("%s", recheckLine(r))
-			})
-		}
-	}
+	extent, err := t.examine(ctx, made)
 	wrong := errors.Is(err, certificate.ErrWrong) || errors.Is(err, certificate.ErrText)
 	switch {
 	case wrong:
-		check.Reason = err.Error()
-	case errors.Is(err, context.Canceled):
-		return cli.Stop(cli.ExitInterrupted, "interrupted; the layers counted so far were found equal")
-	case err != nil:
+		t.check.Reason = printable(err.Error())
+	case err != nil && !errors.Is(err, context.Canceled):
 		return err
 	default:
-		check.Valid = true
+		t.check.Valid, t.check.Complete, t.check.Checked = true, extent == certificate.Verified, string(extent)
+		t.say("\n%s", t.verdict())
 	}
-	if asJSON {
-		enc := json.NewEncoder(c.App.Writer)
+	if t.json {
+		enc := json.NewEncoder(t.out)
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")
-		if err := enc.Encode(check); err != nil {
+		if err := enc.Encode(t.check); err != nil {
 			return err
 		}
 	}
-	if wrong {
-		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: %v", path, err))
+	switch {
+	case wrong:
+		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: %v", t.path, err))
+	case err != nil:
+		return cli.Stop(cli.ExitInterrupted, "interrupted; the layers counted so far were found equal")
+	case t.recheck && !t.check.Complete:
+		return cli.Stop(cli.ExitLimit, "")
 	}
 	return nil
+}
+
+// say writes a line of the report in text.
+func (t *certificateTask) say(format string, args ...any) {
+	if !t.json {
+		fmt.Fprintf(t.out, format+"\n", args...)
+	}
+}
+
+// examine derives the bound and recomputes the layers, if that is asked for.
+func (t *certificateTask) examine(ctx context.Context, made *certificate.Certificate) (certificate.Extent, error) {
+	finding, err := made.Check()
+	if err != nil {
+		return "", err
+	}
+	t.check.Puzzle, t.check.Lower, t.check.Argument = finding.Puzzle.String(), finding.Lower, append([]string{}, finding.Claims...)
+	t.check.Written = finding.Written
+	t.say("%s", t.check.Puzzle)
+	t.say("proven by %s\n", t.check.Program)
+	if made.Upper != nil {
+		t.say("line       %d %s, legal, the goal is reached", *made.Upper, finding.Puzzle.Count)
+	}
+	for _, claim := range finding.Claims {
+		t.say("%s", claimLine(claim))
+	}
+	for _, written := range finding.Written {
+		t.say("taken as written: %s", written)
+	}
+	if finding.Impossible {
+		t.say("so there is no line at all")
+	} else {
+		t.say("so no line has fewer than %d %s: %s", made.Lower, finding.Puzzle.Count, made.Status)
+	}
+	if !t.recheck {
+		return certificate.ArgumentOnly, nil
+	}
+	t.say("")
+	ctx, stop := cli.Interruptible(ctx, nil)
+	defer stop()
+	return made.Recheck(ctx, t.effort, func(r certificate.Recomputed) {
+		t.check.Recheck = append(t.check.Recheck, recheck{r.Step, r.Of, r.Layers, r.Reason})
+		t.say("%s", recheckLine(r))
+	})
+}
+
+// verdict says how much of a valid certificate was checked; its first words are
+// those of "checked" in JSON.
+func (t *certificateTask) verdict() string {
+	done, all := 0, 0
+	for _, r := range t.check.Recheck {
+		done, all = done+r.Recomputed, all+r.Layers
+	}
+	switch certificate.Extent(t.check.Checked) {
+	case certificate.Verified:
+		return fmt.Sprintf("verified: all of it was worked out again (%d layers), all equal", all)
+	case certificate.Partly:
+		return fmt.Sprintf("partly recomputed: %d of %d layers, all equal; the others are as they are written", done, all)
+	}
+	return "argument only: the layers are as they are written; --recheck makes them again"
 }
 
 // claimLine puts the kind of a claim in a column of its own.
@@ -151,10 +207,10 @@ func claimLine(claim string) string {
 func recheckLine(r certificate.Recomputed) string {
 	line := fmt.Sprintf("%-46s %d of %d layers made again, all equal", r.Step, r.Layers, r.Of)
 	switch {
+	case r.Of == 0 && r.Reason == "":
+		return fmt.Sprintf("%-46s worked out above", r.Step)
 	case r.Of == 0:
 		return fmt.Sprintf("%-46s %s", r.Step, r.Reason)
-	case strings.HasPrefix(r.Step, "rows") && r.Layers == 1:
-		return fmt.Sprintf("%-46s worked out again, equal", r.Step)
 	case r.Reason != "":
 		return line + " (" + r.Reason + ")"
 	}
@@ -185,12 +241,17 @@ func readCertificate(path string) (*certificate.Certificate, error) {
 	return c, nil
 }
 
-// printable replaces what could move the cursor of a terminal.
+// printable replaces what could move the cursor of a terminal, and cuts after 400
+// characters.
 func printable(s string) string {
-	return strings.Map(func(r rune) rune {
+	var out []rune
+	for _, r := range s {
 		if !strconv.IsPrint(r) {
-			return '?'
+			r = '?'
 		}
-		return r
-	}, s[:min(len(s), 80)])
+		if out = append(out, r); len(out) == 400 {
+			break
+		}
+	}
+	return string(out)
 }

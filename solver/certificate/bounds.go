@@ -1,6 +1,10 @@
 package certificate
 
-import "errors"
+import (
+	"bytes"
+	"errors"
+	"math/bits"
+)
 
 var errEffort = errors.New("the effort is spent")
 
@@ -8,41 +12,43 @@ var errEffort = errors.New("the effort is spent")
 // the i-th of them nobody is above (foremost row + i·rise), so a man whose last
 // move is the i-th gains at most that less its row; the hindmost men with the
 // latest last moves gain most. And n moves gain no more than n times what one can.
-func (m *plain) lift(counts string, n int) int {
-	var rows []int // of the men, the hindmost first
-	for row, men := range []byte(counts) {
-		for range men {
-			rows = append(rows, row)
-		}
+func (m *plain) lift(counts []byte, n int) int {
+	foremost := m.top
+	for counts[foremost] == 0 {
+		foremost--
 	}
-	foremost := rows[len(rows)-1]
-	first := max(1, n-len(rows)+1)
-	sum := 0
-	for i := first; i <= n; i++ {
-		sum += min(foremost+i*m.rise, m.top) - rows[i-first]
+	sum, row, left := 0, 0, int(counts[0]) // men of the row that are not counted yet
+	for i := max(1, n-m.men+1); i <= n; i++ {
+		for left == 0 {
+			row++
+			left = int(counts[row])
+		}
+		sum += min(foremost+i*m.rise, m.top) - row
+		left--
 	}
 	return min(sum, n*m.leap)
 }
 
-// most returns F(0) … F(n): as given, and beyond that by what one more move can
-// add.
-func (m *plain) most(gains []int, n int) []int {
+// greatest returns F(0) … F(n): as given, and beyond that by what one more move can
+// add. Whatever is done, no gain is above mostGain.
+func (m *plain) greatest(gains []int, n int) []int {
+	start := m.counts(m.start)
 	out := append([]int{}, gains[:min(n+1, len(gains))]...)
 	for i := len(out); i <= n; i++ {
 		last := out[i-1]
-		out = append(out, max(last, min(last+m.leap, m.lift(m.counts(m.start), i), m.total)))
+		out = append(out, max(last, min(last+m.leap, m.lift(start, i), m.mostGain)))
 	}
 	return out
 }
 
-// byGains returns the least length that the gains do not rule out: at every depth
-// k of a line of L moves, F(k) and F(L−k) together are at least T.
-func (m *plain) byGains(gains []int) int {
-	most := m.most(gains, maxMoves)
+// byGains returns the least length that the greatest gains, F(0) … F(maxMoves), do
+// not rule out: at every depth k of a line of L moves, F(k) and F(L−k) together are
+// at least the gain of the goal.
+func byGains(most []int, total int) int {
 	for length := 1; length < maxMoves; length++ {
 		possible := true
 		for k := 0; k <= length; k++ {
-			possible = possible && most[k]+most[length-k] >= m.total
+			possible = possible && most[k]+most[length-k] >= total
 		}
 		if possible {
 			return length
@@ -51,80 +57,40 @@ func (m *plain) byGains(gains []int) int {
 	return maxMoves
 }
 
-// abstract lists the row counts one abstract move away.
-func (m *plain) abstract(counts string) []string {
-	var out []string
-	chains := m.chains()
-	for a, men := range []byte(counts) {
-		if men == 0 {
-			continue
-		}
-		k := []byte(counts)
-		k[a]-- // the man is lifted
-		room := func(row int) bool { return int(k[row]) < m.room[row] }
-		landed := make([]bool, len(k))
-		landed[a] = true
-		ends := make([]bool, len(k))
-		for queue := []int{a}; len(queue) > 0; queue = queue[1:] {
-			for _, h := range m.hops[queue[0]] {
-				if k[h.over] > 0 && room(h.land) && !landed[h.land] {
-					landed[h.land], ends[h.land] = true, true
-					if chains {
-						queue = append(queue, h.land)
-					}
-				}
-			}
-		}
-		for c, is := range m.steps[a] {
-			if is && room(c) {
-				ends[c] = true
-			}
-		}
-		for c, is := range ends {
-			if is && c != a {
-				k[c]++
-				out = append(out, string(k))
-				k[c]--
-			}
-		}
-	}
-	return out
-}
-
 // corridor answers, for row counts at a depth, whether abstract moves lead on
 // with a sum of rows of at least least[t] at every later depth t and, with a goal,
 // to its row counts at the last.
 type corridor struct {
-	*plain
+	*ranks
 	least []int
-	goal  string // "" for none
-	known []map[string]bool
+	goal  []byte            // nil for none
+	known []map[uint64]bool // answers by depth
 	spend func() error
 }
 
-func (m *plain) newCorridor(least []int, goal string, spend func() error) *corridor {
-	c := &corridor{plain: m, least: least, goal: goal, spend: spend}
+func (m *plain) newCorridor(least []int, goal []byte, spend func() error) *corridor {
+	c := &corridor{ranks: m.newRanks(), least: least, goal: goal, spend: spend}
 	for range least {
-		c.known = append(c.known, map[string]bool{})
+		c.known = append(c.known, map[uint64]bool{})
 	}
 	return c
 }
 
-func rowSum(counts string) int {
+func rowSum(counts []byte) int {
 	sum := 0
-	for row, men := range []byte(counts) {
+	for row, men := range counts {
 		sum += row * int(men)
 	}
 	return sum
 }
 
 // goesOn asks for what comes after depth t.
-func (c *corridor) goesOn(counts string, t int) (bool, error) {
-	length := len(c.least) - 1
-	if t == length {
-		return c.goal == "" || counts == c.goal, nil
+func (c *corridor) goesOn(counts []byte, t int) (bool, error) {
+	if t == len(c.least)-1 {
+		return c.goal == nil || bytes.Equal(counts, c.goal), nil
 	}
-	if answer, ok := c.known[t][counts]; ok {
+	rank := c.rank(counts)
+	if answer, ok := c.known[t][rank]; ok {
 		return answer, nil
 	}
 	if err := c.spend(); err != nil {
@@ -132,12 +98,14 @@ func (c *corridor) goesOn(counts string, t int) (bool, error) {
 	}
 	answer, err := c.search(counts, t)
 	if err == nil {
-		c.known[t][counts] = answer
+		c.known[t][rank] = answer
 	}
 	return answer, err
 }
 
-func (c *corridor) search(counts string, t int) (bool, error) {
+// search tries to stay first and then all abstract moves. counts is the same when it
+// returns.
+func (c *corridor) search(counts []byte, t int) (bool, error) {
 	sum := rowSum(counts)
 	for u := t + 1; u < len(c.least); u++ {
 		if sum < c.least[u] && sum+c.lift(counts, u-t) < c.least[u] {
@@ -149,13 +117,26 @@ func (c *corridor) search(counts string, t int) (bool, error) {
 			return answer, err
 		}
 	}
-	next := c.abstract(counts)
-	for i := len(next) - 1; i >= 0; i-- {
-		if rowSum(next[i]) < c.least[t+1] {
+	for a := range counts {
+		if counts[a] == 0 {
 			continue
 		}
-		if answer, err := c.goesOn(next[i], t+1); answer || err != nil {
-			return answer, err
+		counts[a]-- // the man is lifted
+		ends := c.ends(counts, a)
+		counts[a]++
+		for ; ends != 0; ends &= ends - 1 {
+			to := bits.Len32(ends&-ends) - 1
+			if sum+to-a < c.least[t+1] {
+				continue
+			}
+			counts[a]--
+			counts[to]++
+			answer, err := c.goesOn(counts, t+1)
+			counts[to]--
+			counts[a]++
+			if answer || err != nil {
+				return answer, err
+			}
 		}
 	}
 	return false, nil

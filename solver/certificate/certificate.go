@@ -109,10 +109,7 @@ type Layer struct {
 	Positions int64  `json:"positions"`        // up to the mirror
 	Gain      int    `json:"gain"`             // the greatest
 	Digest    string `json:"digest,omitempty"` // 32 hexadecimal digits; none in breadth-first
-	Bounds    int    `json:"bounds,omitempty"` // refutation: which of the step's Bounds
-	// Mixed is set when the layer was made in several runs of the program with
-	// different bounds, so that its count cannot be made again.
-	Mixed bool `json:"mixed,omitempty"`
+	Bounds    int    `json:"bounds,omitempty"` // refutation: which of the step's Bounds it was pruned by
 }
 
 // Describe returns the puzzle as a certificate has it.

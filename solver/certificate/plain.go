@@ -2,6 +2,8 @@ package certificate
 
 import (
 	"bytes"
+	"cmp"
+	"math/bits"
 	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -22,6 +24,8 @@ type plain struct {
 	start, goal field
 	startSum    int // of the rows of the men at the start
 	total       int // T: gain of the goal
+	men         int
+	mostGain    int // with the men on the cells that are furthest ahead, whatever the goal
 	top         int // greatest row
 	rise        int // most rows that a hop lifts a man beyond the cell it starts from or crosses
 	leap        int // most rows that one move takes one man ahead
@@ -62,6 +66,12 @@ func newPlain(p *puzzles.Puzzle, marked bool) *plain {
 	m.goal = m.image(m.start, m.turn)
 	m.startSum = m.sum(m.start)
 	m.total = m.sum(m.goal) - m.startSum
+	m.men = p.Men()
+	ahead := slices.Sorted(slices.Values(m.row))
+	for _, row := range ahead[m.cells-m.men:] {
+		m.mostGain += row
+	}
+	m.mostGain -= m.startSum
 	m.room = make([]int, m.top+1)
 	m.steps = make([][]bool, m.top+1)
 	m.hops = make([][]rowHop, m.top+1)
@@ -73,6 +83,10 @@ func newPlain(p *puzzles.Puzzle, marked bool) *plain {
 		for d := range m.board.Directions() {
 			m.along(positions.Cell(c), d)
 		}
+	}
+	for row := range m.hops {
+		slices.SortFunc(m.hops[row], func(a, b rowHop) int { return cmp.Or(a.over-b.over, a.land-b.land) })
+		m.hops[row] = slices.Compact(m.hops[row])
 	}
 	if m.chains() {
 		m.leap = m.top
@@ -134,15 +148,15 @@ func (m *plain) sum(men field) int {
 	return sum
 }
 
-// counts returns how many men are in each row, as a string: a key.
-func (m *plain) counts(men field) string {
+// counts returns how many men are in each row.
+func (m *plain) counts(men field) []byte {
 	k := make([]byte, m.top+1)
 	for c, who := range men {
 		if who != nobody {
 			k[m.row[c]]++
 		}
 	}
-	return string(k)
+	return k
 }
 
 // move is a turn: its first and last cell and the least number of hops.
@@ -152,37 +166,38 @@ type move struct{ from, to, hops int }
 // hops are counted and the game is free, every single hop is a turn.
 func (m *plain) moves(men field, rules string) []move {
 	var out []move
+	hops, jumped := make([]int, m.cells), make([]bool, m.cells)
 	for from, who := range men {
 		if who == nobody {
 			continue
 		}
-		for to, hops := range m.reach(men, positions.Cell(from), rules) {
-			if to == from || hops == 0 {
+		men[from] = nobody // the man is lifted
+		m.reach(men, positions.Cell(from), rules, hops, jumped)
+		men[from] = who
+		for to, n := range hops {
+			if to == from || n == 0 {
 				continue
 			}
 			if rules == RulesBooklet && m.goal[from] != nobody && m.goal[to] == nobody ||
 				rules == RulesBackwards && m.start[from] == nobody && m.start[to] != nobody {
 				continue
 			}
-			out = append(out, move{from, to, hops})
+			out = append(out, move{from, to, n})
 		}
 	}
 	return out
 }
 
-// reach returns for each cell how many hops a man needs to end there, 0 if it
-// cannot.
-func (m *plain) reach(men field, from positions.Cell, rules string) []int {
-	hops := make([]int, m.cells)
-	who := men[from]
-	men[from] = nobody
-	defer func() { men[from] = who }()
+// reach notes for each cell how many hops the man that was lifted from a cell needs
+// to end there, 0 if it cannot. jumped is for its own use.
+func (m *plain) reach(men field, from positions.Cell, rules string, hops []int, jumped []bool) {
+	clear(hops)
+	clear(jumped)
 	for d := range m.board.Directions() {
 		if to := m.board.Neighbour(from, d); to != positions.NoCell && men[to] == nobody {
 			hops[to] = 1
 		}
 	}
-	jumped := make([]bool, m.cells)
 	jumped[from] = true
 	queue := []positions.Cell{from}
 	for far := 1; len(queue) > 0; far++ {
@@ -205,7 +220,6 @@ func (m *plain) reach(men field, from positions.Cell, rules string) []int {
 		}
 		queue = next
 	}
-	return hops
 }
 
 // jump returns where a jump in a direction lands, NoCell if there is none. The
@@ -234,24 +248,33 @@ func (m *plain) jump(men field, c positions.Cell, d int) positions.Cell {
 
 // code returns the code of a position, without regard to the mirror.
 func (m *plain) code(men field) []byte {
-	code := make([]byte, m.bytes(), m.bytes()+1)
-	mark := 0
+	code := make([]byte, m.width())
 	for c, who := range men {
-		if who != nobody {
-			code[c/8] |= 1 << (c % 8)
-		}
-		if who == theMarked {
-			mark = c
-		}
-	}
-	if m.marked {
-		code = append(code, byte(mark))
+		m.put(code, c, who)
 	}
 	return code
 }
 
-// bytes is the length of the code of a position without mark.
-func (m *plain) bytes() int { return (m.cells + 7) / 8 }
+// put puts somebody on an empty cell of a code.
+func (m *plain) put(code []byte, c int, who byte) {
+	if who != nobody {
+		code[c/8] |= 1 << (c % 8)
+	}
+	if who == theMarked {
+		code[len(code)-1] = byte(c)
+	}
+}
+
+// take takes a man off a code.
+func (m *plain) take(code []byte, c int) { code[c/8] &^= 1 << (c % 8) }
+
+// width is the length of a code.
+func (m *plain) width() int {
+	if m.marked {
+		return (m.cells+7)/8 + 1
+	}
+	return (m.cells + 7) / 8
+}
 
 // moved returns the position after a turn.
 func (m *plain) moved(men field, mv move) field {
@@ -261,21 +284,35 @@ func (m *plain) moved(men field, mv move) field {
 }
 
 // canonical returns the code that stands for a position and its mirror image.
-func (m *plain) canonical(men field) string {
-	a, b := m.code(men), m.code(m.image(men, m.mirror))
+func (m *plain) canonical(men field) []byte {
+	return smaller(m.code(men), m.code(m.image(men, m.mirror)))
+}
+
+func smaller(a, b []byte) []byte {
 	if bytes.Compare(b, a) < 0 {
-		a = b
+		return b
 	}
-	return string(a)
+	return a
 }
 
 // decode returns the position of a code.
-func (m *plain) decode(code string) field {
+func (m *plain) decode(code []byte) field {
 	men := make(field, m.cells)
 	for c := range men {
-		men[c] = standing(code[c/8]>>(c%8)&1 != 0, m.marked && int(code[m.bytes()]) == c)
+		men[c] = standing(code[c/8]>>(c%8)&1 != 0, m.marked && int(code[len(code)-1]) == c)
 	}
 	return men
+}
+
+// gainOf returns the gain of the position of a code.
+func (m *plain) gainOf(code []byte) int {
+	sum := -m.startSum
+	for i, b := range code[:(m.cells+7)/8] {
+		for ; b != 0; b &= b - 1 {
+			sum += m.row[8*i+bits.TrailingZeros8(b)]
+		}
+	}
+	return sum
 }
 
 // image returns the position after a map of the board.

@@ -2,11 +2,11 @@ package certificate
 
 import "github.com/halma-solve/halma-solve/puzzles"
 
-// ProvenGains returns F(0) … as far as the steps prove it for a puzzle, by the
-// argument of [Certificate.Check]. Errors wrap [ErrWrong].
+// ProvenGains returns F(0) … as far as steps of the kinds near and gain prove it for
+// a puzzle, by the argument of [Certificate.Check]. Errors wrap [ErrWrong].
 func ProvenGains(p *puzzles.Puzzle, steps []Step) ([]int, error) {
-	a := newArgument(p)
-	if err := a.gainsOf(steps); err != nil {
+	a, err := derive(p, steps, 0)
+	if err != nil {
 		return nil, err
 	}
 	return a.Gains, nil

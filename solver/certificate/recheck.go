@@ -3,24 +3,48 @@ package certificate
 import (
 	"context"
 	"fmt"
-	"maps"
-	"slices"
+	"math"
 )
 
 // Recomputed says how much of a step was recomputed.
 type Recomputed struct {
 	Step   string // in words
 	Layers int    // recomputed and found equal
-	Of     int    // layers in all; for rows 1
+	Of     int    // layers in all; 0 for a step that Check has worked out
 	Reason string // why not all, "" if all were
 }
 
+// Extent says how much of a certificate that is right was recomputed.
+type Extent string
+
+// The extents. Only Verified says that the bound is proven; of the others the
+// layers that were not recomputed are believed.
+const (
+	ArgumentOnly Extent = "argument only"
+	Partly       Extent = "partly recomputed"
+	Verified     Extent = "verified"
+)
+
 // Recheck recomputes the steps of a certificate that [Certificate.Check] has
-// passed, each until it has looked at effort positions and row counts. tell is
-// called after each step. The error wraps [ErrWrong] when a layer differs, or is
-// that of ctx.
-func (c *Certificate) Recheck(ctx context.Context, effort int, tell func(Recomputed)) error {
-	return recheckAll(ctx, Whole{c.Puzzle, c.Steps}, effort, tell)
+// passed, each until it has looked at effort positions and row counts; no effort, 0,
+// is no limit. tell is called after each step, and for the one that was under way when
+// ctx ended. The extent is Verified when all of it was recomputed and found equal. The
+// error wraps [ErrWrong] when a layer differs, or is that of ctx.
+func (c *Certificate) Recheck(ctx context.Context, effort int, tell func(Recomputed)) (Extent, error) {
+	if effort <= 0 {
+		effort = math.MaxInt
+	}
+	extent := Verified
+	err := recheckAll(ctx, Whole{c.Puzzle, c.Steps}, effort, func(r Recomputed) {
+		if r.Reason != "" {
+			extent = Partly
+		}
+		tell(r)
+	})
+	if err != nil {
+		extent = Partly
+	}
+	return extent, err
 }
 
 func recheckAll(ctx context.Context, w Whole, effort int, tell func(Recomputed)) error {
@@ -41,10 +65,12 @@ func recheckAll(ctx context.Context, w Whole, effort int, tell func(Recomputed))
 		}
 		r := &recheck{plain: newPlain(p, s.Marked), ctx: ctx, step: s, left: effort}
 		out, err := r.run()
+		if err == nil || ctx.Err() != nil {
+			tell(out)
+		}
 		if err != nil {
 			return err
 		}
-		tell(out)
 	}
 	return nil
 }
@@ -55,9 +81,9 @@ type recheck struct {
 	ctx    context.Context
 	step   Step
 	left   int
-	layers []map[string]struct{}
+	layers []*codes
 	passed int // layers found equal
-	near   []map[string]struct{}
+	near   []*codes
 	// late says of a position that it is to be dropped for what its men have to do.
 	late func(men field) bool
 }
@@ -74,12 +100,14 @@ func (r *recheck) spend() error {
 
 func (r *recheck) run() (Recomputed, error) {
 	s := r.step
-	out := Recomputed{Of: len(s.Layers)}
+	out := Recomputed{Step: s.name(), Of: len(s.Layers)}
 	var err error
 	switch s.Kind {
 	case Rows:
-		out.Step, out.Of = fmt.Sprintf("rows: distance %d", s.Value), 1
-		err = r.rows()
+		out.Step = fmt.Sprintf("rows: distance %d", s.Value)
+		if r.rowCounts() > MaxRowCounts {
+			out.Reason = "taken as written: there are too many row counts"
+		}
 	case Near:
 		out.Step = fmt.Sprintf("near: all positions within %d%s", s.Moves, s.mark())
 		_, err = r.spread(s.Moves, true)
@@ -88,104 +116,118 @@ func (r *recheck) run() (Recomputed, error) {
 		err = r.gain()
 	case Gains, Assignment:
 		out.Step = fmt.Sprintf("%s: no line below %d", s.Kind, s.Value)
-		out.Reason = "derived above, nothing to recompute"
-		return out, nil
 	case Refutation:
-		out.Step = s.name()
 		err = r.refutation()
 	case BreadthFirst:
-		out.Step = fmt.Sprintf("breadth-first (%s)%s", s.Rules, s.mark())
 		err = r.breadthFirst()
 	}
 	out.Layers = r.passed
-	if err == errEffort {
+	switch {
+	case err == errEffort:
 		out.Reason, err = "the effort is spent", nil
-	}
-	if err == errMixed {
-		out.Reason, err = "the next layer was made with bounds that changed on the way", nil
+	case err != nil:
+		out.Reason = "interrupted"
 	}
 	return out, err
 }
 
 // compare compares a recomputed layer with the certificate's.
-func (r *recheck) compare(depth int, layer map[string]struct{}) error {
-	for _, l := range r.step.Layers {
-		if l.Depth != depth {
-			continue
-		}
-		if l.Mixed {
-			return errMixed
-		}
-		var sum Sum
-		gain := 0
-		for code := range layer {
-			sum.Add([]byte(code))
-			gain = max(gain, r.sum(r.decode(code))-r.startSum)
-		}
-		digest := sum.String()
-		if int64(len(layer)) != l.Positions || gain != l.Gain || digest != l.Digest {
-			return wrong("%s %d: at depth %d are %d positions with a gain of at most %d, digest %s; it says %d, %d, %.40s",
-				r.step.Kind, r.step.Moves, depth, len(layer), gain, digest, l.Positions, l.Gain, l.Digest)
-		}
-		r.passed++
-		return nil
+func (r *recheck) compare(depth int, layer *codes) error {
+	l, ok := r.step.layer(depth)
+	if !ok {
+		return wrong("%s: there is no layer at depth %d", r.step.name(), depth)
 	}
-	return wrong("%s %d: there is no layer at depth %d", r.step.Kind, r.step.Moves, depth)
+	var sum Sum
+	gain := 0
+	for code := range layer.all() {
+		sum.Add(code)
+		gain = max(gain, r.gainOf(code))
+	}
+	digest := sum.String()
+	if int64(layer.size) != l.Positions || gain != l.Gain || digest != l.Digest {
+		return wrong("%s: at depth %d are %d positions with a gain of at most %d, digest %s; it says %d, %d, %.40q",
+			r.step.name(), depth, layer.size, gain, digest, l.Positions, l.Gain, l.Digest)
+	}
+	r.passed++
+	return nil
 }
 
-// expand returns the positions one move from those of a layer that keep passes,
-// in canonical form, without those of the layers given.
-func (r *recheck) expand(from map[string]struct{}, rules string, keep func(counts string) (bool, error), without ...map[string]struct{}) (map[string]struct{}, error) {
-	next := map[string]struct{}{}
-	for _, code := range slices.Sorted(maps.Keys(from)) { // in order, so that the effort reaches as far every time
+// expand returns the positions one move from those of a layer that keep passes by
+// their row counts, in canonical form, without those of the layers given.
+func (r *recheck) expand(from *codes, rules string, keep func(counts []byte) (bool, error), without ...*codes) (*codes, error) {
+	next := newCodes(r.width())
+	here, there := make([]byte, r.width()), make([]byte, r.width())
+	for code := range from.all() {
 		if err := r.spend(); err != nil {
 			return nil, err
 		}
 		men := r.decode(code)
-		verdicts := map[string]bool{}
+		mirrored := r.code(r.image(men, r.mirror))
+		counts := r.counts(men)
+		var asked, passed [maxRows]uint32 // by row of departure: sets of rows of arrival
 	moves:
 		for _, mv := range r.moves(men, rules) {
-			after := r.moved(men, mv)
-			if r.late != nil && r.late(after) {
+			a, b := r.row[mv.from], r.row[mv.to]
+			if asked[a]>>b&1 == 0 {
+				counts[a]--
+				counts[b]++
+				pass, err := keep(counts)
+				counts[a]++
+				counts[b]--
+				if err != nil {
+					return nil, err
+				}
+				asked[a] |= 1 << b
+				if pass {
+					passed[a] |= 1 << b
+				}
+			}
+			if passed[a]>>b&1 == 0 || r.late != nil && r.late(r.moved(men, mv)) {
 				continue
 			}
-			counts := r.counts(after)
-			child := r.canonical(after)
+			copy(here, code)
+			copy(there, mirrored)
+			r.shift(here, mv.from, mv.to, men[mv.from])
+			r.shift(there, int(r.mirror[mv.from]), int(r.mirror[mv.to]), men[mv.from])
+			child := smaller(here, there)
 			for _, known := range without {
-				if _, ok := known[child]; ok {
+				if known.has(child) {
 					continue moves
 				}
 			}
-			pass, asked := verdicts[counts]
-			if !asked {
-				var err error
-				if pass, err = keep(counts); err != nil {
-					return nil, err
-				}
-				verdicts[counts] = pass
-			}
-			if pass {
-				next[child] = struct{}{}
-			}
+			next.add(child)
 		}
 	}
 	return next, nil
 }
 
-func everything(string) (bool, error) { return true, nil }
+// shift makes a move in a code.
+func (r *recheck) shift(code []byte, from, to int, who byte) {
+	r.take(code, from)
+	r.put(code, to, who)
+}
+
+func everything([]byte) (bool, error) { return true, nil }
 
 // begin makes the start the only layer.
 func (r *recheck) begin() {
-	r.layers = []map[string]struct{}{{r.canonical(r.start): {}}}
+	r.layers = []*codes{r.only(r.canonical(r.start))}
+}
+
+// only is the set of one code.
+func (r *recheck) only(code []byte) *codes {
+	set := newCodes(r.width())
+	set.add(code)
+	return set
 }
 
 // before returns the layers whose positions do not belong into the one at depth.
-func (r *recheck) before(depth int) []map[string]struct{} {
+func (r *recheck) before(depth int) []*codes {
 	return r.layers[max(0, depth-2):depth]
 }
 
 // spread lists all positions within n moves of the start of the free game.
-func (r *recheck) spread(n int, check bool) ([]map[string]struct{}, error) {
+func (r *recheck) spread(n int, check bool) ([]*codes, error) {
 	r.begin()
 	for d := 0; d <= n; d++ {
 		if d > 0 {
@@ -210,10 +252,10 @@ func (r *recheck) gain() error {
 	n := r.step.Moves
 	least := make([]int, n+1)
 	least[n] = r.step.Value + 1 + r.startSum
-	c := r.newCorridor(least, "", r.spend)
+	c := r.newCorridor(least, nil, r.spend)
 	r.begin()
 	for d := 1; d <= n; d++ {
-		next, err := r.expand(r.layers[d-1], RulesFree, func(k string) (bool, error) {
+		next, err := r.expand(r.layers[d-1], RulesFree, func(k []byte) (bool, error) {
 			if rowSum(k) < least[d] {
 				return false, nil
 			}
@@ -223,96 +265,84 @@ func (r *recheck) gain() error {
 			return err
 		}
 		r.layers = append(r.layers, next)
+		r.forget(d)
 		if err := r.compare(d, next); err != nil {
 			return err
 		}
-		if len(next) == 0 {
+		if next.size == 0 {
 			break
 		}
 	}
 	return nil
 }
 
-// rows finds the distance in the row abstraction.
-func (r *recheck) rows() error {
-	goal := r.counts(r.goal)
-	at := map[string]struct{}{r.counts(r.start): {}}
-	seen := maps.Clone(at)
-	for d := 0; ; d++ {
-		if _, ok := at[goal]; ok {
-			if d != r.step.Value {
-				return wrong("the goal is %d abstract moves away, not %d", d, r.step.Value)
-			}
-			r.passed = 1
-			return nil
-		}
-		next := map[string]struct{}{}
-		for k := range at {
-			if err := r.spend(); err != nil {
-				return err
-			}
-			for _, to := range r.abstract(k) {
-				if _, ok := seen[to]; !ok {
-					seen[to], next[to] = struct{}{}, struct{}{}
-				}
-			}
-		}
-		if len(next) == 0 {
-			return wrong("no abstract moves lead to the goal")
-		}
-		at = next
+// forget drops layers that no later one is compared with.
+func (r *recheck) forget(depth int) {
+	if depth >= 2 {
+		r.layers[depth-2] = nil
 	}
 }
 
 // breadthFirst goes through all positions in the order of their distance.
 func (r *recheck) breadthFirst() error {
-	rules := r.step.Rules
-	start, goal := string(r.code(r.start)), r.code(r.goal)
-	seen := map[string]struct{}{}
-	found := []map[string]struct{}{{start: {}}} // by distance
+	seen := newCodes(r.width())
+	goal := r.code(r.goal)
+	found := []*codes{r.only(r.code(r.start))} // by distance; some may be nearer
 	for d := 0; d < len(found); d++ {
-		layer := map[string]struct{}{}
-		for _, code := range slices.Sorted(maps.Keys(found[d])) {
-			if _, old := seen[code]; old {
+		layer := 0
+		for code := range found[d].all() {
+			if seen.has(code) {
 				continue
 			}
 			if err := r.spend(); err != nil {
 				return err
 			}
-			seen[code], layer[code] = struct{}{}, struct{}{}
+			seen.add(code)
+			layer++
 			men := r.decode(code)
-			for _, mv := range r.moves(men, rules) {
-				step := 1
+			for _, mv := range r.moves(men, r.step.Rules) {
+				at := d + 1
 				if r.puzzle.Count.EachHop() {
-					step = mv.hops
+					at = d + mv.hops
 				}
-				for len(found) <= d+step {
-					found = append(found, map[string]struct{}{})
+				for len(found) <= at {
+					found = append(found, newCodes(r.width()))
 				}
-				found[d+step][string(r.code(r.moved(men, mv)))] = struct{}{}
+				if after := r.code(r.moved(men, mv)); !seen.has(after) {
+					found[at].add(after)
+				}
 			}
 		}
 		found[d] = nil
-		_, met := layer[string(goal)]
-		if len(layer) == 0 && d >= len(r.step.Layers) {
-			continue
-		}
-		if d >= len(r.step.Layers) {
-			return wrong("breadth-first: there are positions at distance %d", d)
-		}
-		if want := r.step.Layers[d].Positions; int64(len(layer)) != want {
-			return wrong("breadth-first: there are %d positions at distance %d, it says %d", len(layer), d, want)
-		}
-		r.passed++
-		if met {
-			if d != r.step.Value {
-				return wrong("breadth-first: the goal is at distance %d, not %d", d, r.step.Value)
-			}
-			return nil
+		done, err := r.compareDistance(d, layer, seen.has(goal))
+		if done || err != nil {
+			return err
 		}
 	}
 	if r.step.Value >= 0 {
 		return wrong("breadth-first: the goal cannot be reached")
 	}
+	if r.passed < len(r.step.Layers) {
+		return wrong("breadth-first: there are no positions at distance %d", r.passed)
+	}
 	return nil
+}
+
+// compareDistance compares how many positions are at a distance with the
+// certificate's number; done is true at the goal's.
+func (r *recheck) compareDistance(d, positions int, met bool) (done bool, err error) {
+	if d >= len(r.step.Layers) {
+		if positions > 0 {
+			return false, wrong("breadth-first: there are positions at distance %d", d)
+		}
+		return false, nil
+	}
+	if want := r.step.Layers[d].Positions; int64(positions) != want {
+		return false, wrong("breadth-first: there are %d positions at distance %d, it says %d", positions, d, want)
+	}
+	r.passed++
+	if met && d != r.step.Value {
+		return false, wrong("breadth-first: the goal is at distance %d, not %d", d, r.step.Value)
+	}
+	return met, nil
 }

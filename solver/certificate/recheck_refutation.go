@@ -1,8 +1,6 @@
 package certificate
 
-import "errors"
-
-var errMixed = errors.New("bounds changed within a layer")
+import "slices"
 
 // refutation makes the layers of a refutation again; the package's comment says
 // what they hold.
@@ -16,9 +14,6 @@ func (r *recheck) refutation() error {
 		layer, ok := s.layer(d)
 		if !ok {
 			return wrong("%s: there is no layer at depth %d", s.name(), d)
-		}
-		if layer.Mixed {
-			return errMixed
 		}
 		b := s.Bounds[layer.Bounds]
 		var price *priceList
@@ -34,50 +29,48 @@ func (r *recheck) refutation() error {
 		if b.Rows && corridors[layer.Bounds].second == nil {
 			corridors[layer.Bounds] = r.newVerdicts(b)
 		}
-		keep := func(second bool) func(string) (bool, error) {
+		keep := func(second bool) func([]byte) (bool, error) {
 			v := corridors[layer.Bounds]
 			c := v.first
 			if second || b.Height && d == middle {
 				c = v.second
 			}
-			return func(k string) (bool, error) { return r.keeps(k, d, second, b, c) }
+			return func(k []byte) (bool, error) { return r.keeps(k, d, second, b, c) }
 		}
 		next, err := r.expand(r.layers[d-1], s.Rules, keep(d > middle), r.before(d)...)
 		if err != nil {
 			return err
 		}
 		if d == middle && (s.Moves%2 == 1 || s.From < s.Moves) {
-			early := map[string]struct{}{}
-			for code := range r.layers[d-1] {
-				if 2*(r.sum(r.decode(code))-r.startSum) > r.total {
-					early[code] = struct{}{}
-				}
-			}
+			early := r.layers[d-1].filter(func(code []byte) bool { return 2*r.gainOf(code) > r.total })
 			more, err := r.expand(early, s.Rules, keep(true), r.before(d)...)
 			if err != nil {
 				return err
 			}
-			for code := range more {
-				next[code] = struct{}{}
+			for code := range more.all() {
+				next.add(code)
 			}
 		}
 		if d == s.Moves-b.Near && d >= middle {
-			if err := r.dropFar(next, b.Near); err != nil {
+			if next, err = r.dropFar(next, b.Near); err != nil {
 				return err
 			}
 		}
 		r.layers = append(r.layers, next)
+		r.forget(d)
 		if err := r.compare(d, next); err != nil {
 			return err
 		}
-		_, met := next[goal]
+		met := next.has(goal)
 		switch {
-		case met && d >= s.From:
+		case met && d < s.From:
+			return wrong("%s: the goal is met after %d", s.name(), d)
+		case met:
 			if s.Met != d {
 				return wrong("%s: the goal is met after %d", s.name(), d)
 			}
 			return nil
-		case len(next) == 0:
+		case next.size == 0:
 			return nil
 		}
 	}
@@ -99,7 +92,7 @@ func (r *recheck) newVerdicts(b Bounds) (v verdicts) {
 	case b.Height:
 		least := make([]int, (r.step.Moves+1)/2+1)
 		least[len(least)-1] = r.need()
-		v.first = r.newCorridor(least, "", r.spend)
+		v.first = r.newCorridor(least, nil, r.spend)
 	case r.step.Moves%2 == 1:
 		v.first = r.newCorridor(r.leastSums(b, r.step.Moves+1), goal, r.spend)
 	default:
@@ -108,11 +101,14 @@ func (r *recheck) newVerdicts(b Bounds) (v verdicts) {
 	return v
 }
 
+// layer returns what a step says of a depth.
 func (s Step) layer(depth int) (Layer, bool) {
-	if depth < 1 || depth > len(s.Layers) {
-		return Layer{}, false
+	for _, l := range s.Layers {
+		if l.Depth == depth {
+			return l, true
+		}
 	}
-	return s.Layers[depth-1], true
+	return Layer{}, false
 }
 
 // leastAfter is the least sum of rows at depth t ≥ ⌈L/2⌉ in the second part.
@@ -120,7 +116,7 @@ func (r *recheck) leastAfter(b Bounds, t int) int { return r.leastOf(b, r.step.M
 
 // leastOf is leastAfter with so many moves left.
 func (r *recheck) leastOf(b Bounds, left int) int {
-	return r.startSum + r.total - r.most(b.Gains, left)[left]
+	return r.startSum + r.total - r.greatest(b.Gains, left)[left]
 }
 
 // need is the least sum of rows at depth ⌈L/2⌉.
@@ -139,7 +135,7 @@ func (r *recheck) leastSums(b Bounds, length int) []int {
 
 // keeps is the verdict on a position at depth d by its row counts. In the second
 // part no gain is asked for at depth ⌈L/2⌉ itself.
-func (r *recheck) keeps(k string, d int, second bool, b Bounds, c *corridor) (bool, error) {
+func (r *recheck) keeps(k []byte, d int, second bool, b Bounds, c *corridor) (bool, error) {
 	middle := (r.step.Moves + 1) / 2
 	sum := rowSum(k)
 	if second && sum < r.leastAfter(b, d) {
@@ -156,27 +152,18 @@ func (r *recheck) keeps(k string, d int, second bool, b Bounds, c *corridor) (bo
 
 // dropFar drops the positions whose image under σ is not within near moves of the
 // start.
-func (r *recheck) dropFar(layer map[string]struct{}, near int) error {
+func (r *recheck) dropFar(layer *codes, near int) (*codes, error) {
 	if len(r.near) != near+1 {
 		list := &recheck{plain: r.plain, ctx: r.ctx, left: r.left}
 		found, err := list.spread(near, false)
 		r.left = list.left
 		if err != nil {
-			return err
+			return nil, err
 		}
 		r.near = found
 	}
-	for code := range layer {
+	return layer.filter(func(code []byte) bool {
 		image := r.canonical(r.image(r.decode(code), r.turn))
-		reached := false
-		for _, l := range r.near {
-			if _, ok := l[image]; ok {
-				reached = true
-			}
-		}
-		if !reached {
-			delete(layer, code)
-		}
-	}
-	return nil
+		return slices.ContainsFunc(r.near, func(l *codes) bool { return l.has(image) })
+	}), nil
 }

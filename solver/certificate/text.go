@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -32,8 +34,9 @@ func (c *Certificate) Write(w io.Writer) error {
 	return err
 }
 
-// Parse reads a certificate. It is strict: unknown fields, more than one value
-// and great texts are refused. Errors are a [*positions.SyntaxError].
+// Parse reads a certificate. It is strict: unknown fields, fields that come twice or
+// in another case, null where a value is needed, more than one value and great texts
+// are refused. Errors are a [*positions.SyntaxError].
 func Parse(text []byte) (*Certificate, error) {
 	if len(text) > MaxText {
 		return nil, fail(text, 0, "longer than %d MiB", MaxText>>20)
@@ -47,10 +50,64 @@ func Parse(text []byte) (*Certificate, error) {
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return nil, fail(text, place(d, nil), "something follows the certificate")
 	}
+	if err := checkFields(text); err != nil {
+		return nil, err
+	}
 	if c.Schema != Schema {
 		return nil, fail(text, 0, "the schema is %.60q, not %q", c.Schema, Schema)
 	}
 	return &c, nil
+}
+
+// nullable are the fields that may be null.
+var nullable = map[string]bool{"upper": true, "line": true, "steps": true}
+
+// checkFields checks what package json lets pass in a text that it has read: fields
+// that come twice or have capital letters, and null.
+func checkFields(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var objects []map[string]bool // fields so far of those that are open; nil for a list
+	name, isName := "", true
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return nil // the end: the grammar has been checked
+		}
+		in := map[string]bool(nil)
+		if len(objects) > 0 {
+			in = objects[len(objects)-1]
+		}
+		switch t := token.(type) {
+		case json.Delim:
+			switch t {
+			case '{':
+				objects = append(objects, map[string]bool{})
+			case '[':
+				objects = append(objects, nil)
+			default:
+				objects = objects[:len(objects)-1]
+			}
+			isName = true
+			continue
+		case string:
+			if in != nil && isName {
+				switch {
+				case strings.Trim(t, "abcdefghijklmnopqrstuvwxyz") != "": // json takes other letters for these
+					return fail(text, int(d.InputOffset()), "unknown field %.40q", t)
+				case in[t]:
+					return fail(text, int(d.InputOffset()), "the field %q comes twice", t)
+				}
+				in[t], name, isName = true, t, false
+				continue
+			}
+		case nil:
+			if in == nil || !nullable[name] {
+				return fail(text, int(d.InputOffset()), "null where a value is needed")
+			}
+		}
+		isName = true
+	}
 }
 
 // fail returns the error for a place in the text.
@@ -87,7 +144,7 @@ func (d *Puzzle) puzzle() (*puzzles.Puzzle, error) {
 	default:
 		return nil, fmt.Errorf("%w: of the game %.40q (certificates are for %s and %s)", ErrText, d.Game, puzzles.GameHighscore, puzzles.GameTreffhalma)
 	}
-	o := puzzles.HighscoreOptions{Size: d.Size, Army: d.Men}
+	o := puzzles.Options{Size: d.Size, Army: d.Men}
 	var errs [4]error
 	o.Shape, errs[0] = positions.ParseShape(d.Board)
 	o.Arrival, errs[1] = positions.ParseArrival(d.Rules)
@@ -102,18 +159,21 @@ func (d *Puzzle) puzzle() (*puzzles.Puzzle, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: puzzle: %w", ErrText, err)
 	}
-	if want := Describe(p); strings.Join(want.Start, " ") != strings.Join(d.Start, " ") || strings.Join(want.Goal, " ") != strings.Join(d.Goal, " ") {
-		return nil, fmt.Errorf("%w: start or goal is not the court of %.20q men", ErrText, d.Men)
+	if want := Describe(p); !reflect.DeepEqual(want, *d) {
+		return nil, fmt.Errorf("%w: puzzle: size, men, start and goal are not those of %s", ErrText, p)
 	}
 	return p, nil
 }
 
 // line reads the moves. Errors wrap [ErrText].
 func (c *Certificate) line(p *puzzles.Puzzle) (puzzles.Line, error) {
+	if len(c.Line) > maxMoves {
+		return nil, fmt.Errorf("%w: a line of %d moves; up to %d are looked at", ErrText, len(c.Line), maxMoves)
+	}
 	var line puzzles.Line
 	for i, move := range c.Line {
 		var path []positions.Cell
-		for name := range strings.SplitSeq(move, "-") {
+		for name := range strings.SplitSeq(move[:min(len(move), mostPath)], "-") {
 			cell, err := p.Board.ParseCell(name)
 			if err != nil {
 				return nil, fmt.Errorf("%w: move %d: %w", ErrText, i+1, err)
@@ -122,5 +182,11 @@ func (c *Certificate) line(p *puzzles.Puzzle) (puzzles.Line, error) {
 		}
 		line = append(line, path)
 	}
+	if !slices.Equal(FormatLine(p.Board, line), c.Line) {
+		return nil, fmt.Errorf("%w: the moves are not written as they should be (such as %.20q)", ErrText, FormatLine(p.Board, line)[0])
+	}
 	return line, nil
 }
+
+// mostPath is more bytes than a move has that touches every cell of a board twice.
+const mostPath = 4096

@@ -101,6 +101,9 @@ func TestOneLine(t *testing.T) {
 	if got := OneLine("a\nb\r\n\nc\n"); got != "a; b; c" {
 		t.Errorf("got %q", got)
 	}
+	if got := OneLine("a\x1b[31mb\u202ec\x9b é"); got != "a?[31mb?c\uFFFD é" {
+		t.Errorf("got %q", got)
+	}
 }
 
 func TestArrange(t *testing.T) {

@@ -1,0 +1,281 @@
+package certificate
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+)
+
+// sample reads a certificate from testdata.
+func sample(t *testing.T, name string) *Certificate {
+	t.Helper()
+	text, err := os.ReadFile("testdata/" + name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// step returns the first step of a kind.
+func (c *Certificate) step(kind Kind) *Step {
+	for i := range c.Steps {
+		if c.Steps[i].Kind == kind {
+			return &c.Steps[i]
+		}
+	}
+	return nil
+}
+
+// claims makes the certificate say that no line has fewer than lower moves and that
+// none is known.
+func (c *Certificate) claims(lower int) {
+	c.Lower, c.Upper, c.Line, c.Status = lower, nil, nil, "unknown"
+}
+
+// Forgers who change several places so that they fit each other are found, too: by
+// the argument, or by making the layers again.
+func TestComposedForgeries(t *testing.T) {
+	for _, f := range []struct {
+		name, sample, reason string
+		forge                func(t *testing.T, c *Certificate)
+	}{
+		{"a bound above the line", "square6-6-booklet", "the steps prove at least 11 moves, but the line has a line of 10", func(_ *testing.T, c *Certificate) {
+			c.step(Refutation).Moves = 10
+		}},
+		{"no line, and a bound above the optimum", "square6-6-booklet", "at depth 10 are 1 positions", func(t *testing.T, c *Certificate) {
+			c.claims(11)
+			*c.step(Refutation) = repaired(t, c.Puzzle, with(*c.step(Refutation), 9, 10))
+			c.step(Refutation).pretendEmpty()
+		}},
+		{"another refutation on top", "square6-6-booklet", "at depth 10 are 1 positions", func(t *testing.T, c *Certificate) {
+			c.claims(11)
+			s := repaired(t, c.Puzzle, with(*c.step(Refutation), 10, 10))
+			s.pretendEmpty()
+			c.Steps = append(c.Steps, s)
+		}},
+		{"a greatest gain that is too small", "square6-6-booklet-gain", "19 is said to be the most", func(_ *testing.T, c *Certificate) {
+			c.step(Gain).Value = 19
+		}},
+		{"smaller gains everywhere", "square6-6-booklet-gain", "at depth", func(t *testing.T, c *Certificate) {
+			for i := range c.Steps {
+				s := &c.Steps[i]
+				if s.Kind == Gain && s.Moves == 5 {
+					s.Value--
+					*s = repaired(t, c.Puzzle, *s)
+					s.pretendEmpty()
+					for i := range s.Layers {
+						s.Layers[i].Gain = min(s.Layers[i].Gain, s.Value)
+					}
+				}
+				for j := range s.Bounds {
+					s.Bounds[j].Gains[5]--
+				}
+			}
+		}},
+		{"impossible beside a line", "square4-3-booklet", "should be", func(_ *testing.T, c *Certificate) {
+			c.Status = "impossible"
+		}},
+		{"no line where there is one", "square4-3-booklet", "the line has one of 5 moves", func(_ *testing.T, c *Certificate) {
+			c.step(BreadthFirst).Value = -1
+			c.Status, c.Lower = "impossible", 1
+		}},
+		{"no line, and none shown", "square4-3-booklet", "the goal is at distance 5, not -1", func(_ *testing.T, c *Certificate) {
+			c.step(BreadthFirst).Value = -1
+			c.claims(1)
+			c.Status = "impossible"
+		}},
+		{"prices that prove too much", "square5-6-free-hops", "the prices rule out lines below", func(_ *testing.T, c *Certificate) {
+			c.step(Assignment).Value = 10
+		}},
+	} {
+		t.Run(f.name, func(t *testing.T) {
+			c := sample(t, f.sample)
+			f.forge(t, c)
+			_, err := c.Check()
+			if err == nil {
+				_, err = c.Recheck(context.Background(), 0, func(Recomputed) {})
+			}
+			if !errors.Is(err, ErrWrong) || !strings.Contains(err.Error(), f.reason) {
+				t.Errorf("%v; it should say: %s", err, f.reason)
+			}
+		})
+	}
+}
+
+// with returns a refutation of other lengths.
+func with(s Step, from, moves int) Step {
+	s.From, s.Moves, s.Met = from, moves, 0
+	return s
+}
+
+// pretendEmpty ends a search with an empty layer, whatever it found.
+func (s *Step) pretendEmpty() {
+	last := s.Layers[len(s.Layers)-1]
+	if s.Kind == Gain && last.Positions != 0 || last.Gain >= 26 {
+		s.Layers = s.Layers[:len(s.Layers)-1]
+		last = s.Layers[len(s.Layers)-1]
+	}
+	if last.Positions != 0 {
+		s.Layers = append(s.Layers, Layer{Depth: last.Depth + 1, Digest: Sum{}.String()})
+	}
+}
+
+// A refutation of a game that asks for less is no proof if only the puzzle's own game
+// is known to have no shorter line. The goal without the mark is 8 moves away on this
+// board, with it 9: layers from 9 on do not hold the goal any more, for an earlier one
+// does, and so the search for 9 moves "finds nothing".
+func TestRefutationOfAnotherGame(t *testing.T) {
+	c := sample(t, "treffhalma-square6-3-booklet")
+	if c.Lower != 9 || c.step(Refutation).Moves != 8 || !c.step(Refutation).Marked {
+		t.Fatal("another sample is needed")
+	}
+	forged := with(*c.step(Refutation), 9, 9)
+	forged.Marked = false
+	forged = repaired(t, c.Puzzle, forged)
+	c.Steps = append(c.Steps, forged)
+	c.claims(10)
+	_, err := c.Check()
+	if !errors.Is(err, ErrWrong) {
+		t.Errorf("10 moves are proven where 9 are enough: %v", err)
+	}
+	p, _ := c.Puzzle.puzzle()
+	r := &recheck{plain: newPlain(p, false), ctx: context.Background(), step: forged, left: 1 << 40}
+	if _, err := r.run(); !errors.Is(err, ErrWrong) || !strings.Contains(err.Error(), "the goal is met after 8") {
+		t.Errorf("recomputing: %v", err)
+	}
+}
+
+// A text that is made to take long is refused at once: each case here would take
+// minutes if it were checked step by step.
+func TestCostIsBounded(t *testing.T) {
+	many := func(n int, s Step) (out []Step) {
+		for range n {
+			out = append(out, s)
+		}
+		return out
+	}
+	for name, c := range map[string]struct {
+		reason string
+		steps  func(c *Certificate) []Step
+	}{
+		"steps":   {"already", func(c *Certificate) []Step { return many(20_000, *c.step(Assignment)) }},
+		"a depth": {"up to 1000", func(*Certificate) []Step { return []Step{{Kind: Near, Moves: 1 << 40}} }},
+		"lengths": {"up to 1000", func(c *Certificate) []Step { return []Step{with(*c.step(Refutation), 1<<40, 1<<40)} }},
+		"bounds": {"sets of bounds", func(c *Certificate) []Step {
+			s := *c.step(Refutation)
+			for range 100_000 {
+				s.Bounds = append(s.Bounds, s.Bounds[0])
+			}
+			return []Step{s}
+		}},
+		"gains": {"F is used up to", func(c *Certificate) []Step {
+			c.step(Refutation).Bounds[0].Gains = make([]int, 1_000_000)
+			return c.Steps
+		}},
+		"layers": {"layers for the depths", func(c *Certificate) []Step {
+			c.step(Near).Layers = make([]Layer, 200_000)
+			return c.Steps
+		}},
+		"wholes": {"are not lines of", func(c *Certificate) []Step {
+			s := Step{Kind: Part, Value: 9, Whole: &Whole{Puzzle: c.Puzzle}}
+			for range 1000 {
+				s = Step{Kind: Part, Value: 9, Whole: &Whole{Puzzle: c.Puzzle, Steps: []Step{s}}}
+			}
+			return []Step{s}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cert := sample(t, "square5-6-free-hops")
+			cert.Steps = c.steps(cert)
+			if _, err := cert.Check(); !errors.Is(err, ErrWrong) || !strings.Contains(err.Error(), c.reason) {
+				t.Errorf("%v; it should say: %s", err, c.reason)
+			}
+		})
+	}
+}
+
+// What package json reads and another reader would read differently is refused.
+func TestParseIsStrict(t *testing.T) {
+	good, err := os.ReadFile("testdata/square6-6-booklet.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for reason, change := range map[string][2]string{
+		`the field "lower" comes twice`: {`"lower": 10,`, `"lower": 10, "lower": 10,`},
+		`unknown field "Lower"`:         {`"lower": 10,`, `"Lower": 10,`},
+		`unknown field "ſtatus"`:        {`"status":`, `"ſtatus":`},
+		`unknown field "mixed"`:         {`"depth": 0,`, `"depth": 0, "mixed": true,`},
+		`null where a value is needed`:  {`"lower": 10,`, `"lower": null,`},
+		`something follows`:             {"\n}\n", "\n} {}"},
+		`the schema is "x"`:             {Schema, "x"},
+		`cannot unmarshal number 1e1`:   {`"lower": 10,`, `"lower": 1e1,`},
+		`the field "depth" comes twice`: {`"depth": 3,`, `"depth": 3, "d\u0065pth": 2,`},
+		`unknown field "halfway"`:       {`"whole":`, `"halfway":`},
+	} {
+		text := bytes.Replace(good, []byte(change[0]), []byte(change[1]), 1)
+		if bytes.Equal(text, good) {
+			text = bytes.Replace(good, []byte(`"kind": "gains"`), []byte(`"kind": "gains", "halfway": {}`), 1)
+		}
+		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), reason) {
+			t.Errorf("%v; it should say: %s", err, reason)
+		}
+	}
+	if _, err := Parse([]byte(`{"steps":` + strings.Repeat(`[{"whole":{"steps":`, 20_000))); err == nil {
+		t.Error("20,000 wholes within each other are read")
+	}
+	if _, err := Parse([]byte(strings.Repeat(" ", MaxText+1))); err == nil {
+		t.Error("a greater text than MaxText is read")
+	}
+}
+
+// Prune leaves what Check wants, whatever older searches left in the steps.
+func TestPrune(t *testing.T) {
+	c := sample(t, "treffhalma-square6-3-booklet")
+	p, err := c.Puzzle.puzzle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _ := json.Marshal(c.Steps)
+	idle := *c.step(Refutation)
+	idle.Bounds = append([]Bounds{{Gains: []int{0}, Near: -1}}, idle.Bounds...)
+	for i := range idle.Layers {
+		idle.Layers = append([]Layer{}, idle.Layers...)
+		idle.Layers[i].Bounds = 1
+	}
+	steps := []Step{{Kind: Gains, Value: 6}}
+	for _, s := range c.Steps {
+		switch s.Kind {
+		case Refutation:
+			s = idle
+		case Near: // a shorter list of another run
+			less := s
+			less.Moves, less.Layers = s.Moves-1, s.Layers[:s.Moves]
+			steps = append(steps, less)
+		}
+		steps = append(steps, s)
+	}
+	pruned, err := Prune(p, steps, c.Lower, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := json.Marshal(pruned); !bytes.Equal(got, want) {
+		t.Errorf("%s\nis not\n%s", got, want)
+	}
+	if _, err := Prune(p, steps, c.Lower+1, false); !errors.Is(err, ErrWrong) {
+		t.Errorf("steps for %d prove %d: %v", c.Lower, c.Lower+1, err)
+	}
+	if _, err := Prune(p, nil, 2, false); !errors.Is(err, ErrWrong) {
+		t.Errorf("no steps prove 2: %v", err)
+	}
+	if _, err := Prune(p, c.Steps, 1, true); !errors.Is(err, ErrWrong) {
+		t.Error("impossible without proof")
+	}
+}
