@@ -52,6 +52,34 @@ func TestBookletRefutationsAreRecomputed(t *testing.T) {
 	}
 }
 
+// Once a bound rests on the booklet's own rules, the free game is not asked any more:
+// it may have shorter lines, and what its layers hold then proves nothing.
+func TestFreeGameIsLeftBehind(t *testing.T) {
+	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 5, Army: "6"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, steps := range [][]certificate.Step{
+		nil,
+		{{Kind: certificate.Refutation, Rules: certificate.RulesBooklet}},
+		{{Kind: certificate.Part, Whole: &certificate.Whole{Steps: []certificate.Step{{Kind: certificate.BreadthFirst, Rules: certificate.RulesBooklet}}}}},
+	} {
+		r := newRun(context.Background(), Options{Workers: 2})
+		a := &attack[[1]uint64]{run: r, knowledge: newKnowledge(p, r), space: newSpace[[1]uint64](p), small: smallProjection}
+		if err := a.prepare(); err != nil {
+			t.Fatal(err)
+		}
+		a.steps = steps
+		line, err := a.complete(9, 9, 1<<40)
+		if err != nil || len(line) != 9 {
+			t.Fatalf("%v, %v", line, err)
+		}
+		if _, asked := a.trials[trialName{9, 9, certificate.RulesFree}]; asked != (steps == nil) {
+			t.Errorf("after %v the free game was searched: %t", steps, asked)
+		}
+	}
+}
+
 // Complete breadth-first searches, too.
 func TestBreadthFirstIsRecomputed(t *testing.T) {
 	for _, o := range []puzzles.HighscoreOptions{
