@@ -13,7 +13,7 @@ import (
 // The booklet's own refutations, which a proof needs only when no shortest line
 // of the free game obeys it, are made again by the plain program.
 func TestBookletRefutationsAreRecomputed(t *testing.T) {
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 5, Army: "6"},
 		{Shape: positions.Rhombus, Size: 5, Army: "3", Jumps: positions.Super},
 		{Shape: positions.Star, Size: 2, Army: "3"},
@@ -52,37 +52,9 @@ func TestBookletRefutationsAreRecomputed(t *testing.T) {
 	}
 }
 
-// Once a bound rests on the booklet's own rules, the free game is not asked any more:
-// it may have shorter lines, and what its layers hold then proves nothing.
-func TestFreeGameIsLeftBehind(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 5, Army: "6"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, steps := range [][]certificate.Step{
-		nil,
-		{{Kind: certificate.Refutation, Rules: certificate.RulesBooklet}},
-		{{Kind: certificate.Part, Whole: &certificate.Whole{Steps: []certificate.Step{{Kind: certificate.BreadthFirst, Rules: certificate.RulesBooklet}}}}},
-	} {
-		r := newRun(context.Background(), Options{Workers: 2})
-		a := &attack[[1]uint64]{run: r, knowledge: newKnowledge(p, r), space: newSpace[[1]uint64](p), small: smallProjection}
-		if err := a.prepare(); err != nil {
-			t.Fatal(err)
-		}
-		a.steps = steps
-		line, err := a.complete(9, 9, 1<<40)
-		if err != nil || len(line) != 9 {
-			t.Fatalf("%v, %v", line, err)
-		}
-		if _, asked := a.trials[trialName{9, 9, certificate.RulesFree}]; asked != (steps == nil) {
-			t.Errorf("after %v the free game was searched: %t", steps, asked)
-		}
-	}
-}
-
 // Complete breadth-first searches, too.
 func TestBreadthFirstIsRecomputed(t *testing.T) {
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 4, Army: "3"},
 		{Shape: positions.Square, Size: 4, Army: "3", Count: positions.Hops},
 		{Shape: positions.Square, Size: 5, Army: "3", Jumps: positions.Super},
@@ -118,7 +90,7 @@ func recompute(t *testing.T, p *puzzles.Puzzle, steps []certificate.Step) {
 // So are refutations and gains where ways on are found without a pattern
 // database.
 func TestBandRefutationsAreRecomputed(t *testing.T) {
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free},
 		{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free, Jumps: positions.Super},
 		{Shape: positions.Star, Size: 2, Army: "3", Arrival: positions.Free},

@@ -147,11 +147,3 @@ func Add(steps []Step, s Step) []Step {
 	}
 	return append(out, s)
 }
-
-// NeedBooklet reports whether any of the steps holds under the booklet's rules alone.
-// Then a bound may rest on it, and the free game may have shorter lines.
-func NeedBooklet(steps []Step) bool {
-	return slices.ContainsFunc(steps, func(s Step) bool {
-		return s.game().booklet || s.Whole != nil && NeedBooklet(s.Whole.Steps)
-	})
-}
