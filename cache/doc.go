@@ -8,7 +8,7 @@
 //
 // # Store
 //
-// An entry is named by its Kind (result, bound, checkpoint, grade), the fingerprint
+// An entry is named by its Kind (result, bound, grade), the fingerprint
 // of the puzzle (32 bytes, all that makes two puzzles the same) and a key that
 // is free within these. Losing the store, or any entry, costs time and nothing
 // else; so whatever cannot be read for certain is a miss, and the whole store
@@ -18,10 +18,21 @@
 //
 //	DIR/
 //	├── HALMA-SOLVE-STORE   the marker: "format 1"
-//	├── badger/             the database (Badger 4): all entries,
-//	│                       with values up to 256 KiB
-//	└── large/              one file for each larger value, up to 32 MiB
-//	    └── 000000000000002a
+//	├── results             all results, in frames that are only ever appended
+//	├── results.copy        the same bytes once more
+//	├── badger/             the database (Badger 4): all other entries,
+//	│                       with values up to 256 KiB; opened when it is needed
+//	├── large/              one file for each larger value, up to 32 MiB
+//	│   └── 000000000000002a
+//	├── proofs/             what unfinished proofs have saved, see Proofs
+//	└── damaged/            what was found damaged
+//
+// Results are what may have taken hours. They are not in the database: they are
+// small, they must survive any one damaged file and a disk that somebody else
+// fills, and the database writes through memory maps, where a full disk is a fault
+// that ends the program. Two files of their own need no more than plain writes
+// (store_results.go). What is in the database can be worked out again; when it is
+// damaged, what checks is salvaged (store_salvage.go).
 //
 // Every value lies in an envelope with a schema number, a length and a
 // checksum that also covers the key, see envelope.go. Three layers keep damage
@@ -30,7 +41,10 @@
 //
 // Safety in crashes: what Put has taken outlives the end of the process by
 // kill -9, what Sync has covered outlives a power cut. The next Open recovers.
-// A disk that fills up is noticed before anything is written (store_room.go).
+// A disk that fills up is noticed before anything is written (store_room.go), and
+// the database is then not closed but left, as by a crash. What remains is a disk
+// that goes from 256 MiB of room to none in the milliseconds between looking and
+// writing.
 //
 // # What it costs
 //
@@ -54,6 +68,7 @@
 //	  1 MiB     9 ms   1.2 ms
 //	 32 MiB   250 ms   250 ms
 //
-// Sync takes some 17 ms after 8 MB of writes. Opening reads all tables of the
+// A result of 1 KiB takes 3 ms to put (it is brought to the disk twice) and 12 µs to
+// get; a store that is asked for results alone is open in 0.2 ms. Sync takes some 17 ms after 8 MB of writes. Opening reads all tables of the
 // database once.
 package cache

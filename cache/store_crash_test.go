@@ -20,15 +20,17 @@ const (
 	holderVariable = "HALMA_SOLVE_TEST_STORE_HOLDER"
 )
 
+// children are what the test binary does as a child.
+var children = map[string]func(dir string){writerVariable: writeForever, holderVariable: holdStore}
+
 func TestMain(m *testing.M) {
-	switch {
-	case os.Getenv(writerVariable) != "":
-		writeForever(os.Getenv(writerVariable))
-	case os.Getenv(holderVariable) != "":
-		holdStore(os.Getenv(holderVariable))
-	default:
-		os.Exit(m.Run())
+	for variable, act := range children {
+		if dir := os.Getenv(variable); dir != "" {
+			act(dir)
+			os.Exit(0)
+		}
 	}
+	os.Exit(m.Run())
 }
 
 func child(variable, dir string) *exec.Cmd {
@@ -60,10 +62,10 @@ func writeForever(dir string) {
 	}
 	s, err := Open(Options{Dir: dir})
 	fail(err)
-	fmt.Println("open")
 	i := 0
-	value, ok, err := s.Get(KindCheckpoint, puzzleA, []byte("next"))
+	value, ok, err := s.Get(KindGrade, puzzleA, []byte("next"))
 	fail(err)
+	fmt.Println("open")
 	if ok {
 		i, err = strconv.Atoi(string(value))
 		fail(err)
@@ -71,8 +73,9 @@ func writeForever(dir string) {
 	for ; ; i++ {
 		fail(s.Put(KindBound, puzzleA, fmt.Append(nil, i), crashValue(i)))
 		fail(s.Put(KindBound, puzzleB, []byte("the same"), crashValue(i)))
-		fail(s.Put(KindCheckpoint, puzzleA, []byte("next"), fmt.Append(nil, i+1)))
+		fail(s.Put(KindGrade, puzzleA, []byte("next"), fmt.Append(nil, i+1)))
 		if i%5 == 0 {
+			fail(s.Put(KindResult, puzzleA, fmt.Append(nil, i), crashValue(i)))
 			fail(s.Sync())
 			fmt.Println(i)
 		}
@@ -133,6 +136,9 @@ func checkSynced(t *testing.T, dir string, synced int) {
 	}
 	for i := range synced + 1 {
 		wantValue(t, s, KindBound, puzzleA, strconv.Itoa(i), crashValue(i))
+		if i%5 == 0 {
+			wantValue(t, s, KindResult, puzzleA, strconv.Itoa(i), crashValue(i))
+		}
 	}
 	st, err := s.Stats()
 	if err != nil || st.Damaged != 0 {

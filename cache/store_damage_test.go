@@ -15,6 +15,7 @@ import (
 // program could have left, past the store's own methods.
 func TestDamagedEntry(t *testing.T) {
 	s := openStore(t, t.TempDir())
+	put(t, s, KindBound, puzzleA, "k", nil)
 	name := entryKey(KindBound, puzzleA, []byte("k"))
 	good := seal(formValue, name, []byte("27"))
 	flipped := bytes.Clone(good)
@@ -249,6 +250,7 @@ func TestTableCutShortWhileOpen(t *testing.T) {
 	if err != nil || len(tables) == 0 {
 		t.Fatalf("tables %v, %v", tables, err)
 	}
+	wantMiss(t, s, KindBound, puzzleA, "opens the database")
 	for _, table := range tables {
 		if err := os.Truncate(table, 0); err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package cache
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,7 +22,8 @@ const (
 	lockName     = files.LockName      // only where the directory itself cannot be locked
 	databaseName = "badger"
 	largeName    = "large"
-	proofsName   = "proofs" // checkpoints of long proofs, written by others
+	asideName    = "damaged" // files that were damaged, out of the way
+	proofsName   = "proofs"  // checkpoints of long proofs, written by others
 	tempSuffix   = files.TempSuffix
 )
 
@@ -69,7 +71,7 @@ func Clear(dir string) error {
 		return err
 	}
 	// The marker goes last: a Clear that is cut short leaves a store.
-	for _, name := range []string{databaseName, largeName, proofsName, markerName + tempSuffix, markerName} {
+	for _, name := range append(parts(), markerName+tempSuffix, markerName) {
 		if err := os.RemoveAll(filepath.Join(dir, name)); err != nil {
 			_ = release() // err says more
 			return fileError(dir, err)
@@ -114,21 +116,42 @@ func inspectDir(dir string) (dirState, error) {
 	return dirEmpty, nil
 }
 
-// checkMarker reads the marker and returns ErrVersion or ErrCorrupt when it is
-// not that of this format.
-func checkMarker(dir string) error {
-	text, err := os.ReadFile(filepath.Join(dir, markerName))
+// parts names what a store consists of, but for its marker.
+func parts() []string {
+	return append(resultsNames[:], databaseName, largeName, proofsName, asideName)
+}
+
+// checkMarker reads the marker and returns ErrVersion when it is that of another
+// format. One that says nothing, or another format than the files of results beside
+// it, is damaged and made anew: what the store holds is checked by itself.
+func (s *Store) checkMarker() error {
+	text, err := os.ReadFile(filepath.Join(s.dir, markerName))
 	if err != nil {
-		return fileError(dir, err)
+		return fileError(s.dir, err)
 	}
 	found := markerLine.FindSubmatch(text)
-	if found == nil {
-		return corruptError(dir, errors.New("unreadable marker file"))
+	if found != nil && string(found[1]) == fmt.Sprint(Format) {
+		return nil
 	}
-	if string(found[1]) != fmt.Sprint(Format) {
-		return versionError(dir, string(found[1]))
+	if found != nil && !s.hasResults() {
+		return versionError(s.dir, string(found[1]))
 	}
+	if err := writeMarker(s.dir); err != nil {
+		return fileError(s.dir, err)
+	}
+	s.notice(fmt.Sprintf("the marker of the store %s was damaged and has been made anew", s.dir))
 	return nil
+}
+
+// hasResults reports whether a file of results begins as those of this format do.
+func (s *Store) hasResults() bool {
+	for _, name := range resultsNames {
+		data, err := os.ReadFile(filepath.Join(s.dir, name))
+		if err == nil && bytes.HasPrefix(data, []byte(resultsHead)) {
+			return true
+		}
+	}
+	return false
 }
 
 func writeMarker(dir string) error {

@@ -22,7 +22,8 @@ var (
 	ErrForeign = errors.New("directory is not a store")
 	// ErrVersion: the store was written in another format.
 	ErrVersion = errors.New("store has another format")
-	// ErrFull: the disk has too little room left to write safely.
+	// ErrFull: the disk has too little room left to write safely, or a file may
+	// not grow.
 	ErrFull = errors.New("disk is full")
 	// ErrTooLarge: a value above MaxValue or a key above MaxKey.
 	ErrTooLarge = errors.New("too large for the store")
@@ -61,7 +62,7 @@ func readOnlyError(dir string, cause error) error {
 }
 
 func corruptError(dir string, cause error) error {
-	return &storeError{text: fmt.Sprintf("the store %s is damaged; remove it with `halma-solve cache clear`, or use --cache none", dir), sentinel: ErrCorrupt, cause: cause}
+	return &storeError{text: fmt.Sprintf("the store %s is damaged; `halma-solve cache repair` keeps what can be read, and --cache none does without", dir), sentinel: ErrCorrupt, cause: cause}
 }
 
 func foreignError(dir string) error {
@@ -73,7 +74,14 @@ func versionError(dir, found string) error {
 }
 
 func fullError(dir string, cause error) error {
+	if cause != nil && strings.Contains(cause.Error(), syscall.EFBIG.Error()) {
+		return &storeError{text: fmt.Sprintf("a file of the store %s would exceed the limit on the size of files (ulimit -f); raise it, or use --cache none", dir), sentinel: ErrFull, cause: cause}
+	}
 	return &storeError{text: fmt.Sprintf("no room left on the disk of the store %s; make room, or use --cache none", dir), sentinel: ErrFull, cause: cause}
+}
+
+func tooLargeError(what string, size, limit int) error {
+	return &storeError{text: fmt.Sprintf("a %s of %d bytes is too large for the store, the limit is %d", what, size, limit), sentinel: ErrTooLarge}
 }
 
 // systemErrors maps what the operating system says to the sentinels.
@@ -83,6 +91,7 @@ var systemErrors = []struct {
 }{
 	{syscall.ENOSPC, ErrFull},
 	{syscall.EDQUOT, ErrFull},
+	{syscall.EFBIG, ErrFull},
 	{syscall.EACCES, ErrReadOnly},
 	{syscall.EPERM, ErrReadOnly},
 	{syscall.EROFS, ErrReadOnly},

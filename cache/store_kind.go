@@ -5,10 +5,9 @@ package cache
 type Kind byte
 
 const (
-	KindResult     Kind = 'r' // a verified result of one puzzle
-	KindBound      Kind = 'b' // a proven lower or a found upper bound
-	KindCheckpoint Kind = 'c' // the state of an unfinished search
-	KindGrade      Kind = 'g' // what a puzzle of a batch was found to be like
+	KindResult Kind = 'r' // a verified result of one puzzle; kept twice, see results
+	KindBound  Kind = 'b' // a proven lower or a found upper bound
+	KindGrade  Kind = 'g' // what a puzzle of a batch was found to be like
 )
 
 // String names the kind for people.
@@ -18,8 +17,6 @@ func (k Kind) String() string {
 		return "result"
 	case KindBound:
 		return "bound"
-	case KindCheckpoint:
-		return "checkpoint"
 	case KindGrade:
 		return "grade"
 	default:

@@ -123,19 +123,29 @@ func TestOtherFormat(t *testing.T) {
 		t.Fatal(err)
 	}
 	marker := filepath.Join(s.dir, markerName)
+	kept := map[string][]byte{}
+	for _, name := range resultsNames { // of another format, too
+		path := filepath.Join(s.dir, name)
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept[path] = data
+		writeFile(t, path, "results of another format")
+	}
 	for text, sentinel := range map[string]error{
-		"format 2\n":           ErrVersion,
-		"format 0\n":           ErrVersion,
-		"format 01\n":          ErrVersion,
-		"format 1":             ErrCorrupt,
-		"":                     ErrCorrupt,
-		"format 1\nformat 2\n": ErrCorrupt,
+		"format 2\n":  ErrVersion,
+		"format 0\n":  ErrVersion,
+		"format 01\n": ErrVersion,
 	} {
 		writeFile(t, marker, text)
 		_, err := Open(Options{Dir: s.dir})
 		wantError(t, err, sentinel, s.dir)
 	}
 	writeFile(t, marker, "format 1\n")
+	for path, data := range kept {
+		writeFile(t, path, string(data))
+	}
 	s = openStore(t, s.dir)
 	wantValue(t, s, KindBound, puzzleA, "k", []byte("v"))
 	if err := s.Close(); err != nil {
@@ -220,6 +230,7 @@ func TestLogGoesToDebug(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	put(t, s, KindBound, puzzleA, "k", []byte("v"))
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}

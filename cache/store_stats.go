@@ -21,8 +21,11 @@ type Stats struct {
 // the file system.
 func (s *Store) Stats() (Stats, error) {
 	st := Stats{Dir: s.dir, Format: Format, Entries: map[Kind]int{}}
-	err := s.operate(func() error {
-		err := s.scan(func(name []byte, f form, payload []byte, ok bool) {
+	err := s.withDatabase(false, func() error {
+		return s.scan(func(name []byte, f form, payload []byte, ok bool) {
+			if Kind(name[1]) == KindResult {
+				return // left by an older version
+			}
 			if ok && f == formLarge {
 				ok = s.large.has(payload)
 			}
@@ -32,20 +35,23 @@ func (s *Store) Stats() (Stats, error) {
 				st.Damaged++
 			}
 		})
-		if err != nil {
-			return err
-		}
+	})
+	if err != nil {
+		return st, err
+	}
+	return st, s.operate(func() error {
+		var err error
+		st.Entries[KindResult] = s.results.count()
 		st.DamagedReads = int(s.damaged.Load())
 		st.Bytes, err = s.bytesOnDisk()
 		return err
 	})
-	return st, err
 }
 
 // bytesOnDisk adds up the files of the store. Files may come and go meanwhile.
 func (s *Store) bytesOnDisk() (int64, error) {
 	var total int64
-	for _, name := range []string{markerName, databaseName, largeName, proofsName} {
+	for _, name := range append(parts(), markerName) {
 		err := filepath.WalkDir(filepath.Join(s.dir, name), func(_ string, d fs.DirEntry, err error) error {
 			if err != nil {
 				return err

@@ -89,13 +89,13 @@ func TestEntriesAreSeparate(t *testing.T) {
 	put(t, s, KindBound, puzzleA, "k", []byte("bound"))
 	put(t, s, KindBound, puzzleB, "k", []byte("other puzzle"))
 	put(t, s, KindBound, puzzleA, "", []byte("no key"))
-	put(t, s, KindCheckpoint, puzzleA, "k", []byte{})
+	put(t, s, KindGrade, puzzleA, "k", []byte{})
 	for range 2 {
 		wantValue(t, s, KindResult, puzzleA, "k", []byte("result"))
 		wantValue(t, s, KindBound, puzzleA, "k", []byte("bound"))
 		wantValue(t, s, KindBound, puzzleB, "k", []byte("other puzzle"))
 		wantValue(t, s, KindBound, puzzleA, "", []byte("no key"))
-		wantValue(t, s, KindCheckpoint, puzzleA, "k", []byte{})
+		wantValue(t, s, KindGrade, puzzleA, "k", []byte{})
 		wantMiss(t, s, KindResult, puzzleB, "k")
 		wantMiss(t, s, KindBound, puzzleA, "k2")
 		s = reopen(t, s)
@@ -114,7 +114,7 @@ func TestEntriesAreSeparate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if st.Entries[KindResult] != 0 || st.Entries[KindBound] != 3 || st.Entries[KindCheckpoint] != 1 ||
+	if st.Entries[KindResult] != 0 || st.Entries[KindBound] != 3 || st.Entries[KindGrade] != 1 ||
 		st.Damaged != 0 || st.DamagedReads != 0 || st.Dir != s.dir || st.Format != Format || st.Bytes <= 0 {
 		t.Errorf("stats: %+v", st)
 	}
@@ -135,24 +135,24 @@ func TestValuesOfAllSizes(t *testing.T) {
 	s := openStore(t, t.TempDir())
 	sizes := []int{0, 1, inlineLimit - 1, inlineLimit, inlineLimit + 1, 5 << 20, MaxValue}
 	for i, size := range sizes {
-		put(t, s, KindCheckpoint, puzzleA, fmt.Sprint(size), pattern(size, byte(i)))
+		put(t, s, KindGrade, puzzleA, fmt.Sprint(size), pattern(size, byte(i)))
 	}
 	if got := largeFileCount(t, s); got != 3 {
 		t.Errorf("%d large files, want 3", got)
 	}
 	s = reopen(t, s)
 	for i, size := range sizes {
-		wantValue(t, s, KindCheckpoint, puzzleA, fmt.Sprint(size), pattern(size, byte(i)))
+		wantValue(t, s, KindGrade, puzzleA, fmt.Sprint(size), pattern(size, byte(i)))
 	}
 	st, err := s.Stats()
-	if err != nil || st.Entries[KindCheckpoint] != len(sizes) || st.Damaged != 0 || st.Bytes < MaxValue+5<<20 {
+	if err != nil || st.Entries[KindGrade] != len(sizes) || st.Damaged != 0 || st.Bytes < MaxValue+5<<20 {
 		t.Errorf("stats: %+v, %v", st, err)
 	}
-	err = s.Put(KindCheckpoint, puzzleA, []byte("k"), make([]byte, MaxValue+1))
+	err = s.Put(KindGrade, puzzleA, []byte("k"), make([]byte, MaxValue+1))
 	if !errors.Is(err, ErrTooLarge) {
 		t.Errorf("value over the limit: %v", err)
 	}
-	wantMiss(t, s, KindCheckpoint, puzzleA, "k")
+	wantMiss(t, s, KindGrade, puzzleA, "k")
 	if err := s.Put(KindBound, puzzleA, make([]byte, MaxKey+1), nil); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("key over the limit: %v", err)
 	}
@@ -166,8 +166,8 @@ func TestValuesOfAllSizes(t *testing.T) {
 func TestLargeValuesGiveTheirRoomBack(t *testing.T) {
 	s := openStore(t, t.TempDir())
 	for step, size := range []int{300 << 10, 400 << 10, 10, 300 << 10} {
-		put(t, s, KindCheckpoint, puzzleA, "k", pattern(size, byte(step)))
-		wantValue(t, s, KindCheckpoint, puzzleA, "k", pattern(size, byte(step)))
+		put(t, s, KindGrade, puzzleA, "k", pattern(size, byte(step)))
+		wantValue(t, s, KindGrade, puzzleA, "k", pattern(size, byte(step)))
 		want := 0
 		if size > inlineLimit {
 			want = 1
@@ -176,7 +176,7 @@ func TestLargeValuesGiveTheirRoomBack(t *testing.T) {
 			t.Errorf("step %d: %d large files, want %d", step, got, want)
 		}
 	}
-	err := s.Update(KindCheckpoint, puzzleA, []byte("k"), func(old []byte) ([]byte, error) {
+	err := s.Update(KindGrade, puzzleA, []byte("k"), func(old []byte) ([]byte, error) {
 		if !bytes.Equal(old, pattern(300<<10, 3)) {
 			t.Errorf("update got %d bytes", len(old))
 		}
@@ -185,11 +185,11 @@ func TestLargeValuesGiveTheirRoomBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantValue(t, s, KindCheckpoint, puzzleA, "k", pattern(500<<10, 9))
-	if err := s.Delete(KindCheckpoint, puzzleA, []byte("k")); err != nil {
+	wantValue(t, s, KindGrade, puzzleA, "k", pattern(500<<10, 9))
+	if err := s.Delete(KindGrade, puzzleA, []byte("k")); err != nil {
 		t.Fatal(err)
 	}
-	wantMiss(t, s, KindCheckpoint, puzzleA, "k")
+	wantMiss(t, s, KindGrade, puzzleA, "k")
 	if got := largeFileCount(t, s); got != 0 {
 		t.Errorf("%d large files after delete", got)
 	}
@@ -199,7 +199,7 @@ func TestLargeValuesGiveTheirRoomBack(t *testing.T) {
 // store is opened; files of others stay; new numbers never meet old ones.
 func TestSweep(t *testing.T) {
 	s := openStore(t, t.TempDir())
-	put(t, s, KindCheckpoint, puzzleA, "k", pattern(300<<10, 1))
+	put(t, s, KindGrade, puzzleA, "k", pattern(300<<10, 1))
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +210,7 @@ func TestSweep(t *testing.T) {
 		}
 	}
 	s = openStore(t, s.dir)
-	put(t, s, KindCheckpoint, puzzleA, "k2", pattern(300<<10, 2))
+	put(t, s, KindGrade, puzzleA, "k2", pattern(300<<10, 2))
 	entries, err := os.ReadDir(large)
 	if err != nil {
 		t.Fatal(err)
@@ -222,7 +222,7 @@ func TestSweep(t *testing.T) {
 	if got, want := strings.Join(names, " "), "0000000000000001 0000000000000100 1 notes.txt"; got != want {
 		t.Errorf("files %s, want %s", got, want)
 	}
-	wantValue(t, s, KindCheckpoint, puzzleA, "k", pattern(300<<10, 1))
+	wantValue(t, s, KindGrade, puzzleA, "k", pattern(300<<10, 1))
 }
 
 func TestUpdateKeepsTheBetterBound(t *testing.T) {

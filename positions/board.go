@@ -247,6 +247,15 @@ func (b *Board) String() string {
 // Len returns the number of cells.
 func (b *Board) Len() int { return len(b.points) }
 
+// All returns the set of all cells.
+func (b *Board) All() Bits {
+	var all Bits
+	for c := range Cell(b.Len()) {
+		all = all.With(c)
+	}
+	return all
+}
+
 // Directions returns the number of directions from a cell: 4, 6 or 8.
 // Direction d+Directions()/2 (mod Directions()) is the opposite of d.
 func (b *Board) Directions() int { return len(shapes[b.shape].directions) }

@@ -25,10 +25,10 @@ var (
 // ("19", "15", …), "ring", or "blockKxK" on square boards. The court must leave
 // room for its opposite.
 func Court(b *positions.Board, army string) (positions.Bits, error) {
-	if !hasCourts(b) {
+	if !b.Shape().Courts() {
 		return positions.Bits{}, fmt.Errorf("%w: the %s has no courts", ErrArmy, b)
 	}
-	set, ok := court(b, army)
+	set, ok := Corner(b, army)
 	if !ok || set.Intersects(HalfTurn(b).Apply(set)) {
 		return positions.Bits{}, fmt.Errorf("%w: %q on the %s (there: %s)", ErrArmy, army, b, strings.Join(Armies(b), ", "))
 	}
@@ -38,7 +38,7 @@ func Court(b *positions.Board, army string) (positions.Bits, error) {
 // Armies lists the names that [Court] takes for b, the usual one first. The
 // crosses have no courts, so none.
 func Armies(b *positions.Board) []string {
-	if !hasCourts(b) {
+	if !b.Shape().Courts() {
 		return nil
 	}
 	names := []string{"1", "3", "6", "10", "13", "15", "19", "21", ring}
@@ -51,7 +51,7 @@ func Armies(b *positions.Board) []string {
 		if name == usual {
 			continue
 		}
-		if set, ok := court(b, name); ok && !set.Intersects(HalfTurn(b).Apply(set)) {
+		if set, ok := Corner(b, name); ok && !set.Intersects(HalfTurn(b).Apply(set)) {
 			out = append(out, name)
 		}
 	}
@@ -64,7 +64,7 @@ func Armies(b *positions.Board) []string {
 func UsualArmy(b *positions.Board) string {
 	n := b.Size()
 	switch {
-	case !hasCourts(b):
+	case !b.Shape().Courts():
 		return ""
 	case b.Shape() == positions.Star:
 		return strconv.Itoa((n + 1) * (n + 2) / 2)
@@ -83,12 +83,9 @@ func UsualArmy(b *positions.Board) string {
 
 func blockName(k int) string { return fmt.Sprintf("block%dx%d", k, k) }
 
-// hasCourts reports whether armies have a place on b: they walk.
-func hasCourts(b *positions.Board) bool { return b.Directions() > 4 }
-
-// court returns the cells of an army, and false if the board has none of that
-// name. It does not look at the opposite court.
-func court(b *positions.Board, army string) (positions.Bits, bool) {
+// Corner returns the cells that an army fills in the corner a1, and false if the
+// board has none of that name. Unlike [Court] it does not look at the opposite court.
+func Corner(b *positions.Board, army string) (positions.Bits, bool) {
 	if b.Shape() == positions.Square {
 		switch army {
 		case "19":

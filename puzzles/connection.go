@@ -81,3 +81,14 @@ func Connection(o Options) (*Puzzle, error) {
 	}
 	return p, nil
 }
+
+// notConnection is the check of puzzles that are called connection.
+func notConnection(p *Puzzle) string {
+	for _, lines := range []Lines{OwnLines, AnyLines} {
+		q, err := Connection(Options{Size: p.Board.Size(), Lines: lines, Jumps: p.Jumps, Count: p.Count})
+		if err == nil && p.Board.Shape() == positions.Star && q.Fingerprint() == p.Fingerprint() {
+			return ""
+		}
+	}
+	return "start and goals differ"
+}

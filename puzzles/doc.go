@@ -56,7 +56,7 @@
 //     men travel on; on a board of even size the middle is the lower left of four
 //     cells (h8 on 16×16). A figure has just as many cells as there are men.
 //
-// Of puzzles in files (puzzle.schema.json, [ParseFile]):
+// Of puzzles in files (package puzzlefile):
 //
 //   - The goal is one of several figures. A figure says where men must be, which
 //     of them must be marked, and which cells must be empty; the others do not

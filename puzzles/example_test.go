@@ -9,7 +9,7 @@ import (
 
 // The puzzle of a size and an army, and what a program can ask of it.
 func ExampleHighscore() {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 4, Army: "3"})
+	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 4, Army: "3"})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -29,7 +29,7 @@ func ExampleHighscore() {
 
 // The central game of peg solitaire on the English cross.
 func ExampleSolo() {
-	p, err := puzzles.Solo(puzzles.SoloOptions{})
+	p, err := puzzles.Solo(puzzles.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

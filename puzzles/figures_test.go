@@ -14,7 +14,7 @@ import (
 func TestConnectionLines(t *testing.T) {
 	for size, want := range map[int]struct{ men, own, all int }{1: {3, 2, 12}, 2: {6, 2, 12}, 3: {10, 2, 6}, 4: {13, 2, 6}} {
 		for lines, n := range map[Lines]int{OwnLines: want.own, AnyLines: want.all} {
-			p, err := Connection(ConnectionOptions{Size: size, Lines: lines})
+			p, err := Connection(Options{Size: size, Lines: lines})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -42,7 +42,7 @@ func TestConnectionLines(t *testing.T) {
 			}
 		}
 	}
-	p, _ := Connection(ConnectionOptions{})
+	p, _ := Connection(Options{})
 	court, err := Court(p.Board, "13")
 	if err != nil || p.Start != court {
 		t.Errorf("the 13 men do not start in their point:\n%s", p.Board.DrawMen(p.Start))
@@ -51,7 +51,7 @@ func TestConnectionLines(t *testing.T) {
 
 // TestDefaultHexagon compares the default figure with its definition.
 func TestDefaultHexagon(t *testing.T) {
-	p, err := Treffpunkt(TreffpunktOptions{})
+	p, err := Treffpunkt(Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestTargets(t *testing.T) {
 		}
 		for _, army := range Armies(b) {
 			for _, name := range Targets() {
-				p, err := Treffpunkt(TreffpunktOptions{Size: size, Army: army, Target: name})
+				p, err := Treffpunkt(Options{Size: size, Army: army, Target: name})
 				if err != nil {
 					if !errors.Is(err, ErrTarget) {
 						t.Fatalf("size %d, %s, %s: %v", size, army, name, err)
@@ -98,7 +98,7 @@ func TestTargets(t *testing.T) {
 	if fitting < 80 {
 		t.Errorf("only %d figures fit", fitting)
 	}
-	for _, o := range []TreffpunktOptions{
+	for _, o := range []Options{
 		{Target: "circle"}, {Size: 8}, {Shape: positions.Star}, {Figure: positions.BitsOf(1, 2)},
 	} {
 		if _, err := Treffpunkt(o); !errors.Is(err, ErrTarget) {

@@ -59,9 +59,11 @@ type Info struct {
 	Certificates bool
 	// Figures says that men form figures, which two searches look for.
 	Figures bool
-	// Named says that a puzzle in a file is described by its army alone, not by
-	// start and goal.
+	// Named says that its army alone describes a puzzle of the game.
 	Named bool
+	// Differs tells of a puzzle that is called by the name of the game why it is
+	// none of it, "" if it is one; nil if the army says all.
+	Differs func(p *Puzzle) string
 }
 
 // Has reports whether the game takes an option.
@@ -79,10 +81,10 @@ var games = []Info{
 	},
 	{
 		Game: GameTreffhalma, New: Treffhalma, Usual: positions.Square, Boards: positions.CourtShapes(),
-		Takes: transferTakes, Certificates: true,
+		Takes: transferTakes, Certificates: true, Named: true, Differs: notTreffhalma,
 	},
 	{
-		Game: GameTreffpunkt, New: Treffpunkt, Usual: positions.Square, Boards: positions.CourtShapes(), Figures: true,
+		Game: GameTreffpunkt, New: Treffpunkt, Usual: positions.Square, Boards: positions.CourtShapes(), Figures: true, Differs: notTreffpunkt,
 		Takes: []Parameter{
 			{Name: "board"},
 			{Name: "size"},
@@ -93,7 +95,7 @@ var games = []Info{
 		},
 	},
 	{
-		Game: GameConnection, New: Connection, Usual: positions.Star, Boards: []positions.Shape{positions.Star}, Figures: true,
+		Game: GameConnection, New: Connection, Usual: positions.Star, Boards: []positions.Shape{positions.Star}, Figures: true, Differs: notConnection,
 		Takes: []Parameter{
 			{Name: "size", Meaning: "rows of a point of the star, 1 to 4", Usual: "4"},
 			{Name: "goal"},
@@ -141,11 +143,3 @@ func (g Game) Info() (Info, bool) {
 	}
 	return Info{Game: g}, false
 }
-
-// The options of games under the names of the games.
-type (
-	HighscoreOptions  = Options
-	TreffpunktOptions = Options
-	ConnectionOptions = Options
-	SoloOptions       = Options
-)

@@ -97,6 +97,17 @@ func Treffhalma(o Options) (*Puzzle, error) {
 	return p, nil
 }
 
+// notTreffhalma is the check of puzzles that are called treffhalma.
+func notTreffhalma(p *Puzzle) string {
+	q, err := Treffhalma(Options{
+		Shape: p.Board.Shape(), Size: p.Board.Size(), Army: p.Army, Arrival: p.Arrival, Jumps: p.Jumps, Count: p.Count,
+	})
+	if err != nil || q.Fingerprint() != p.Fingerprint() {
+		return "it takes an army to the opposite court and the man on a1 to the opposite corner"
+	}
+	return ""
+}
+
 // Unmarked returns the puzzle of the game highscore that is left of one of
 // treffhalma when the mark is forgotten. A line of p is a line of it, too, so what
 // is proven to be too short for it is too short for p.

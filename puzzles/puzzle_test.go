@@ -12,7 +12,7 @@ import (
 )
 
 // highscore returns a puzzle that exists.
-func highscore(t testing.TB, o puzzles.HighscoreOptions) *puzzles.Puzzle {
+func highscore(t testing.TB, o puzzles.Options) *puzzles.Puzzle {
 	t.Helper()
 	p, err := puzzles.Highscore(o)
 	if err != nil {
@@ -23,18 +23,18 @@ func highscore(t testing.TB, o puzzles.HighscoreOptions) *puzzles.Puzzle {
 
 func TestHighscoreDefaults(t *testing.T) {
 	tests := []struct {
-		options puzzles.HighscoreOptions
+		options puzzles.Options
 		men     int
 		want    string
 	}{
-		{puzzles.HighscoreOptions{}, 15, "highscore, star 4 (121 holes), 15 men, booklet rules, short jumps, counted in moves"},
-		{puzzles.HighscoreOptions{Shape: positions.Square}, 19, "highscore, square 16×16, 19 men, booklet rules, short jumps, counted in moves"},
-		{puzzles.HighscoreOptions{Shape: positions.Square, Size: 10}, 15, "highscore, square 10×10, 15 men, booklet rules, short jumps, counted in moves"},
-		{puzzles.HighscoreOptions{Shape: positions.Rhombus}, 10, "highscore, rhombus 9×9, 10 men, booklet rules, short jumps, counted in moves"},
-		{puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 16}, 15, "highscore, rhombus 16×16, 15 men, booklet rules, short jumps, counted in moves"},
-		{puzzles.HighscoreOptions{Size: 1}, 3, "highscore, star 1 (13 holes), 3 men, booklet rules, short jumps, counted in moves"},
+		{puzzles.Options{}, 15, "highscore, star 4 (121 holes), 15 men, booklet rules, short jumps, counted in moves"},
+		{puzzles.Options{Shape: positions.Square}, 19, "highscore, square 16×16, 19 men, booklet rules, short jumps, counted in moves"},
+		{puzzles.Options{Shape: positions.Square, Size: 10}, 15, "highscore, square 10×10, 15 men, booklet rules, short jumps, counted in moves"},
+		{puzzles.Options{Shape: positions.Rhombus}, 10, "highscore, rhombus 9×9, 10 men, booklet rules, short jumps, counted in moves"},
+		{puzzles.Options{Shape: positions.Rhombus, Size: 16}, 15, "highscore, rhombus 16×16, 15 men, booklet rules, short jumps, counted in moves"},
+		{puzzles.Options{Size: 1}, 3, "highscore, star 1 (13 holes), 3 men, booklet rules, short jumps, counted in moves"},
 		{
-			puzzles.HighscoreOptions{Shape: positions.Square, Army: "ring", Arrival: positions.Free, Jumps: positions.Super, Count: positions.Hops},
+			puzzles.Options{Shape: positions.Square, Army: "ring", Arrival: positions.Free, Jumps: positions.Super, Count: positions.Hops},
 			6,
 			"highscore, square 16×16, ring (6 men), free rules, super jumps, counted in hops",
 		},
@@ -55,7 +55,7 @@ func TestHighscoreOnEveryBoard(t *testing.T) {
 	for _, shape := range []positions.Shape{positions.Square, positions.Star, positions.Rhombus} {
 		smallest, largest, _ := shape.Sizes()
 		for size := smallest; size <= largest; size++ {
-			if p := highscore(t, puzzles.HighscoreOptions{Shape: shape, Size: size}); p.Men() < 3 {
+			if p := highscore(t, puzzles.Options{Shape: shape, Size: size}); p.Men() < 3 {
 				t.Errorf("%s", p)
 			}
 		}
@@ -64,15 +64,15 @@ func TestHighscoreOnEveryBoard(t *testing.T) {
 
 func TestHighscoreRefuses(t *testing.T) {
 	tests := []struct {
-		options puzzles.HighscoreOptions
+		options puzzles.Options
 		is      error
 		want    string
 	}{
-		{puzzles.HighscoreOptions{Shape: positions.English}, positions.ErrBoard, "no such board for highscore: the english cross has no courts (use star, square or rhombus)"},
-		{puzzles.HighscoreOptions{Shape: positions.French, Size: 7}, positions.ErrBoard, "no such board for highscore: the french cross has no courts (use star, square or rhombus)"},
-		{puzzles.HighscoreOptions{Shape: 77}, positions.ErrBoard, "no such board: shape 77"},
-		{puzzles.HighscoreOptions{Size: 5}, positions.ErrBoard, "no such board: star of size 5 (sizes go from 1 to 4)"},
-		{puzzles.HighscoreOptions{Army: "14"}, puzzles.ErrArmy, `no such army: "14" on the star 4 (121 holes) (there: 15, 1, 3, 6, 10, 13)`},
+		{puzzles.Options{Shape: positions.English}, positions.ErrBoard, "no such board for highscore: the english cross has no courts (use star, square or rhombus)"},
+		{puzzles.Options{Shape: positions.French, Size: 7}, positions.ErrBoard, "no such board for highscore: the french cross has no courts (use star, square or rhombus)"},
+		{puzzles.Options{Shape: 77}, positions.ErrBoard, "no such board: shape 77"},
+		{puzzles.Options{Size: 5}, positions.ErrBoard, "no such board: star of size 5 (sizes go from 1 to 4)"},
+		{puzzles.Options{Army: "14"}, puzzles.ErrArmy, `no such army: "14" on the star 4 (121 holes) (there: 15, 1, 3, 6, 10, 13)`},
 	}
 	for _, tc := range tests {
 		p, err := puzzles.Highscore(tc.options)
@@ -86,12 +86,12 @@ func TestHighscoreRefuses(t *testing.T) {
 // values are the SHA-256 of the descriptions, written by hand.
 func TestFingerprintsPinned(t *testing.T) {
 	tests := []struct {
-		options puzzles.HighscoreOptions
+		options puzzles.Options
 		want    string
 	}{
-		{puzzles.HighscoreOptions{}, "aaaf6aaff3e972b35b3df2dd7632897484bc03997fbce72fef8377ec6c90e28e"},
+		{puzzles.Options{}, "aaaf6aaff3e972b35b3df2dd7632897484bc03997fbce72fef8377ec6c90e28e"},
 		{
-			puzzles.HighscoreOptions{Shape: positions.Square, Army: "ring", Arrival: positions.Free, Jumps: positions.Super, Count: positions.Hops},
+			puzzles.Options{Shape: positions.Square, Army: "ring", Arrival: positions.Free, Jumps: positions.Super, Count: positions.Hops},
 			"07c33352cc7425d0e9838a723ad2b8e5e28c15af7269bffab5af4fdd34b9f417",
 		},
 	}
@@ -109,7 +109,7 @@ func TestFingerprintsDiffer(t *testing.T) {
 		for size := smallest; size <= largest; size++ {
 			for _, army := range puzzles.Armies(newBoard(t, shape, size)) {
 				for options := range 8 {
-					p := highscore(t, puzzles.HighscoreOptions{
+					p := highscore(t, puzzles.Options{
 						Shape: shape, Size: size, Army: army, Arrival: positions.Arrival(options & 1),
 						Jumps: positions.Jumps(options >> 1 & 1), Count: positions.Count(options >> 2),
 					})
@@ -125,7 +125,7 @@ func TestFingerprintsDiffer(t *testing.T) {
 		t.Errorf("only %d puzzles", len(met))
 	}
 	// What is no part of the task is no part of its fingerprint.
-	p := highscore(t, puzzles.HighscoreOptions{})
+	p := highscore(t, puzzles.Options{})
 	q := *p
 	q.Army = "another name"
 	if q.Fingerprint() != p.Fingerprint() {
@@ -138,7 +138,7 @@ func TestFingerprintsDiffer(t *testing.T) {
 }
 
 func TestWith(t *testing.T) {
-	p := highscore(t, puzzles.HighscoreOptions{})
+	p := highscore(t, puzzles.Options{})
 	free := p.With(positions.Free)
 	if p.Arrival != positions.Booklet || free.Arrival != positions.Free {
 		t.Errorf("rules %s and %s", p.Arrival, free.Arrival)
@@ -149,8 +149,8 @@ func TestWith(t *testing.T) {
 }
 
 func TestLines(t *testing.T) {
-	p := highscore(t, puzzles.HighscoreOptions{Shape: positions.Square, Size: 5, Army: "3"}) // a1 b1 a2
-	line := puzzles.Line{{0, 6}, {5, 7, 17}, {1, 2}}                                         // a1-b2, a2-c2-c4, b1-c1
+	p := highscore(t, puzzles.Options{Shape: positions.Square, Size: 5, Army: "3"}) // a1 b1 a2
+	line := puzzles.Line{{0, 6}, {5, 7, 17}, {1, 2}}                                // a1-b2, a2-c2-c4, b1-c1
 	if line.Hops() != 4 || (puzzles.Line{}).Hops() != 0 {
 		t.Errorf("%d hops", line.Hops())
 	}

@@ -51,12 +51,12 @@ func Solo(o Options) (*Puzzle, error) {
 		if err != nil {
 			return nil, fmt.Errorf("from: %w", err)
 		}
-		start = allCells(b).Without(from)
+		start = b.All().Without(from)
 	}
 	if start.Len() == 0 {
 		return nil, fmt.Errorf("%w: there are no men", ErrPegs)
 	}
-	goal := allCells(b)
+	goal := b.All()
 	if to := o.To; to != AnyHole && (to != "" || o.Men == (positions.Bits{})) {
 		c, err := hole(b, to)
 		if err != nil {
@@ -87,7 +87,7 @@ func Retour(o Options) (*Puzzle, error) {
 		if err != nil {
 			return nil, fmt.Errorf("from: %w", err)
 		}
-		goal = allCells(b).Without(from)
+		goal = b.All().Without(from)
 	}
 	if goal.Len() == 0 {
 		return nil, fmt.Errorf("%w: there are no men", ErrPegs)
@@ -131,18 +131,10 @@ func hole(b *positions.Board, name string) (positions.Cell, error) {
 	return c, nil
 }
 
-func allCells(b *positions.Board) positions.Bits {
-	var all positions.Bits
-	for c := range positions.Cell(b.Len()) {
-		all = all.With(c)
-	}
-	return all
-}
-
 // pegDescription is what the fingerprint of a peg puzzle is made of.
 func (p *Puzzle) pegDescription() string {
 	return fmt.Sprintf("halma-solve/pegs/1\ngame %s\nboard %s\ncount %s\nstart %s\ngoal %s\n",
-		p.Game, strings.Join(p.Board.Names(allCells(p.Board)), " "), p.Count,
+		p.Game, strings.Join(p.Board.Names(p.Board.All()), " "), p.Count,
 		strings.Join(p.Board.Names(p.Start), " "), strings.Join(p.Board.Names(p.Goal), " "))
 }
 

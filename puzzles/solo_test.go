@@ -21,16 +21,16 @@ func TestSolo(t *testing.T) {
 	small, men := drawn(t, "oo.\n")
 	for _, tc := range []struct {
 		name  string
-		o     puzzles.SoloOptions
+		o     puzzles.Options
 		want  string
 		start int
 		goal  int
 	}{
-		{"usual", puzzles.SoloOptions{}, "solo, english cross (33 holes), 32 men, counted in moves", 32, 1},
-		{"any", puzzles.SoloOptions{From: "c1", To: puzzles.AnyHole}, "solo, english cross (33 holes), 32 men, counted in moves", 32, 33},
-		{"french", puzzles.SoloOptions{Board: newBoard(t, positions.French, 0), From: "C1", Count: positions.Hops}, "solo, french cross (37 holes), 36 men, counted in hops", 36, 1},
-		{"drawn", puzzles.SoloOptions{Board: small, Men: men}, "solo, drawn board (3 holes), 2 men, counted in moves", 2, 3},
-		{"drawn with goal", puzzles.SoloOptions{Board: small, Men: men, To: "c1"}, "solo, drawn board (3 holes), 2 men, counted in moves", 2, 1},
+		{"usual", puzzles.Options{}, "solo, english cross (33 holes), 32 men, counted in moves", 32, 1},
+		{"any", puzzles.Options{From: "c1", To: puzzles.AnyHole}, "solo, english cross (33 holes), 32 men, counted in moves", 32, 33},
+		{"french", puzzles.Options{Board: newBoard(t, positions.French, 0), From: "C1", Count: positions.Hops}, "solo, french cross (37 holes), 36 men, counted in hops", 36, 1},
+		{"drawn", puzzles.Options{Board: small, Men: men}, "solo, drawn board (3 holes), 2 men, counted in moves", 2, 3},
+		{"drawn with goal", puzzles.Options{Board: small, Men: men, To: "c1"}, "solo, drawn board (3 holes), 2 men, counted in moves", 2, 1},
 	} {
 		p, err := puzzles.Solo(tc.o)
 		if err != nil {
@@ -48,18 +48,18 @@ func TestPegsRefuse(t *testing.T) {
 	lonely, _ := drawn(t, "o\n")
 	star := newBoard(t, positions.Star, 4)
 	for name, tc := range map[string]struct {
-		make func(puzzles.SoloOptions) (*puzzles.Puzzle, error)
-		o    puzzles.SoloOptions
+		make func(puzzles.Options) (*puzzles.Puzzle, error)
+		o    puzzles.Options
 		want error
 	}{
-		"a corner that is no hole": {puzzles.Solo, puzzles.SoloOptions{From: "a1"}, puzzles.ErrHole},
-		"no such last hole":        {puzzles.Solo, puzzles.SoloOptions{To: "h9"}, puzzles.ErrHole},
-		"no usual hole":            {puzzles.Solo, puzzles.SoloOptions{Board: small}, puzzles.ErrHole},
-		"no men":                   {puzzles.Solo, puzzles.SoloOptions{Board: lonely, From: "a1", To: "a1"}, puzzles.ErrPegs},
-		"six directions":           {puzzles.Solo, puzzles.SoloOptions{Board: star}, positions.ErrBoard},
-		"retour to anywhere":       {puzzles.Retour, puzzles.SoloOptions{To: puzzles.AnyHole}, puzzles.ErrHole},
-		"retour without first man": {puzzles.Retour, puzzles.SoloOptions{Board: small, Men: men}, puzzles.ErrHole},
-		"retour without men":       {puzzles.Retour, puzzles.SoloOptions{Board: lonely, From: "a1", To: "a1"}, puzzles.ErrPegs},
+		"a corner that is no hole": {puzzles.Solo, puzzles.Options{From: "a1"}, puzzles.ErrHole},
+		"no such last hole":        {puzzles.Solo, puzzles.Options{To: "h9"}, puzzles.ErrHole},
+		"no usual hole":            {puzzles.Solo, puzzles.Options{Board: small}, puzzles.ErrHole},
+		"no men":                   {puzzles.Solo, puzzles.Options{Board: lonely, From: "a1", To: "a1"}, puzzles.ErrPegs},
+		"six directions":           {puzzles.Solo, puzzles.Options{Board: star}, positions.ErrBoard},
+		"retour to anywhere":       {puzzles.Retour, puzzles.Options{To: puzzles.AnyHole}, puzzles.ErrHole},
+		"retour without first man": {puzzles.Retour, puzzles.Options{Board: small, Men: men}, puzzles.ErrHole},
+		"retour without men":       {puzzles.Retour, puzzles.Options{Board: lonely, From: "a1", To: "a1"}, puzzles.ErrPegs},
 	} {
 		if p, err := tc.make(tc.o); p != nil || !errors.Is(err, tc.want) {
 			t.Errorf("%s: %v", name, err)
@@ -74,19 +74,19 @@ func TestPegFingerprints(t *testing.T) {
 	wide, _ := drawn(t, "oo..\n")
 	seen := map[[32]byte]string{}
 	for name, tc := range map[string]struct {
-		make func(puzzles.SoloOptions) (*puzzles.Puzzle, error)
-		o    puzzles.SoloOptions
+		make func(puzzles.Options) (*puzzles.Puzzle, error)
+		o    puzzles.Options
 	}{
-		"solo":       {puzzles.Solo, puzzles.SoloOptions{}},
-		"hops":       {puzzles.Solo, puzzles.SoloOptions{Count: positions.Hops}},
-		"from":       {puzzles.Solo, puzzles.SoloOptions{From: "d1"}},
-		"to":         {puzzles.Solo, puzzles.SoloOptions{To: "d1"}},
-		"any":        {puzzles.Solo, puzzles.SoloOptions{To: puzzles.AnyHole}},
-		"french":     {puzzles.Solo, puzzles.SoloOptions{Board: newBoard(t, positions.French, 0)}},
-		"small":      {puzzles.Solo, puzzles.SoloOptions{Board: small, Men: men, To: "c1"}},
-		"wide":       {puzzles.Solo, puzzles.SoloOptions{Board: wide, Men: men, To: "c1"}},
-		"retour":     {puzzles.Retour, puzzles.SoloOptions{}},
-		"retour two": {puzzles.Retour, puzzles.SoloOptions{Board: small, Men: men, To: "c1"}},
+		"solo":       {puzzles.Solo, puzzles.Options{}},
+		"hops":       {puzzles.Solo, puzzles.Options{Count: positions.Hops}},
+		"from":       {puzzles.Solo, puzzles.Options{From: "d1"}},
+		"to":         {puzzles.Solo, puzzles.Options{To: "d1"}},
+		"any":        {puzzles.Solo, puzzles.Options{To: puzzles.AnyHole}},
+		"french":     {puzzles.Solo, puzzles.Options{Board: newBoard(t, positions.French, 0)}},
+		"small":      {puzzles.Solo, puzzles.Options{Board: small, Men: men, To: "c1"}},
+		"wide":       {puzzles.Solo, puzzles.Options{Board: wide, Men: men, To: "c1"}},
+		"retour":     {puzzles.Retour, puzzles.Options{}},
+		"retour two": {puzzles.Retour, puzzles.Options{Board: small, Men: men, To: "c1"}},
 	} {
 		p, err := tc.make(tc.o)
 		if err != nil {
@@ -106,7 +106,7 @@ func TestPegFingerprints(t *testing.T) {
 // After plays the jumps of both games.
 func TestPegsAfter(t *testing.T) {
 	b, men := drawn(t, "oo.o.\n")
-	p, err := puzzles.Solo(puzzles.SoloOptions{Board: b, Men: men, To: "e1"})
+	p, err := puzzles.Solo(puzzles.Options{Board: b, Men: men, To: "e1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestPegsAfter(t *testing.T) {
 	if got := p.After(line, 0); got != men {
 		t.Errorf("solo, before: %v", b.Names(got))
 	}
-	r, err := puzzles.Retour(puzzles.SoloOptions{Board: b, Men: men, To: "e1"})
+	r, err := puzzles.Retour(puzzles.Options{Board: b, Men: men, To: "e1"})
 	if err != nil {
 		t.Fatal(err)
 	}

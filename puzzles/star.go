@@ -36,15 +36,11 @@ func (p *Puzzle) Rhombus() *Puzzle {
 
 // on returns the transfer of the same name on another board, nil if there is none.
 func (p *Puzzle) on(shape positions.Shape, size int) *Puzzle {
-	newPuzzle := Highscore
-	switch p.Game {
-	case GameHighscore:
-	case GameTreffhalma:
-		newPuzzle = Treffhalma
-	default:
+	info, _ := p.Game.Info()
+	if !info.Named {
 		return nil
 	}
-	q, err := newPuzzle(HighscoreOptions{
+	q, err := info.New(Options{
 		Shape: shape, Size: size, Army: p.Army, Arrival: p.Arrival, Jumps: p.Jumps, Count: p.Count,
 	})
 	if err != nil {

@@ -22,7 +22,7 @@ func TestRhombusIsPartOfStar(t *testing.T) {
 			for _, arrival := range []positions.Arrival{positions.Booklet, positions.Free} {
 				for _, jumps := range []positions.Jumps{positions.Short, positions.Super} {
 					for _, count := range []positions.Count{positions.Moves, positions.Hops} {
-						p, err := puzzles.Highscore(puzzles.HighscoreOptions{
+						p, err := puzzles.Highscore(puzzles.Options{
 							Shape: positions.Rhombus, Size: size, Army: army, Arrival: arrival, Jumps: jumps, Count: count,
 						})
 						if err != nil {
@@ -113,16 +113,16 @@ func neighbours(b *positions.Board, c positions.Cell) (out []positions.Cell) {
 
 // TestIsPartOf goes through what makes a line illegal on the star.
 func TestIsPartOf(t *testing.T) {
-	rhombus := puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 5, Army: "6"}
-	star := puzzles.HighscoreOptions{Shape: positions.Star, Size: 2, Army: "6"}
-	with := func(o puzzles.HighscoreOptions, change func(*puzzles.HighscoreOptions)) puzzles.HighscoreOptions {
+	rhombus := puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "6"}
+	star := puzzles.Options{Shape: positions.Star, Size: 2, Army: "6"}
+	with := func(o puzzles.Options, change func(*puzzles.Options)) puzzles.Options {
 		change(&o)
 		return o
 	}
-	free := func(o *puzzles.HighscoreOptions) { o.Arrival = positions.Free }
-	type maker = func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error)
+	free := func(o *puzzles.Options) { o.Arrival = positions.Free }
+	type maker = func(puzzles.Options) (*puzzles.Puzzle, error)
 	for i, c := range []struct {
-		p, q       puzzles.HighscoreOptions
+		p, q       puzzles.Options
 		newP, newQ maker
 		want       bool
 	}{
@@ -132,10 +132,10 @@ func TestIsPartOf(t *testing.T) {
 		{rhombus, star, puzzles.Treffhalma, puzzles.Treffhalma, true},
 		{rhombus, star, puzzles.Treffhalma, puzzles.Highscore, true},
 		{rhombus, star, puzzles.Highscore, puzzles.Treffhalma, false},
-		{rhombus, with(star, func(o *puzzles.HighscoreOptions) { o.Army = "3" }), puzzles.Highscore, puzzles.Highscore, false},
-		{rhombus, with(star, func(o *puzzles.HighscoreOptions) { o.Size = 3 }), puzzles.Highscore, puzzles.Highscore, false},
-		{rhombus, with(star, func(o *puzzles.HighscoreOptions) { o.Jumps = positions.Super }), puzzles.Highscore, puzzles.Highscore, false},
-		{rhombus, with(star, func(o *puzzles.HighscoreOptions) { o.Count = positions.Hops }), puzzles.Highscore, puzzles.Highscore, false},
+		{rhombus, with(star, func(o *puzzles.Options) { o.Army = "3" }), puzzles.Highscore, puzzles.Highscore, false},
+		{rhombus, with(star, func(o *puzzles.Options) { o.Size = 3 }), puzzles.Highscore, puzzles.Highscore, false},
+		{rhombus, with(star, func(o *puzzles.Options) { o.Jumps = positions.Super }), puzzles.Highscore, puzzles.Highscore, false},
+		{rhombus, with(star, func(o *puzzles.Options) { o.Count = positions.Hops }), puzzles.Highscore, puzzles.Highscore, false},
 		{rhombus, rhombus, puzzles.Highscore, puzzles.Highscore, false},
 		{star, star, puzzles.Highscore, puzzles.Highscore, false},
 	} {

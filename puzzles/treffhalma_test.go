@@ -12,7 +12,7 @@ import (
 )
 
 // treffhalma returns a puzzle that exists.
-func treffhalma(t testing.TB, o puzzles.HighscoreOptions) *puzzles.Puzzle {
+func treffhalma(t testing.TB, o puzzles.Options) *puzzles.Puzzle {
 	t.Helper()
 	p, err := puzzles.Treffhalma(o)
 	if err != nil {
@@ -27,7 +27,7 @@ func TestTreffhalmaIsMarkedHighscore(t *testing.T) {
 	for _, shape := range []positions.Shape{positions.Square, positions.Star, positions.Rhombus} {
 		smallest, largest, _ := shape.Sizes()
 		for size := smallest; size <= largest; size++ {
-			o := puzzles.HighscoreOptions{Shape: shape, Size: size, Arrival: positions.Free, Jumps: positions.Super, Count: positions.Hops}
+			o := puzzles.Options{Shape: shape, Size: size, Arrival: positions.Free, Jumps: positions.Super, Count: positions.Hops}
 			p, plain := treffhalma(t, o), highscore(t, o)
 			last := positions.Cell(p.Board.Len() - 1)
 			if p.Game != puzzles.GameTreffhalma || p.Marked != positions.BitsOf(0) || p.Board.Name(0) != "a1" {
@@ -47,7 +47,7 @@ func TestTreffhalmaIsMarkedHighscore(t *testing.T) {
 			}
 		}
 	}
-	if got, want := treffhalma(t, puzzles.HighscoreOptions{Shape: positions.Square}).String(),
+	if got, want := treffhalma(t, puzzles.Options{Shape: positions.Square}).String(),
 		"treffhalma, square 16×16, 19 men, booklet rules, short jumps, counted in moves"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -56,7 +56,7 @@ func TestTreffhalmaIsMarkedHighscore(t *testing.T) {
 // Stored results are found by their fingerprints: these must never change. The
 // description is written by hand.
 func TestTreffhalmaFingerprintPinned(t *testing.T) {
-	p := treffhalma(t, puzzles.HighscoreOptions{Size: 1})
+	p := treffhalma(t, puzzles.Options{Size: 1})
 	want := sha256.Sum256([]byte(`halma-solve/puzzle/1
 board star 1
 arrival booklet
@@ -75,13 +75,13 @@ of them marked a5
 
 func TestTreffhalmaRefuses(t *testing.T) {
 	for _, c := range []struct {
-		options puzzles.HighscoreOptions
+		options puzzles.Options
 		is      error
 		want    string
 	}{
-		{puzzles.HighscoreOptions{Shape: positions.Square, Army: "ring"}, puzzles.ErrArmy, "no man on the corner a1"},
-		{puzzles.HighscoreOptions{Army: "19"}, puzzles.ErrArmy, `"19"`},
-		{puzzles.HighscoreOptions{Shape: positions.English}, positions.ErrBoard, "no courts"},
+		{puzzles.Options{Shape: positions.Square, Army: "ring"}, puzzles.ErrArmy, "no man on the corner a1"},
+		{puzzles.Options{Army: "19"}, puzzles.ErrArmy, `"19"`},
+		{puzzles.Options{Shape: positions.English}, positions.ErrBoard, "no courts"},
 	} {
 		p, err := puzzles.Treffhalma(c.options)
 		if p != nil || !errors.Is(err, c.is) || !strings.Contains(fmt.Sprint(err), c.want) {

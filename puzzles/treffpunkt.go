@@ -132,3 +132,11 @@ func builtIn(b *positions.Board, men int, name string) (positions.Bits, error) {
 	}
 	return positions.Bits{}, fmt.Errorf("%w: no %s of %d men on the %s; %s", ErrTarget, name, men, b, suits)
 }
+
+// notTreffpunkt is the check of puzzles that are called treffpunkt.
+func notTreffpunkt(p *Puzzle) string {
+	if set, ok := Corner(p.Board, p.Army); !ok || set != p.Start || p.Marked != (positions.Bits{}) {
+		return "the men do not start in a court"
+	}
+	return ""
+}

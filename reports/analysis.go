@@ -7,6 +7,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -175,15 +176,15 @@ func remark(a *solver.Analysis, i int) string {
 //	         known from before it, if that is another, and best_total, its length with
 //	         the moves before
 func AnalysisJSON(w io.Writer, a *solver.Analysis) error {
-	var out objectWriter
+	var out jsontext.Writer
 	p := a.Puzzle
-	out.open("")
-	out.field("schema", AnalysisSchema)
+	out.Open("")
+	out.Field("schema", AnalysisSchema)
 	writePuzzle(&out, p)
-	out.field("moves", len(a.Line))
-	out.field("hops", a.Line.Hops())
-	out.field("solved", a.Solved)
-	out.field("start", remainingOf(a.Positions[0]))
+	out.Field("moves", len(a.Line))
+	out.Field("hops", a.Line.Hops())
+	out.Field("solved", a.Solved)
+	out.Field("start", remainingOf(a.Positions[0]))
 	moves := make([]any, len(a.Line))
 	for i, path := range a.Line {
 		least, most := a.Loss(i)
@@ -198,13 +199,12 @@ func AnalysisJSON(w io.Writer, a *solver.Analysis) error {
 		}
 		moves[i] = m
 	}
-	out.list("line", moves)
+	out.List("line", moves)
 	if a.Interrupted != "" {
-		out.field("stopped_by", a.Interrupted)
+		out.Field("stopped_by", a.Interrupted)
 	}
-	out.end()
-	out.text.WriteByte('\n')
-	_, err := w.Write(out.text.Bytes())
+	out.End()
+	_, err := w.Write(out.Bytes())
 	return err
 }
 
@@ -267,13 +267,13 @@ func HintsText(w io.Writer, r *solver.Result, hints []solver.Hint, most int, o T
 // HintsJSON writes hints for programs: schema, puzzle, lower and upper of the
 // position, and for each move path, lower, upper and dead of what follows.
 func HintsJSON(w io.Writer, r *solver.Result, hints []solver.Hint) error {
-	var out objectWriter
-	out.open("")
-	out.field("schema", HintsSchema)
+	var out jsontext.Writer
+	out.Open("")
+	out.Field("schema", HintsSchema)
 	writePuzzle(&out, r.Puzzle)
-	out.field("status", r.Status)
-	out.field("lower", r.Lower)
-	out.field("upper", orNull(r.Upper != solver.NoUpper, r.Upper))
+	out.Field("status", r.Status)
+	out.Field("lower", r.Lower)
+	out.Field("upper", orNull(r.Upper != solver.NoUpper, r.Upper))
 	moves := make([]any, len(hints))
 	for i, h := range hints {
 		moves[i] = struct {
@@ -281,9 +281,8 @@ func HintsJSON(w io.Writer, r *solver.Result, hints []solver.Hint) error {
 			remaining
 		}{cellNames(r.Puzzle.Board, h.Path), remainingOf(h.After)}
 	}
-	out.list("hints", moves)
-	out.end()
-	out.text.WriteByte('\n')
-	_, err := w.Write(out.text.Bytes())
+	out.List("hints", moves)
+	out.End()
+	_, err := w.Write(out.Bytes())
 	return err
 }

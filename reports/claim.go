@@ -45,13 +45,13 @@ func (f *claimFields) addTo(d *decoder, r *solver.Result) error {
 }
 
 // writeClaim writes the field claimed.
-func writeClaim(out *objectWriter, c *solver.Claim) {
-	out.open("claimed")
-	out.field("lower", c.Lower)
-	out.field("impossible", c.Impossible)
-	out.field("proof", c.Proof)
+func writeClaim(out *jsontext.Writer, c *solver.Claim) {
+	out.Open("claimed")
+	out.Field("lower", c.Lower)
+	out.Field("impossible", c.Impossible)
+	out.Field("proof", c.Proof)
 	if c.Solutions != nil {
 		writeSolutions(out, c.Solutions)
 	}
-	out.end()
+	out.End()
 }

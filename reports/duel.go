@@ -8,6 +8,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
+	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 	"github.com/halma-solve/halma-solve/solver/retrograde"
 )
 
@@ -156,60 +157,59 @@ const DuelSchema = "halma-solve/duel/1"
 //	            if all values were worked out once more)
 //	stats       seconds, bytes, turns; only with Stats
 func DuelJSON(w io.Writer, d *Duel, o JSONOptions) error {
-	var out objectWriter
+	var out jsontext.Writer
 	g := d.Game
-	out.open("")
-	out.field("schema", DuelSchema)
-	out.open("game")
-	out.field("board", g.Board.Shape().String())
-	out.field("size", g.Board.Size())
-	out.field("men", g.Men)
-	out.field("rules", g.Rules.String())
-	out.field("start", g.Format(g.Start()))
-	out.end()
-	out.field("value", d.Value.String())
-	out.field("turns", orNull(d.Plies != duel.NoPlies, d.Plies))
-	out.field("settled", d.Sure)
+	out.Open("")
+	out.Field("schema", DuelSchema)
+	out.Open("game")
+	out.Field("board", g.Board.Shape().String())
+	out.Field("size", g.Board.Size())
+	out.Field("men", g.Men)
+	out.Field("rules", g.Rules.String())
+	out.Field("start", g.Format(g.Start()))
+	out.End()
+	out.Field("value", d.Value.String())
+	out.Field("turns", orNull(d.Plies != duel.NoPlies, d.Plies))
+	out.Field("settled", d.Sure)
 	if r := d.Repetition; r == nil {
-		out.field("repetition", nil)
+		out.Field("repetition", nil)
 	} else {
-		out.open("repetition")
-		out.field("turns", r.Turns)
-		out.field("positions", r.Positions)
-		out.field("without", r.Without.String())
-		out.end()
+		out.Open("repetition")
+		out.Field("turns", r.Turns)
+		out.Field("positions", r.Positions)
+		out.Field("without", r.Without.String())
+		out.End()
 	}
 	if d.Line == nil {
-		out.field("line", nil)
+		out.Field("line", nil)
 	} else {
-		out.field("line", g.FormatLine(g.Start(), d.Line))
+		out.Field("line", g.FormatLine(g.Start(), d.Line))
 	}
-	out.open("counts")
-	out.field("positions", d.Counts.Positions)
-	out.field("won", d.Counts.Won)
-	out.field("lost", d.Counts.Lost)
-	out.field("drawn", d.Counts.Drawn)
-	out.field("illegal", d.Counts.Illegal)
-	out.field("first_wins", d.Counts.FirstWins())
-	out.end()
+	out.Open("counts")
+	out.Field("positions", d.Counts.Positions)
+	out.Field("won", d.Counts.Won)
+	out.Field("lost", d.Counts.Lost)
+	out.Field("drawn", d.Counts.Drawn)
+	out.Field("illegal", d.Counts.Illegal)
+	out.Field("first_wins", d.Counts.FirstWins())
+	out.End()
 	if d.Longest == duel.NoPlies {
-		out.field("longest", nil)
+		out.Field("longest", nil)
 	} else {
-		out.open("longest")
-		out.field("turns", d.Longest)
-		out.field("position", g.Format(d.From))
-		out.end()
+		out.Open("longest")
+		out.Field("turns", d.Longest)
+		out.Field("position", g.Format(d.From))
+		out.End()
 	}
-	out.field("checked", d.Checked != nil && (d.Checked.Distances || d.Checked.Anew))
+	out.Field("checked", d.Checked != nil && (d.Checked.Distances || d.Checked.Anew))
 	if o.Stats {
-		out.open("stats")
-		out.field("seconds", float64(d.Elapsed.Milliseconds())/1000)
-		out.field("bytes", d.Bytes)
-		out.field("turns", 2*d.Turns)
-		out.end()
+		out.Open("stats")
+		out.Field("seconds", float64(d.Elapsed.Milliseconds())/1000)
+		out.Field("bytes", d.Bytes)
+		out.Field("turns", 2*d.Turns)
+		out.End()
 	}
-	out.end()
-	out.text.WriteByte('\n')
-	_, err := w.Write(out.text.Bytes())
+	out.End()
+	_, err := w.Write(out.Bytes())
 	return err
 }

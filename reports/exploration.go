@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -22,13 +23,13 @@ const ExplorationSchema = "halma-solve/exploration/1"
 //	          badly, or null
 //	stats     only with Stats
 func ExplorationJSON(w io.Writer, e *solver.Exploration, o JSONOptions) error {
-	var out objectWriter
-	out.open("")
-	out.field("schema", ExplorationSchema)
+	var out jsontext.Writer
+	out.Open("")
+	out.Field("schema", ExplorationSchema)
 	writePuzzle(&out, e.Puzzle)
-	out.field("positions", e.Total.Positions)
-	out.field("winnable", e.Total.Winnable)
-	out.field("dead_ends", e.Total.DeadEnds)
+	out.Field("positions", e.Total.Positions)
+	out.Field("winnable", e.Total.Winnable)
+	out.Field("dead_ends", e.Total.DeadEnds)
 	var jumps, moves []any
 	for n, l := range e.Jumps {
 		jumps = append(jumps, struct {
@@ -44,16 +45,15 @@ func ExplorationJSON(w io.Writer, e *solver.Exploration, o JSONOptions) error {
 			Positions int64 `json:"positions"`
 		}{n, count})
 	}
-	out.list("by_jumps", jumps)
-	out.list("by_moves", moves)
-	out.field("first_dead_end", orNull(e.FirstDead() >= 0, e.FirstDead()))
-	out.field("deepest_dead_end", orNull(e.DeepestDead() >= 0, e.DeepestDead()))
+	out.List("by_jumps", jumps)
+	out.List("by_moves", moves)
+	out.Field("first_dead_end", orNull(e.FirstDead() >= 0, e.FirstDead()))
+	out.Field("deepest_dead_end", orNull(e.DeepestDead() >= 0, e.DeepestDead()))
 	if o.Stats {
 		writeJSONStats(&out, &solver.Result{Stats: e.Stats})
 	}
-	out.end()
-	out.text.WriteByte('\n')
-	_, err := w.Write(out.text.Bytes())
+	out.End()
+	_, err := w.Write(out.Bytes())
 	return err
 }
 

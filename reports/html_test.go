@@ -180,7 +180,7 @@ func TestPageOptions(t *testing.T) {
 
 // Lines that are not legal or too long are not drawn, in no form.
 func TestOnlyLegalLinesAreDrawn(t *testing.T) {
-	star := task(t, puzzles.HighscoreOptions{})
+	star := task(t, puzzles.Options{})
 	unfinished := found(star, walk(star, 10, 1), 1)
 	offBoard := found(star, puzzles.Line{{3, 200}}, 1)
 	nobody := found(star, puzzles.Line{{60, 61}}, 1)

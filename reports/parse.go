@@ -4,6 +4,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
+	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -69,7 +70,7 @@ type (
 type resultFields struct {
 	schema, status, proof, stopped word
 	lower, upper, moves, hops      number
-	puzzle                         puzzles.Fields
+	puzzle                         puzzlefile.Fields
 	line                           []move
 	hasLine                        bool
 	beside                         solver.Result // its statistics and number of solutions

@@ -3,6 +3,7 @@ package reports
 import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
+	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 )
 
 // ParsePuzzle reads the puzzle of a result alone: the object that [JSON] writes
@@ -12,7 +13,7 @@ func ParsePuzzle(text []byte) (*puzzles.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	var f puzzles.Fields
+	var f puzzlefile.Fields
 	if err := f.Read(d); err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -47,11 +48,11 @@ func digits(n string) string {
 	return n
 }
 
-func writeSolutions(out *objectWriter, s *solver.Solutions) {
-	out.open("solutions")
-	out.field("sequences", json.Number(s.Sequences.String()))
-	out.field("up_to_symmetry", json.Number(s.UpToSymmetry.String()))
-	out.end()
+func writeSolutions(out *jsontext.Writer, s *solver.Solutions) {
+	out.Open("solutions")
+	out.Field("sequences", json.Number(s.Sequences.String()))
+	out.Field("up_to_symmetry", json.Number(s.UpToSymmetry.String()))
+	out.End()
 }
 
 // SolutionLine is one line of a list of solutions, as a JSON object without line
@@ -65,21 +66,4 @@ func SolutionLine(b *positions.Board, number int, line puzzles.Line) ([]byte, er
 		Number int        `json:"number"`
 		Line   [][]string `json:"line"`
 	}{number, moves})
-}
-
-func writePegFields(out *objectWriter, p *puzzles.Puzzle) {
-	out.field("game", p.Game)
-	out.field("board", p.Board.Shape().String())
-	out.field("size", p.Board.Size())
-	if p.Board.Shape() == positions.Drawn {
-		holes := make([]positions.Cell, p.Board.Len())
-		for i := range holes {
-			holes[i] = positions.Cell(i)
-		}
-		out.field("holes", cellNames(p.Board, holes))
-	}
-	out.field("men", p.Army)
-	out.field("count", p.Count.String())
-	out.field("start", p.Board.Names(p.Start))
-	out.field("goal", p.Board.Names(p.Goal))
 }

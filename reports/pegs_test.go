@@ -21,7 +21,7 @@ func pegResult(t testing.TB) *solver.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := puzzles.Solo(puzzles.SoloOptions{Board: b, Men: men})
+	p, err := puzzles.Solo(puzzles.Options{Board: b, Men: men})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestPegsRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	results := []*solver.Result{pegResult(t)}
-	for _, o := range []puzzles.SoloOptions{{}, {From: "c1", To: "any", Count: positions.Hops}, {Board: french, From: "c1", To: "e1"}} {
+	for _, o := range []puzzles.Options{{}, {From: "c1", To: "any", Count: positions.Hops}, {Board: french, From: "c1", To: "e1"}} {
 		p, err := puzzles.Solo(o)
 		if err != nil {
 			t.Fatal(err)

@@ -10,13 +10,14 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
 // puzzleSchema compiles the published schema.
 func puzzleSchema(t testing.TB) *jsonschema.Schema {
 	t.Helper()
-	text, err := os.Open("../puzzles/puzzle.schema.json")
+	text, err := os.Open("../puzzles/puzzlefile/puzzle.schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,29 +56,29 @@ func gamesOf(t testing.TB) map[string]*puzzles.Puzzle {
 		}
 		out[name] = p
 	}
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Army: "10", Arrival: positions.Free})
+	p, err := puzzles.Highscore(puzzles.Options{Army: "10", Arrival: positions.Free})
 	add("highscore", p, err)
-	p, err = puzzles.Treffhalma(puzzles.HighscoreOptions{Army: "10"})
+	p, err = puzzles.Treffhalma(puzzles.Options{Army: "10"})
 	add("treffhalma", p, err)
-	p, err = puzzles.Connection(puzzles.ConnectionOptions{})
+	p, err = puzzles.Connection(puzzles.Options{})
 	add("connection", p, err)
-	p, err = puzzles.Connection(puzzles.ConnectionOptions{Size: 2, Lines: puzzles.AnyLines, Jumps: positions.Super, Count: positions.Hops})
+	p, err = puzzles.Connection(puzzles.Options{Size: 2, Lines: puzzles.AnyLines, Jumps: positions.Super, Count: positions.Hops})
 	add("any line", p, err)
-	p, err = puzzles.Treffpunkt(puzzles.TreffpunktOptions{})
+	p, err = puzzles.Treffpunkt(puzzles.Options{})
 	add("treffpunkt", p, err)
-	p, err = puzzles.Treffpunkt(puzzles.TreffpunktOptions{Size: 8, Army: "13", Target: "diamond"})
+	p, err = puzzles.Treffpunkt(puzzles.Options{Size: 8, Army: "13", Target: "diamond"})
 	add("diamond", p, err)
-	p, err = puzzles.Solo(puzzles.SoloOptions{})
+	p, err = puzzles.Solo(puzzles.Options{})
 	add("solo", p, err)
-	p, err = puzzles.Retour(puzzles.SoloOptions{})
+	p, err = puzzles.Retour(puzzles.Options{})
 	add("retour", p, err)
 	b, men, err := positions.ParseDrawn("-oo\noo.\n..o")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err = puzzles.Solo(puzzles.SoloOptions{Board: b, Men: men})
+	p, err = puzzles.Solo(puzzles.Options{Board: b, Men: men})
 	add("drawn", p, err)
-	p, err = puzzles.ParseFile([]byte(marksAndHoles))
+	p, err = puzzlefile.Parse([]byte(marksAndHoles))
 	add("marks", p, err)
 	return out
 }
@@ -108,13 +109,13 @@ func TestPuzzleFilesComeBack(t *testing.T) {
 	schema := puzzleSchema(t)
 	for name, p := range gamesOf(t) {
 		var out bytes.Buffer
-		if err := PuzzleFile(&out, p); err != nil {
+		if err := puzzlefile.Write(&out, p); err != nil {
 			t.Fatal(err)
 		}
 		if err := fits(t, schema, out.String()); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, out.String())
 		}
-		again, err := puzzles.ParseFile(out.Bytes())
+		again, err := puzzlefile.Parse(out.Bytes())
 		if err != nil {
 			t.Fatalf("%s: %v\n%s", name, err, out.String())
 		}
@@ -171,7 +172,7 @@ func TestSchemaRefuses(t *testing.T) {
 		if err := fits(t, schema, text); err == nil {
 			t.Errorf("%s: the schema takes it", name)
 		}
-		if _, err := puzzles.ParseFile([]byte(text)); err == nil {
+		if _, err := puzzlefile.Parse([]byte(text)); err == nil {
 			t.Errorf("%s: the reader takes it", name)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // task makes a puzzle of the game highscore.
-func task(t testing.TB, o puzzles.HighscoreOptions) *puzzles.Puzzle {
+func task(t testing.TB, o puzzles.Options) *puzzles.Puzzle {
 	t.Helper()
 	p, err := puzzles.Highscore(o)
 	if err != nil {
@@ -77,9 +77,9 @@ func found(p *puzzles.Puzzle, line puzzles.Line, lower int) *solver.Result {
 
 // samples are results of every status and of boards of every shape.
 func samples(t testing.TB) map[string]*solver.Result {
-	tiny := task(t, puzzles.HighscoreOptions{Shape: positions.Star, Size: 1})
-	star := task(t, puzzles.HighscoreOptions{})
-	square := task(t, puzzles.HighscoreOptions{
+	tiny := task(t, puzzles.Options{Shape: positions.Star, Size: 1})
+	star := task(t, puzzles.Options{})
+	square := task(t, puzzles.Options{
 		Shape: positions.Square, Size: 4, Arrival: positions.Free, Jumps: positions.Super, Count: positions.Hops,
 	})
 	stopped := found(star, walk(star, 31, 1), 28)
@@ -92,7 +92,7 @@ func samples(t testing.TB) map[string]*solver.Result {
 			{Name: "refute 27", Outcome: "no line of 27 moves", Expanded: 122_222_222, Widest: 9_876_543, Elapsed: 107 * time.Second},
 		},
 	}
-	marked, err := puzzles.Treffhalma(puzzles.HighscoreOptions{Shape: positions.Star, Size: 1})
+	marked, err := puzzles.Treffhalma(puzzles.Options{Shape: positions.Star, Size: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,10 +104,10 @@ func samples(t testing.TB) map[string]*solver.Result {
 
 		"cached":   cached,
 		"bounded":  stopped,
-		"rhombus":  found(task(t, puzzles.HighscoreOptions{Shape: positions.Rhombus}), walk(task(t, puzzles.HighscoreOptions{Shape: positions.Rhombus}), 30, 2), 27),
+		"rhombus":  found(task(t, puzzles.Options{Shape: positions.Rhombus}), walk(task(t, puzzles.Options{Shape: positions.Rhombus}), 30, 2), 27),
 		"one-move": found(square, lineOf(t, square, "a1-c1"), 1),
 		"unknown": {
-			Puzzle: task(t, puzzles.HighscoreOptions{Shape: positions.Square, Army: "ring"}), Status: solver.Unknown,
+			Puzzle: task(t, puzzles.Options{Shape: positions.Square, Army: "ring"}), Status: solver.Unknown,
 			Lower: 1, Upper: solver.NoUpper, Proof: "every man of the start has to move", Interrupted: "interrupt",
 		},
 		"impossible": {

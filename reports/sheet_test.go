@@ -183,7 +183,7 @@ func TestSheetRules(t *testing.T) {
 
 // Several figures, any of which will do, are bands on the board, not rings.
 func TestSheetBands(t *testing.T) {
-	own, err := puzzles.Connection(puzzles.ConnectionOptions{})
+	own, err := puzzles.Connection(puzzles.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

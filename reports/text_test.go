@@ -16,8 +16,8 @@ import (
 )
 
 func TestHeadline(t *testing.T) {
-	moves := task(t, puzzles.HighscoreOptions{})
-	hops := task(t, puzzles.HighscoreOptions{Count: positions.Hops})
+	moves := task(t, puzzles.Options{})
+	hops := task(t, puzzles.Options{Count: positions.Hops})
 	for _, c := range []struct {
 		want string
 		r    solver.Result
@@ -36,8 +36,8 @@ func TestHeadline(t *testing.T) {
 }
 
 func TestEnded(t *testing.T) {
-	moves := task(t, puzzles.HighscoreOptions{})
-	hops := task(t, puzzles.HighscoreOptions{Count: positions.Hops})
+	moves := task(t, puzzles.Options{})
+	hops := task(t, puzzles.Options{Count: positions.Hops})
 	for _, c := range []struct {
 		want string
 		r    solver.Result
@@ -55,7 +55,7 @@ func TestEnded(t *testing.T) {
 // boards are puzzles on boards of every shape that has courts.
 func boards(t testing.TB) []*puzzles.Puzzle {
 	var out []*puzzles.Puzzle
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{},
 		{Size: 3},
 		{Shape: positions.Square},

@@ -17,8 +17,8 @@ import (
 )
 
 func TestComparison(t *testing.T) {
-	p := task(t, puzzles.HighscoreOptions{})
-	hops := task(t, puzzles.HighscoreOptions{Count: positions.Hops})
+	p := task(t, puzzles.Options{})
+	hops := task(t, puzzles.Options{Count: positions.Hops})
 	for _, c := range []struct {
 		puzzle *puzzles.Puzzle
 		bounds submission.Bounds
@@ -48,7 +48,7 @@ func TestComparison(t *testing.T) {
 func verdictOn(t testing.TB, text string) *submission.Verdict {
 	t.Helper()
 	c, err := submission.NewChecker(submission.Options{
-		Puzzle: task(t, puzzles.HighscoreOptions{Size: 1}),
+		Puzzle: task(t, puzzles.Options{Size: 1}),
 		Bounds: func(*puzzles.Puzzle) submission.Bounds { return submission.Bounds{Lower: 4, Upper: 4} },
 	})
 	if err != nil {

@@ -22,7 +22,7 @@ func smallPuzzles(t *testing.T, most uint64, f func(t *testing.T, p *puzzles.Puz
 
 // smallPuzzlesOf does the same for another game with the boards and armies of
 // highscore. An army that the game refuses is left out.
-func smallPuzzlesOf(t *testing.T, make func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error), most uint64, f func(t *testing.T, p *puzzles.Puzzle)) {
+func smallPuzzlesOf(t *testing.T, make func(puzzles.Options) (*puzzles.Puzzle, error), most uint64, f func(t *testing.T, p *puzzles.Puzzle)) {
 	t.Helper()
 	n := 0
 	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus, positions.Star} {
@@ -34,7 +34,7 @@ func smallPuzzlesOf(t *testing.T, make func(puzzles.HighscoreOptions) (*puzzles.
 			}
 			for _, army := range puzzles.Armies(board) {
 				for variant := range 8 {
-					p, err := make(puzzles.HighscoreOptions{
+					p, err := make(puzzles.Options{
 						Shape: shape, Size: size, Army: army,
 						Arrival: positions.Arrival(variant & 1), Jumps: positions.Jumps(variant >> 1 & 1), Count: positions.Count(variant >> 2),
 					})
@@ -310,7 +310,7 @@ func rowBoundsAreAdmissible(t *testing.T, p *puzzles.Puzzle) {
 
 // TestRowRanks checks the numbering of row counts and its shortcut for moves.
 func TestRowRanks(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Star, Size: 3, Army: "6"})
+	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Star, Size: 3, Army: "6"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -360,7 +360,7 @@ func TestRowRanks(t *testing.T) {
 func BenchmarkProjection(b *testing.B) {
 	for _, jumps := range []positions.Jumps{positions.Short, positions.Super} {
 		b.Run(jumps.String(), func(b *testing.B) {
-			p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Star, Army: "10", Jumps: jumps})
+			p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Star, Army: "10", Jumps: jumps})
 			if err != nil {
 				b.Fatal(err)
 			}

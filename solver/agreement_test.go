@@ -23,7 +23,7 @@ func TestAgreesWithBreadthFirstOnSixBySix(t *testing.T) {
 	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus} {
 		for _, arrival := range []positions.Arrival{positions.Free, positions.Booklet} {
 			t.Run(shape.String()+"/"+arrival.String(), func(t *testing.T) {
-				p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: shape, Size: 6, Army: "6", Arrival: arrival})
+				p, err := puzzles.Highscore(puzzles.Options{Shape: shape, Size: 6, Army: "6", Arrival: arrival})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -36,5 +36,6 @@ func Certify(r *Result, program string) (*certificate.Certificate, error) {
 // hasCertificates reports whether bounds of a puzzle come with the steps that prove
 // them.
 func hasCertificates(p *puzzles.Puzzle) bool {
-	return p.Game == puzzles.GameHighscore || p.Game == puzzles.GameTreffhalma
+	info, _ := p.Game.Info()
+	return info.Certificates
 }

@@ -17,7 +17,7 @@ import (
 // package certificate makes it again, layer by layer.
 func TestCertificatesAreRecomputed(t *testing.T) {
 	layers := map[certificate.Kind]int{}
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 4, Army: "3"},
 		{Shape: positions.Square, Size: 5, Army: "6"},
 		{Shape: positions.Square, Size: 5, Army: "block2x2"},
@@ -52,7 +52,7 @@ func TestCertificatesAreRecomputed(t *testing.T) {
 func TestCertificatesWithMarkAreRecomputed(t *testing.T) {
 	marked := map[certificate.Kind]int{}
 	plain := 0
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 4, Army: "3"},
 		{Shape: positions.Square, Size: 5, Army: "6"},
 		{Shape: positions.Square, Size: 6, Army: "3"},
@@ -79,7 +79,7 @@ func TestCertificatesWithMarkAreRecomputed(t *testing.T) {
 }
 
 // allRules returns a puzzle under both rules of arrival and both counts.
-func allRules(t *testing.T, newPuzzle func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error), o puzzles.HighscoreOptions) (out []*puzzles.Puzzle) {
+func allRules(t *testing.T, newPuzzle func(puzzles.Options) (*puzzles.Puzzle, error), o puzzles.Options) (out []*puzzles.Puzzle) {
 	t.Helper()
 	for _, o.Arrival = range []positions.Arrival{positions.Booklet, positions.Free} {
 		for _, o.Count = range []positions.Count{positions.Moves, positions.Hops} {
@@ -140,7 +140,7 @@ func certify(t *testing.T, p *puzzles.Puzzle) *certificate.Certificate {
 // What is changed in a certificate is noticed: by the argument, or at the latest
 // by recomputing.
 func TestWrongCertificates(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free})
+	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,7 +198,7 @@ func TestWrongCertificates(t *testing.T) {
 
 // Prices, which proofs of hops rest on, are checked as well.
 func TestWrongPrices(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free, Count: positions.Hops})
+	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free, Count: positions.Hops})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +228,7 @@ func TestWrongPrices(t *testing.T) {
 }
 
 func ExampleCertify() {
-	p, _ := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 4})
+	p, _ := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 4})
 	r, _ := solver.Solve(context.Background(), p, solver.Options{Workers: 1})
 	c, _ := solver.Certify(r, "example")
 	f, _ := c.Check()

@@ -21,7 +21,7 @@ func claimed(p *puzzles.Puzzle, line puzzles.Line, lower int, impossible bool) *
 
 // On small boards a claim is proven just if it is true, whatever it says.
 func TestCheckClaimAgreesWithTheOptimum(t *testing.T) {
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Star, Size: 1},
 		{Shape: positions.Square, Size: 4, Count: positions.Hops},
 		{Shape: positions.Rhombus, Size: 4, Arrival: positions.Free},
@@ -62,7 +62,7 @@ func TestCheckClaimAgreesWithTheOptimum(t *testing.T) {
 
 // A search that is stopped proves nothing, and nobody's word becomes a bound.
 func TestCheckClaimStopped(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{})
+	p, err := puzzles.Highscore(puzzles.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestCheckClaimStopped(t *testing.T) {
 }
 
 func TestLearnAndAttach(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Star, Size: 1})
+	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Star, Size: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func deepeningOf(p *puzzles.Puzzle, o Options) (*deepening[[2]uint64], *knowledg
 // same store, and compares the positions expanded with those of a search from
 // nothing.
 func TestDeepeningGoesOnFromTheStore(t *testing.T) {
-	p := connection(t, puzzles.ConnectionOptions{Size: 3})
+	p := connection(t, puzzles.Options{Size: 3})
 	cold, known := deepeningOf(p, Options{Workers: 1, Memory: 1 << 28})
 	if err := cold.settle(); err != nil {
 		t.Fatal(err)
@@ -111,7 +111,7 @@ func TestDeepeningGoesOnFromTheStore(t *testing.T) {
 
 // TestDamagedBounds gives the search blocks that are no bounds.
 func TestDamagedBounds(t *testing.T) {
-	p := connection(t, puzzles.ConnectionOptions{Size: 2})
+	p := connection(t, puzzles.Options{Size: 2})
 	disk, err := cache.Open(cache.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)

@@ -232,7 +232,7 @@ func TestFiguresAgreeWithBruteForce(t *testing.T) {
 }
 
 // connection makes a puzzle of the game connection.
-func connection(t testing.TB, o puzzles.ConnectionOptions) *puzzles.Puzzle {
+func connection(t testing.TB, o puzzles.Options) *puzzles.Puzzle {
 	t.Helper()
 	p, err := puzzles.Connection(o)
 	if err != nil {
@@ -274,7 +274,7 @@ func TestConnectionOnSmallStars(t *testing.T) {
 		{3, all, super, hops, 13},
 	} {
 		t.Run(fmt.Sprintf("star%d/%s/%s/%s", c.size, c.lines, c.jumps, c.count), func(t *testing.T) {
-			p := connection(t, puzzles.ConnectionOptions{Size: c.size, Lines: c.lines, Jumps: c.jumps, Count: c.count})
+			p := connection(t, puzzles.Options{Size: c.size, Lines: c.lines, Jumps: c.jumps, Count: c.count})
 			for _, method := range []Method{BothEnds, Deepening} {
 				r, err := Solve(context.Background(), p, Options{Workers: 2, Memory: 1 << 28, Method: method})
 				if err != nil || r.Status != Optimal || r.Upper != c.want {
@@ -294,7 +294,7 @@ func TestConnectionOnSmallStars(t *testing.T) {
 // TestFigureWorkers compares runs with different numbers of workers: the same
 // line, and with both ends the same work.
 func TestFigureWorkers(t *testing.T) {
-	p := connection(t, puzzles.ConnectionOptions{Size: 3, Jumps: positions.Super})
+	p := connection(t, puzzles.Options{Size: 3, Jumps: positions.Super})
 	for _, method := range []Method{BothEnds, Deepening} {
 		var first *Result
 		for _, workers := range []int{1, 2, 5} {

@@ -24,7 +24,7 @@ import (
 // proofUnderTest is a search that takes a second: 10 men on the 7×7 rhombus.
 func proofUnderTest(t *testing.T, memory int64, p pace, dir string) (layers []string, line int, widest int) {
 	t.Helper()
-	puzzle, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 7, Army: "10", Arrival: positions.Free})
+	puzzle, err := puzzles.Highscore(puzzles.Options{Shape: positions.Rhombus, Size: 7, Army: "10", Arrival: positions.Free})
 	if err != nil {
 		t.Fatal(err)
 	}

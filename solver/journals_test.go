@@ -68,7 +68,7 @@ func TestJournalsSayWhatTheyBelongTo(t *testing.T) {
 // answers from the store and removes it, that of the puzzle without mark, too, and
 // those of other versions; journals of other puzzles stay.
 func TestJournalsGoWithAnswersFromTheStore(t *testing.T) {
-	for _, newPuzzle := range []func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error){puzzles.Highscore, puzzles.Treffhalma} {
+	for _, newPuzzle := range []func(puzzles.Options) (*puzzles.Puzzle, error){puzzles.Highscore, puzzles.Treffhalma} {
 		p := on(t, newPuzzle, positions.Rhombus, 6, "6", positions.Booklet)
 		store := memory{}
 		solve(t, p, store)

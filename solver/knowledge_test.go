@@ -18,7 +18,7 @@ func (m memory) Put(f [32]byte, r Record) error { m[f] = m[f].merge(r); return n
 
 func transfer(t *testing.T, a positions.Arrival) *puzzles.Puzzle {
 	t.Helper()
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 6, Army: "6", Arrival: a})
+	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Rhombus, Size: 6, Army: "6", Arrival: a})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 // successors that searches make, by a few exclusive ors each, with positions made
 // from nothing: men, mark, canonical form and key.
 func TestMarkedSuccessors(t *testing.T) {
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Star, Size: 2, Army: "6"},
 		{Shape: positions.Square, Size: 7, Army: "6"},
 		{Shape: positions.Square, Size: 8, Army: "block4x4"},
@@ -132,7 +132,7 @@ func movesOf(moves []positions.Move, from uint8) (own []positions.Move) {
 
 // TestNumberingOfMarkedPositions goes through all numbers.
 func TestNumberingOfMarkedPositions(t *testing.T) {
-	p, err := puzzles.Treffhalma(puzzles.HighscoreOptions{Shape: positions.Square, Size: 5, Army: "3"})
+	p, err := puzzles.Treffhalma(puzzles.Options{Shape: positions.Square, Size: 5, Army: "3"})
 	if err != nil {
 		t.Fatal(err)
 	}

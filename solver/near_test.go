@@ -76,7 +76,7 @@ func TestBoundsNearTheGoal(t *testing.T) {
 	} {
 		for _, army := range c.armies {
 			for variant := range 4 {
-				o := puzzles.HighscoreOptions{
+				o := puzzles.Options{
 					Shape: c.shape, Size: c.size, Army: army, Arrival: positions.Free,
 					Jumps: positions.Jumps(variant & 1), Count: positions.Count(variant >> 1),
 				}
@@ -190,7 +190,7 @@ func TestNobodyIsAheadOfTheForemostRows(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, army := range puzzles.Armies(b) {
-				p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: shape, Size: size, Army: army})
+				p, err := puzzles.Highscore(puzzles.Options{Shape: shape, Size: size, Army: army})
 				if err != nil {
 					t.Fatal(err)
 				}

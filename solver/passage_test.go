@@ -254,7 +254,7 @@ func abstractGame(b *bands, from bandKey) (next map[bandKey][]bandKey, sum map[b
 // TestBandKeys checks the encoding of counts and its shortcut for moves, on the
 // board with the most bands.
 func TestBandKeys(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 16, Army: "19"})
+	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 16, Army: "19"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +289,7 @@ func TestBandKeys(t *testing.T) {
 // A search among row counts may take longer than there are minutes; when the run
 // is to end it must not keep anybody waiting, and drops nothing.
 func TestPassageEndsWithItsRun(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 10, Army: "15", Count: positions.Hops})
+	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 10, Army: "15", Count: positions.Hops})
 	if err != nil {
 		t.Fatal(err)
 	}

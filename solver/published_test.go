@@ -13,7 +13,7 @@ import (
 func TestPublishedValues(t *testing.T) {
 	for _, shape := range []positions.Shape{positions.Star, positions.Rhombus} {
 		t.Run(shape.String(), func(t *testing.T) {
-			p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: shape, Army: "10", Arrival: positions.Free})
+			p, err := puzzles.Highscore(puzzles.Options{Shape: shape, Army: "10", Arrival: positions.Free})
 			if err != nil {
 				t.Fatal(err)
 			}

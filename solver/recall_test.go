@@ -9,7 +9,7 @@ import (
 
 // Recall tells what the store has, and nothing where it has nothing.
 func TestRecall(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 4, Army: "3"})
+	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 4, Army: "3"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -93,6 +93,9 @@ type Options struct {
 	// the same puzzle goes on from them, and layers that do not fit into Memory
 	// are kept there. It is made when it is needed. Empty: none.
 	Checkpoints string
+	// SaveAlways saves what a kill would cost at every occasion, not only when it
+	// is worth the time: for tests of what a kill leaves.
+	SaveAlways bool
 	// Method is how to search puzzles with figures; "": [BothEnds] where it
 	// applies and fits into Memory, then [Deepening].
 	Method Method

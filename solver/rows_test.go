@@ -12,7 +12,7 @@ import (
 // TestRowMoves compares the abstract moves with their definition, jump by jump of
 // the board, in random row counts.
 func TestRowMoves(t *testing.T) {
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Star, Size: 2, Army: "6"},
 		{Shape: positions.Star, Size: 3, Army: "10", Jumps: positions.Super},
 		{Shape: positions.Square, Size: 6, Army: "10", Jumps: positions.Super},

@@ -124,7 +124,7 @@ func smallPegs(t *testing.T, n, count int, visit func(name string, p *puzzles.Pu
 		if men.Len() == 0 {
 			continue
 		}
-		for k, o := range []puzzles.SoloOptions{
+		for k, o := range []puzzles.Options{
 			{Board: b, Men: men},
 			{Board: b, Men: men, To: to},
 			{Board: b, From: to, To: to},

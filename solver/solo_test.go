@@ -19,9 +19,9 @@ import (
 )
 
 // pegPuzzle makes a puzzle of the english cross.
-func pegPuzzle(t testing.TB, make func(puzzles.SoloOptions) (*puzzles.Puzzle, error), from, to string) *puzzles.Puzzle {
+func pegPuzzle(t testing.TB, make func(puzzles.Options) (*puzzles.Puzzle, error), from, to string) *puzzles.Puzzle {
 	t.Helper()
-	p, err := make(puzzles.SoloOptions{From: from, To: to})
+	p, err := make(puzzles.Options{From: from, To: to})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,14 +77,14 @@ func backwards(line puzzles.Line) puzzles.Line {
 
 // Counted in hops every line is optimal; the line is the one of fewest moves.
 func TestPegHops(t *testing.T) {
-	p, err := puzzles.Solo(puzzles.SoloOptions{From: "c1", To: "c1", Count: positions.Hops})
+	p, err := puzzles.Solo(puzzles.Options{From: "c1", To: "c1", Count: positions.Hops})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if r := solvePegs(t, p, Options{}); r.Status != Optimal || r.Lower != 31 || r.Upper != 31 || r.Moves != 16 {
 		t.Errorf("%s, %d to %d hops, %d moves", r.Status, r.Lower, r.Upper, r.Moves)
 	}
-	p, err = puzzles.Solo(puzzles.SoloOptions{From: "c1", To: "d4", Count: positions.Hops})
+	p, err = puzzles.Solo(puzzles.Options{From: "c1", To: "d4", Count: positions.Hops})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestSingleVacancyClasses(t *testing.T) {
 	if left != 21 {
 		t.Errorf("%d problems are not refuted by parity", left)
 	}
-	p, err := puzzles.Solo(puzzles.SoloOptions{Board: frenchBoard(t), From: "d4", To: puzzles.AnyHole})
+	p, err := puzzles.Solo(puzzles.Options{Board: frenchBoard(t), From: "d4", To: puzzles.AnyHole})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +222,7 @@ func TestCentralLayers(t *testing.T) {
 func BenchmarkCentralGame(b *testing.B) {
 	for _, game := range []struct {
 		name string
-		make func(puzzles.SoloOptions) (*puzzles.Puzzle, error)
+		make func(puzzles.Options) (*puzzles.Puzzle, error)
 	}{{"solo", puzzles.Solo}, {"retour", puzzles.Retour}} {
 		b.Run(game.name, func(b *testing.B) {
 			p := pegPuzzle(b, game.make, "", "")

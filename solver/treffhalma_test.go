@@ -24,7 +24,7 @@ func TestTreffhalmaAgreesWithBreadthFirst(t *testing.T) {
 // maps, on boards where the mark costs moves and where it does not.
 func TestBreadthFirstKnowsTheMark(t *testing.T) {
 	longer := 0
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 4, Army: "3"},
 		{Shape: positions.Rhombus, Size: 4, Army: "3"},
 		{Shape: positions.Rhombus, Size: 5, Army: "3"},
@@ -67,7 +67,7 @@ func TestBreadthFirstKnowsTheMark(t *testing.T) {
 // 8 moves, 9 if the corner man has to end on the corner.
 func treff(t *testing.T, a positions.Arrival) *puzzles.Puzzle {
 	t.Helper()
-	p, err := puzzles.Treffhalma(puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 4, Army: "6", Arrival: a})
+	p, err := puzzles.Treffhalma(puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "6", Arrival: a})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestBoundsOfHighscoreHoldForTreffhalma(t *testing.T) {
 // TestTreffhalmaGoesOnFromCheckpoints stops a proof again and again, a little
 // later each time: the answer is that of an undisturbed run.
 func TestTreffhalmaGoesOnFromCheckpoints(t *testing.T) {
-	p, err := puzzles.Treffhalma(puzzles.HighscoreOptions{Shape: positions.Square, Size: 6, Army: "6", Arrival: positions.Free})
+	p, err := puzzles.Treffhalma(puzzles.Options{Shape: positions.Square, Size: 6, Army: "6", Arrival: positions.Free})
 	if err != nil {
 		t.Fatal(err)
 	}

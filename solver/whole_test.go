@@ -15,9 +15,9 @@ import (
 )
 
 // on returns a transfer, which must exist.
-func on(t *testing.T, newPuzzle func(puzzles.HighscoreOptions) (*puzzles.Puzzle, error), shape positions.Shape, size int, army string, a positions.Arrival) *puzzles.Puzzle {
+func on(t *testing.T, newPuzzle func(puzzles.Options) (*puzzles.Puzzle, error), shape positions.Shape, size int, army string, a positions.Arrival) *puzzles.Puzzle {
 	t.Helper()
-	p, err := newPuzzle(puzzles.HighscoreOptions{Shape: shape, Size: size, Army: army, Arrival: a})
+	p, err := newPuzzle(puzzles.Options{Shape: shape, Size: size, Army: army, Arrival: a})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,11 +20,11 @@ import (
 func generateBenchmarks() []workInstance {
 	return []workInstance{
 		{"generate", "1,000 solo, 8-14, first unique", "1000 f6c53c", 27_843, generatePuzzles(1000, func() (generate.Options, error) {
-			p, err := puzzles.Solo(puzzles.SoloOptions{})
+			p, err := puzzles.Solo(puzzles.Options{})
 			return generate.Options{Kind: generate.Solo, Game: p, MinMoves: 8, MaxMoves: 14, Unique: generate.UniqueFirst}, err
 		})},
 		{"generate", "1,000 endgame, star, 10 men, 4-6", "1000 6ec630", 1_632, generatePuzzles(1000, func() (generate.Options, error) {
-			p, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Star, Army: "10"})
+			p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Star, Army: "10"})
 			return generate.Options{Kind: generate.Endgame, Game: p, MinMoves: 4, MaxMoves: 6, Unique: generate.UniqueNone}, err
 		})},
 		{"generate", "1,000 transfer, square 6, 4 men", "1000 897360", 2_858, generatePuzzles(1000, smallTransfers)},

@@ -10,15 +10,15 @@ import (
 // benchInstances lists all instances. Pinned counts change with the searches;
 // whoever changes them says why in the commit.
 func benchInstances() []benchInstance {
-	puzzle := func(shape positions.Shape, size int, army string, a positions.Arrival) puzzles.HighscoreOptions {
-		return puzzles.HighscoreOptions{Shape: shape, Size: size, Army: army, Arrival: a}
+	puzzle := func(shape positions.Shape, size int, army string, a positions.Arrival) puzzles.Options {
+		return puzzles.Options{Shape: shape, Size: size, Army: army, Arrival: a}
 	}
 	const free, booklet = positions.Free, positions.Booklet
 	var out []benchInstance
-	solve := func(suite, name string, o puzzles.HighscoreOptions, optimum int, expanded int64) {
+	solve := func(suite, name string, o puzzles.Options, optimum int, expanded int64) {
 		out = append(out, benchInstance{suite: suite, name: name, options: o, lower: optimum, expanded: expanded})
 	}
-	find := func(name string, o puzzles.HighscoreOptions, target int, expanded int64) {
+	find := func(name string, o puzzles.Options, target int, expanded int64) {
 		out = append(out, benchInstance{suite: "targets", name: name, options: o, target: target, expanded: expanded})
 	}
 	star, square, rhombus := positions.Star, positions.Square, positions.Rhombus
@@ -81,7 +81,7 @@ func treffhalmaInstances() []benchInstance {
 	} {
 		out = append(out, benchInstance{
 			suite: i.suite, name: fmt.Sprintf("treffhalma %s %d, %s, %s", i.shape, i.size, i.army, i.arrival), marked: true,
-			options: puzzles.HighscoreOptions{Shape: i.shape, Size: i.size, Army: i.army, Arrival: i.arrival},
+			options: puzzles.Options{Shape: i.shape, Size: i.size, Army: i.army, Arrival: i.arrival},
 			target:  i.target, lower: i.optimum, expanded: i.expanded, reference: i.suite == "reference",
 		})
 	}

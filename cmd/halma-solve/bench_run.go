@@ -15,7 +15,7 @@ import (
 // benchInstance is one line of the benchmark.
 type benchInstance struct {
 	suite, name string
-	options     puzzles.HighscoreOptions
+	options     puzzles.Options
 	marked      bool  // treffhalma, not highscore
 	target      int   // stop at a line of this length; 0: solve
 	lower       int   // expected when solved

@@ -64,9 +64,9 @@ func (i workInstance) run(ctx context.Context, out io.Writer, o solver.Options) 
 	return wrong == nil, err
 }
 
-func solvePegGame(newPuzzle func(puzzles.SoloOptions) (*puzzles.Puzzle, error), from, to string) func(context.Context, solver.Options) (string, int64, int64, error) {
+func solvePegGame(newPuzzle func(puzzles.Options) (*puzzles.Puzzle, error), from, to string) func(context.Context, solver.Options) (string, int64, int64, error) {
 	return func(ctx context.Context, o solver.Options) (string, int64, int64, error) {
-		p, err := newPuzzle(puzzles.SoloOptions{From: from, To: to})
+		p, err := newPuzzle(puzzles.Options{From: from, To: to})
 		if err != nil {
 			return "", 0, 0, err
 		}
@@ -95,7 +95,7 @@ func singleVacancies(ctx context.Context, o solver.Options) (string, int64, int6
 			for _, m := range b.Symmetries() {
 				seen[[2]positions.Cell{m[from], m[to]}] = true
 			}
-			p, err := puzzles.Solo(puzzles.SoloOptions{Board: b, From: b.Name(from), To: b.Name(to)})
+			p, err := puzzles.Solo(puzzles.Options{Board: b, From: b.Name(from), To: b.Name(to)})
 			if err != nil {
 				return "", 0, 0, err
 			}
@@ -114,7 +114,7 @@ func singleVacancies(ctx context.Context, o solver.Options) (string, int64, int6
 }
 
 func exploreCentral(ctx context.Context, o solver.Options) (string, int64, int64, error) {
-	p, err := puzzles.Solo(puzzles.SoloOptions{})
+	p, err := puzzles.Solo(puzzles.Options{})
 	if err != nil {
 		return "", 0, 0, err
 	}
@@ -123,7 +123,7 @@ func exploreCentral(ctx context.Context, o solver.Options) (string, int64, int64
 }
 
 func winnableCentral(ctx context.Context, o solver.Options) (string, int64, int64, error) {
-	p, err := puzzles.Solo(puzzles.SoloOptions{})
+	p, err := puzzles.Solo(puzzles.Options{})
 	if err != nil {
 		return "", 0, 0, err
 	}

@@ -63,7 +63,7 @@ func (i verifyInstance) run(ctx context.Context, out io.Writer, o solver.Options
 // verifyBlock returns ten submissions, one a line.
 func verifyBlock(parent context.Context, o solver.Options) (*puzzles.Puzzle, []byte, error) {
 	const length = 32
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{})
+	p, err := puzzles.Highscore(puzzles.Options{})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,14 +1,19 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+
+	"github.com/dustin/go-humanize"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver"
 )
 
 func cacheCommand() *cli.Command {
@@ -16,20 +21,32 @@ func cacheCommand() *cli.Command {
 	return &cli.Command{
 		Name:     "cache",
 		Category: "Keep",
-		Usage:    "look at the store of results, or remove it",
-		Description: `The store keeps proven bounds, the best lines and grades of generated puzzles
-from one run to the next. It is always safe to remove it.`,
-		UsageText: "halma-solve cache stats|clear|path [options]",
-		ArgsUsage: cli.Examples("halma-solve cache stats\nhalma-solve cache clear --cache ~/results"),
+		Usage:    "look at the store of results, repair it, or remove it",
+		Description: `The store keeps proven bounds, the best lines, grades of generated puzzles and
+what unfinished proofs have saved from one run to the next. It is always safe to
+remove it.
+
+Results are kept twice, in two files; damage to any one file of the store
+costs none, and is repaired by whatever command meets it, which says so in a
+line. What was damaged is moved into the directory "damaged" of the store.
+"cache repair" looks at every entry, "cache clear --journals" removes what
+unfinished proofs have saved and nothing else.`,
+		UsageText: "halma-solve cache stats|repair|clear|path [options]",
+		ArgsUsage: cli.Examples("halma-solve cache stats\nhalma-solve cache repair\nhalma-solve cache clear --journals\nhalma-solve cache clear --cache ~/results"),
 		Action:    cli.Group,
 		Subcommands: []*cli.Command{
 			{
-				Name: "stats", Usage: "count what is in the store",
+				Name: "stats", Usage: "count what is in the store, and list unfinished proofs",
 				UsageText: "halma-solve cache stats [--cache DIR]", Flags: flags(), Action: cacheStats,
 			},
 			{
+				Name: "repair", Usage: "check every entry, keep what is whole, move damaged files aside",
+				UsageText: "halma-solve cache repair [--cache DIR]", Flags: flags(), Action: cacheRepair,
+			},
+			{
 				Name: "clear", Usage: "remove the store, and no other file",
-				UsageText: "halma-solve cache clear [--cache DIR]", Flags: flags(), Action: cacheClear,
+				UsageText: "halma-solve cache clear [--journals] [--cache DIR]",
+				Flags:     append(flags(), cli.Flags(journalsOption)...), Action: cacheClear,
 			},
 			{
 				Name: "path", Usage: "print the directory of the store",
@@ -38,6 +55,8 @@ from one run to the next. It is always safe to remove it.`,
 		},
 	}
 }
+
+var journalsOption = cli.Switch("journals", cli.StoreCategory, "remove only what unfinished proofs have saved")
 
 // someStoreDir is storeDir for commands that cannot do without a store.
 func someStoreDir(c *cli.Context) (string, error) {
@@ -69,9 +88,42 @@ func cacheStats(c *cli.Context) (err error) {
 	if err != nil {
 		return cli.IOError("%v", err)
 	}
-	fmt.Fprintf(c.App.Writer, "directory    %s\nformat       %d\nresults      %d\nbounds       %d\ncheckpoints  %d\ngrades       %d\ndamaged      %d\nsize         %s\n",
+	journals, err := solver.Journals(store.Proofs())
+	if err != nil {
+		return cli.IOError("%v", err)
+	}
+	fmt.Fprintf(c.App.Writer, "directory    %s\nformat       %d\nresults      %d\nbounds       %d\ngrades       %d\njournals     %d\ndamaged      %d\nsize         %s\n",
 		st.Dir, st.Format, st.Entries[cache.KindResult], st.Entries[cache.KindBound],
-		st.Entries[cache.KindCheckpoint], st.Entries[cache.KindGrade], st.Damaged, reports.Bytes(st.Bytes))
+		st.Entries[cache.KindGrade], len(journals), st.Damaged, reports.Bytes(st.Bytes))
+	if len(journals) > 0 {
+		fmt.Fprintf(c.App.Writer, "\nJournals, from which proofs go on:\n")
+	}
+	for _, j := range journals {
+		fmt.Fprintf(c.App.Writer, "%10s  %-14s  %s\n", reports.Bytes(j.Bytes), humanize.Time(j.Changed), cmp.Or(j.Puzzle, "of an older version, or damaged: "+filepath.Base(j.Path)))
+	}
+	return nil
+}
+
+func cacheRepair(c *cli.Context) (err error) {
+	dir, err := someStoreDir(c)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		fmt.Fprintf(c.App.Writer, "there is no store in %s\n", dir)
+		return nil
+	}
+	store, err := openStore(dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	r, err := store.Repair()
+	if err != nil {
+		return cli.IOError("%v", err)
+	}
+	fmt.Fprintf(c.App.Writer, "whole        %d results, %d bounds, %d grades\nremoved      %d entries that were damaged\n",
+		r.Kept[cache.KindResult], r.Kept[cache.KindBound], r.Kept[cache.KindGrade], r.Removed)
 	return nil
 }
 
@@ -80,10 +132,39 @@ func cacheClear(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if journalsOption.Of(c) {
+		return clearJournals(c, dir)
+	}
 	if err := cache.Clear(dir); err != nil {
 		return cli.IOError("%v", err)
 	}
 	fmt.Fprintf(c.App.Writer, "the store in %s is empty\n", dir)
+	return nil
+}
+
+// clearJournals removes what unfinished proofs have saved. The store is open
+// meanwhile, so that no proof is under way.
+func clearJournals(c *cli.Context, dir string) (err error) {
+	var journals []solver.JournalInfo
+	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+		store, err := openStore(dir)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, store.Close()) }()
+		journals, err = solver.Journals(store.Proofs())
+		if err == nil {
+			err = solver.RemoveJournals(journals...)
+		}
+		if err != nil {
+			return cli.IOError("%v", err)
+		}
+	}
+	bytes := int64(0)
+	for _, j := range journals {
+		bytes += j.Bytes
+	}
+	fmt.Fprintf(c.App.Writer, "%d journals removed, %s\n", len(journals), reports.Bytes(bytes))
 	return nil
 }
 

@@ -13,16 +13,17 @@ var allowed = map[string][]string{
 	"cache":     {"cache/files"},
 	// Atomic writes and locks, for all that write files.
 	"cache/files": nil,
-	"puzzles":     {"positions", "puzzles/jsontext", "cache"},
+	"puzzles":     {"positions"},
 	// A reader of JSON with places, for puzzles and results.
-	"puzzles/jsontext": {"positions"},
-	"puzzles/verify":   {"positions", "puzzles"},
+	"puzzles/jsontext":   {"positions"},
+	"puzzles/puzzlefile": {"positions", "puzzles", "puzzles/jsontext"},
+	"puzzles/verify":     {"positions", "puzzles"},
 	// What players submit is read and checked without the search.
 	"puzzles/submission": {"positions", "puzzles", "puzzles/verify"},
 	"solver":             {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache", "cache/files"},
 	// The checker of proofs stands apart from what makes them.
 	"solver/certificate": {"positions", "puzzles", "puzzles/verify"},
-	"solver/generate":    {"positions", "puzzles", "puzzles/verify", "solver", "cache"},
+	"solver/generate":    {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "solver", "cache"},
 
 	// Two players: the rules beside puzzles, the analysis beside solver. Neither
 	// files nor their checker know the analysis.
@@ -31,11 +32,11 @@ var allowed = map[string][]string{
 	"puzzles/duel/tablebase": {"positions", "puzzles/duel"},
 	"solver/retrograde":      {"positions", "puzzles/duel", "cache/files"},
 
-	"reports":                      {"positions", "puzzles", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/retrograde"},
+	"reports":                      {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/retrograde"},
 	"cmd/halma-solve/internal/cli": {"positions", "puzzles/submission", "solver", "solver/generate", "solver/retrograde", "reports", "cache", "cache/files"},
 	"cmd/halma-solve": {
 		"cmd/halma-solve/internal/cli",
-		"positions", "puzzles", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
+		"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
 		"puzzles/duel/tablebase", "solver", "solver/certificate", "solver/retrograde", "reports", "cache", "cache/files",
 	},
 }

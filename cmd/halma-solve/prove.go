@@ -196,7 +196,7 @@ func (t proof) stopped(why string) string {
 func (t proof) part() string { return t.file + ".part" }
 
 func (t proof) solve(ctx context.Context, show *cli.Progress) (*reports.Duel, error) {
-	o := retrograde.Options{Workers: t.workers, Progress: show.Level}
+	o := retrograde.Options{Workers: t.workers, Progress: show.Level, SaveAlways: cli.SaveAlways}
 	if t.game.Rules.Limit != nil {
 		online, err := retrograde.SolveOnline(ctx, t.game, o)
 		if err != nil {

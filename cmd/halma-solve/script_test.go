@@ -16,10 +16,15 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"halma-solve": main})
+	testscript.Main(m, map[string]func(){"halma-solve": func() {
+		cli.SaveAlways = os.Getenv("HALMA_TEST_SAVE_ALWAYS") != ""
+		main()
+	}})
 }
 
 // TestScripts runs the usage scripts of testdata/script. Beside the usual

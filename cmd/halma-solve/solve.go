@@ -5,7 +5,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 )
 
 func solveCommand() *cli.Command {
@@ -31,7 +31,7 @@ func solveCommand() *cli.Command {
 Cells are a list of names, ["a1", "b2"], or a drawing, {"diagram": ["o.?", …]},
 a string for each row from the top: o a man, X a marked one, . nobody, ? any.
 "halma-solve show --puzzle connection" writes the file of a built-in game. The
-file puzzles/puzzle.schema.json of the source is a JSON Schema.
+file puzzles/puzzlefile/puzzle.schema.json of the source is a JSON Schema.
 
 Exit codes:
 ` + cli.ExitCodesHelp,
@@ -61,7 +61,7 @@ func readPuzzle(path string) (*puzzles.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := puzzles.ParseFile(text)
+	p, err := puzzlefile.Parse(text)
 	if err != nil {
 		return nil, cli.InputError(name, err)
 	}
@@ -78,5 +78,5 @@ func showPuzzle(c *cli.Context, g puzzles.Game) error {
 	if err != nil {
 		return err
 	}
-	return reports.PuzzleFile(c.App.Writer, p)
+	return puzzlefile.Write(c.App.Writer, p)
 }

@@ -22,7 +22,7 @@ func openStore(dir string) (*cache.Store, error) {
 }
 
 func storeOptions(dir string) cache.Options {
-	o := cache.Options{Dir: dir}
+	o := cache.Options{Dir: dir, Notice: func(line string) { fmt.Fprintf(os.Stderr, "halma-solve: %s\n", cli.OneLine(line)) }}
 	if cli.Debugging() {
 		o.Log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}

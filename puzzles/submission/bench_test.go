@@ -17,7 +17,7 @@ import (
 // solves it, and that line as JSON with all cells and with first and last ones.
 func thirty(t testing.TB) (p *puzzles.Puzzle, line puzzles.Line, whole, ends []byte) {
 	t.Helper()
-	p = must(puzzles.Highscore(puzzles.HighscoreOptions{Arrival: positions.Free}))
+	p = must(puzzles.Highscore(puzzles.Options{Arrival: positions.Free}))
 	generator := positions.NewGenerator(positions.NewMoveTable(p.Board, positions.Short), nil, positions.Moves)
 	paths := positions.NewPathfinder(positions.NewMoveTable(p.Board, positions.Short))
 	men := p.Start

@@ -41,7 +41,7 @@ func onDrawn(t testing.TB, drawing string) *puzzles.Puzzle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := puzzles.Solo(puzzles.SoloOptions{Board: b, Men: men, To: "any"})
+	p, err := puzzles.Solo(puzzles.Options{Board: b, Men: men, To: "any"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,8 +57,8 @@ func must(p *puzzles.Puzzle, err error) *puzzles.Puzzle {
 
 func TestCheck(t *testing.T) {
 	const short, super, free = positions.Short, positions.Super, positions.Free
-	star := must(puzzles.Highscore(puzzles.HighscoreOptions{Size: 1}))
-	solo := must(puzzles.Solo(puzzles.SoloOptions{}))
+	star := must(puzzles.Highscore(puzzles.Options{Size: 1}))
+	solo := must(puzzles.Solo(puzzles.Options{}))
 	far := onSquare(t, short, free, "a1 b1 d1 e2", "e3 b1 d1 e2")
 	home := onSquare(t, short, positions.Booklet, "i9 i8", "i9 h9")
 	round := onSquare(t, short, free, "a1 a2 b2", "c1 a2 b2")
@@ -77,7 +77,7 @@ func TestCheck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	retour := must(puzzles.Retour(puzzles.SoloOptions{Board: b3, From: "b2", To: "a1"}))
+	retour := must(puzzles.Retour(puzzles.Options{Board: b3, From: "b2", To: "a1"}))
 
 	for _, c := range []struct {
 		name        string
@@ -142,14 +142,14 @@ func TestCheck(t *testing.T) {
 // The puzzle comes from the submission or from the options, and both must agree
 // if only one is wanted.
 func TestCheckPuzzle(t *testing.T) {
-	star := must(puzzles.Highscore(puzzles.HighscoreOptions{Size: 1}))
-	square := must(puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 3}))
+	star := must(puzzles.Highscore(puzzles.Options{Size: 1}))
+	square := must(puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 3}))
 	parsed := 0
 	parse := func(text []byte) (*puzzles.Puzzle, error) {
 		parsed++
 		switch string(text) {
 		case `"star"`:
-			return must(puzzles.Highscore(puzzles.HighscoreOptions{Size: 1})), nil
+			return must(puzzles.Highscore(puzzles.Options{Size: 1})), nil
 		case `"square"`:
 			return square, nil
 		case `"unplayable"`:
@@ -208,7 +208,7 @@ func TestCheckPuzzle(t *testing.T) {
 
 // Puzzles without end are no way to fill the memory.
 func TestCheckManyPuzzles(t *testing.T) {
-	star := must(puzzles.Highscore(puzzles.HighscoreOptions{Size: 1}))
+	star := must(puzzles.Highscore(puzzles.Options{Size: 1}))
 	checker, err := NewChecker(Options{ParsePuzzle: func([]byte) (*puzzles.Puzzle, error) { return star, nil }})
 	if err != nil {
 		t.Fatal(err)
@@ -229,8 +229,8 @@ func TestCheckManyPuzzles(t *testing.T) {
 }
 
 func TestAbove(t *testing.T) {
-	p := must(puzzles.Highscore(puzzles.HighscoreOptions{Size: 1}))
-	hops := must(puzzles.Highscore(puzzles.HighscoreOptions{Size: 1, Count: positions.Hops}))
+	p := must(puzzles.Highscore(puzzles.Options{Size: 1}))
+	hops := must(puzzles.Highscore(puzzles.Options{Size: 1, Count: positions.Hops}))
 	for _, c := range []struct {
 		puzzle      *puzzles.Puzzle
 		bounds      Bounds
@@ -252,7 +252,7 @@ func TestAbove(t *testing.T) {
 
 // Chains that are filled in pass the verifier on every board, under every rule.
 func TestReplayAgrees(t *testing.T) {
-	star := must(puzzles.Highscore(puzzles.HighscoreOptions{Size: 1}))
+	star := must(puzzles.Highscore(puzzles.Options{Size: 1}))
 	checker, err := NewChecker(Options{Puzzle: star})
 	if err != nil {
 		t.Fatal(err)

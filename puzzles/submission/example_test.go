@@ -15,7 +15,7 @@ import (
 // goroutine, so a server keeps as many as it has requests at once, in a sync.Pool
 // for example.
 func ExampleChecker() {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Size: 1})
+	p, err := puzzles.Highscore(puzzles.Options{Size: 1})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -47,7 +47,7 @@ func ExampleChecker() {
 
 // A file with any number of submissions.
 func ExampleEach() {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Size: 1})
+	p, err := puzzles.Highscore(puzzles.Options{Size: 1})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -70,14 +70,14 @@ func TestPegsIDIsThePuzzle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	imported := must(puzzles.Solo(puzzles.SoloOptions{Board: b, Men: men, To: "d4"}))
-	if own := must(puzzles.Solo(puzzles.SoloOptions{})); imported.Fingerprint() != own.Fingerprint() {
+	imported := must(puzzles.Solo(puzzles.Options{Board: b, Men: men, To: "d4"}))
+	if own := must(puzzles.Solo(puzzles.Options{})); imported.Fingerprint() != own.Fingerprint() {
 		t.Error("the central game of Pegs is another puzzle")
 	}
-	if id, err := FormatPegsID(must(puzzles.Solo(puzzles.SoloOptions{})).Board, men); err != nil || id != englishID {
+	if id, err := FormatPegsID(must(puzzles.Solo(puzzles.Options{})).Board, men); err != nil || id != englishID {
 		t.Errorf("%s, %v", id, err)
 	}
-	star := must(puzzles.Highscore(puzzles.HighscoreOptions{}))
+	star := must(puzzles.Highscore(puzzles.Options{}))
 	if id, err := FormatPegsID(star.Board, star.Start); err == nil {
 		t.Errorf("the star became %s", id)
 	}

@@ -72,11 +72,11 @@ func fuzzPuzzles(t testing.TB) []*puzzles.Puzzle {
 		}
 		out = append(out, p)
 	}
-	add(puzzles.Highscore(puzzles.HighscoreOptions{Size: 1}))
-	add(puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 4, Count: positions.Hops}))
-	add(puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Square, Size: 16, Jumps: positions.Super, Arrival: positions.Free}))
-	add(puzzles.Solo(puzzles.SoloOptions{}))
-	add(puzzles.Retour(puzzles.SoloOptions{}))
+	add(puzzles.Highscore(puzzles.Options{Size: 1}))
+	add(puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 4, Count: positions.Hops}))
+	add(puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 16, Jumps: positions.Super, Arrival: positions.Free}))
+	add(puzzles.Solo(puzzles.Options{}))
+	add(puzzles.Retour(puzzles.Options{}))
 	return out
 }
 

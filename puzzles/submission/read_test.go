@@ -183,7 +183,7 @@ func TestCellNames(t *testing.T) {
 
 // Fields that are looked at are told from others, whatever their value is.
 func TestClaims(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Size: 1})
+	p, err := puzzles.Highscore(puzzles.Options{Size: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

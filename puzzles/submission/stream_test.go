@@ -55,7 +55,7 @@ func mixed(n int) (input, want string) {
 // However the input comes in and however many check it: the same verdicts in the
 // same order.
 func TestEach(t *testing.T) {
-	star := must(puzzles.Highscore(puzzles.HighscoreOptions{Size: 1}))
+	star := must(puzzles.Highscore(puzzles.Options{Size: 1}))
 	input, want := mixed(20_000)
 	for name, in := range map[string]io.Reader{
 		"at once":   strings.NewReader(input),
@@ -106,7 +106,7 @@ func (p *pieces) Read(b []byte) (int, error) {
 
 // A submission is answered before the next one is there.
 func TestEachAnswersAtOnce(t *testing.T) {
-	star := must(puzzles.Highscore(puzzles.HighscoreOptions{Size: 1}))
+	star := must(puzzles.Highscore(puzzles.Options{Size: 1}))
 	in, feed := io.Pipe()
 	answers, out := io.Pipe()
 	done := make(chan error)
@@ -129,7 +129,7 @@ func TestEachAnswersAtOnce(t *testing.T) {
 }
 
 func TestEachErrors(t *testing.T) {
-	star := must(puzzles.Highscore(puzzles.HighscoreOptions{Size: 1}))
+	star := must(puzzles.Highscore(puzzles.Options{Size: 1}))
 	o := StreamOptions{Options: Options{Puzzle: star}, Append: say}
 	const good = `{"line":[]}` + "\n"
 	broken := errors.New("broken")
@@ -191,7 +191,7 @@ func (endless) Read(b []byte) (int, error) {
 // list in it.
 func TestEachMemory(t *testing.T) {
 	const size = 20 << 20
-	star := must(puzzles.Highscore(puzzles.HighscoreOptions{Size: 1}))
+	star := must(puzzles.Highscore(puzzles.Options{Size: 1}))
 	for _, c := range []struct {
 		name  string
 		form  Form

@@ -35,7 +35,7 @@ func march(p *puzzles.Puzzle, n int) (puzzles.Line, positions.Bits) {
 // solves.
 func starLine(t testing.TB) (*puzzles.Puzzle, puzzles.Line) {
 	t.Helper()
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Arrival: positions.Free})
+	p, err := puzzles.Highscore(puzzles.Options{Arrival: positions.Free})
 	if err != nil {
 		t.Fatal(err)
 	}

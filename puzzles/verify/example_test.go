@@ -17,7 +17,7 @@ import (
 
 // A line is a list of moves, each with every cell the man touches.
 func ExampleReplay() {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Size: 1})
+	p, err := puzzles.Highscore(puzzles.Options{Size: 1})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -52,7 +52,7 @@ func ExampleReplay() {
 // A server that judges lines. The puzzle is shared by all requests; a Replayer is
 // not, so each takes one from the pool.
 func ExampleReplayer_server() {
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{Size: 1})
+	p, err := puzzles.Highscore(puzzles.Options{Size: 1})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -35,7 +35,7 @@ var arenas = []struct {
 // drawPuzzle draws one of the arenas with any rules.
 func drawPuzzle(t *rapid.T) *puzzles.Puzzle {
 	arena := arenas[rapid.IntRange(0, len(arenas)-1).Draw(t, "arena")]
-	p, err := puzzles.Highscore(puzzles.HighscoreOptions{
+	p, err := puzzles.Highscore(puzzles.Options{
 		Shape: arena.shape, Size: arena.size, Army: arena.army,
 		Arrival: rapid.SampledFrom([]positions.Arrival{positions.Booklet, positions.Free}).Draw(t, "arrival"),
 		Jumps:   rapid.SampledFrom([]positions.Jumps{positions.Short, positions.Super}).Draw(t, "jumps"),
@@ -261,17 +261,17 @@ func solve(t *testing.T, p *puzzles.Puzzle) puzzles.Line {
 
 func TestSolutionsAreAccepted(t *testing.T) {
 	tests := []struct {
-		options puzzles.HighscoreOptions
+		options puzzles.Options
 		moves   int
 	}{
-		{puzzles.HighscoreOptions{Shape: positions.Square, Size: 3}, 4},
-		{puzzles.HighscoreOptions{Shape: positions.Square, Size: 4}, 5},
-		{puzzles.HighscoreOptions{Shape: positions.Square, Size: 4, Jumps: positions.Super}, 5},
-		{puzzles.HighscoreOptions{Shape: positions.Square, Size: 5, Army: "block2x2"}, 6},
-		{puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 4}, 8},
-		{puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 5, Army: "3", Jumps: positions.Super}, 10},
-		{puzzles.HighscoreOptions{Shape: positions.Star, Size: 1}, 4},
-		{puzzles.HighscoreOptions{Shape: positions.Star, Size: 2, Army: "3"}, 11},
+		{puzzles.Options{Shape: positions.Square, Size: 3}, 4},
+		{puzzles.Options{Shape: positions.Square, Size: 4}, 5},
+		{puzzles.Options{Shape: positions.Square, Size: 4, Jumps: positions.Super}, 5},
+		{puzzles.Options{Shape: positions.Square, Size: 5, Army: "block2x2"}, 6},
+		{puzzles.Options{Shape: positions.Rhombus, Size: 4}, 8},
+		{puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "3", Jumps: positions.Super}, 10},
+		{puzzles.Options{Shape: positions.Star, Size: 1}, 4},
+		{puzzles.Options{Shape: positions.Star, Size: 2, Army: "3"}, 11},
 	}
 	for _, tc := range tests {
 		for _, arrival := range []positions.Arrival{positions.Booklet, positions.Free} {

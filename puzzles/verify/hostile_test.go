@@ -74,7 +74,7 @@ func FuzzReplay(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, kind uint8, data []byte) {
 		shapes := []positions.Shape{positions.Square, positions.Star, positions.Rhombus}
-		p, err := puzzles.Highscore(puzzles.HighscoreOptions{
+		p, err := puzzles.Highscore(puzzles.Options{
 			Shape:   shapes[int(kind>>2)%len(shapes)],
 			Arrival: positions.Arrival(kind & 1), Jumps: positions.Jumps(kind >> 1 & 1),
 		})

@@ -33,7 +33,7 @@ var bergholt = [][]int{
 	{24, 44},
 }
 
-func peg(t testing.TB, make func(puzzles.SoloOptions) (*puzzles.Puzzle, error), o puzzles.SoloOptions) *puzzles.Puzzle {
+func peg(t testing.TB, make func(puzzles.Options) (*puzzles.Puzzle, error), o puzzles.Options) *puzzles.Puzzle {
 	t.Helper()
 	p, err := make(o)
 	if err != nil {
@@ -43,7 +43,7 @@ func peg(t testing.TB, make func(puzzles.SoloOptions) (*puzzles.Puzzle, error), 
 }
 
 func TestReplayBergholt(t *testing.T) {
-	solo, retour := peg(t, puzzles.Solo, puzzles.SoloOptions{}), peg(t, puzzles.Retour, puzzles.SoloOptions{})
+	solo, retour := peg(t, puzzles.Solo, puzzles.Options{}), peg(t, puzzles.Retour, puzzles.Options{})
 	var line, back puzzles.Line
 	for _, digits := range bergholt {
 		var path, reversed []positions.Cell
@@ -74,8 +74,8 @@ func TestPegReasons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solo := peg(t, puzzles.Solo, puzzles.SoloOptions{Board: b, Men: men, To: "c3"})
-	retour := peg(t, puzzles.Retour, puzzles.SoloOptions{Board: b, Men: men, To: "c3"})
+	solo := peg(t, puzzles.Solo, puzzles.Options{Board: b, Men: men, To: "c3"})
+	retour := peg(t, puzzles.Retour, puzzles.Options{Board: b, Men: men, To: "c3"})
 	c := func(names ...string) (path []positions.Cell) {
 		for _, n := range names {
 			cell, err := b.ParseCell(n)
@@ -115,7 +115,7 @@ func TestPegReasons(t *testing.T) {
 
 // A broken puzzle is an error of its own.
 func TestPegPuzzlesRefused(t *testing.T) {
-	good := peg(t, puzzles.Solo, puzzles.SoloOptions{})
+	good := peg(t, puzzles.Solo, puzzles.Options{})
 	for name, change := range map[string]func(*puzzles.Puzzle){
 		"no men":           func(p *puzzles.Puzzle) { p.Start = positions.Bits{} },
 		"no goal":          func(p *puzzles.Puzzle) { p.Goal = positions.Bits{} },
@@ -145,9 +145,9 @@ func FuzzReplayPegs(f *testing.F) {
 		f.Add(seed.retour, []byte(seed.men), []byte(seed.moves))
 	}
 	f.Fuzz(func(t *testing.T, retour bool, men, moves []byte) {
-		p := *peg(t, puzzles.Solo, puzzles.SoloOptions{})
+		p := *peg(t, puzzles.Solo, puzzles.Options{})
 		if retour {
-			p = *peg(t, puzzles.Retour, puzzles.SoloOptions{})
+			p = *peg(t, puzzles.Retour, puzzles.Options{})
 		}
 		p.Start = positions.Bits{}
 		for i, m := range men {

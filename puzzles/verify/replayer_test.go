@@ -60,7 +60,7 @@ func sameVerdict(t *testing.T, r *verify.Replayer, p *puzzles.Puzzle, line puzzl
 // A replayer says what Replay says, whatever it has replayed before.
 func TestReplayer(t *testing.T) {
 	p, line := starLine(t)
-	solo, err := puzzles.Solo(puzzles.SoloOptions{From: "d4", To: "any"})
+	solo, err := puzzles.Solo(puzzles.Options{From: "d4", To: "any"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func smallTransfers(t *testing.T, largest int, f func(p *puzzles.Puzzle, m *plai
 			for _, army := range puzzles.Armies(board) {
 				for _, jumps := range []positions.Jumps{positions.Short, positions.Super} {
 					for _, count := range []positions.Count{positions.Moves, positions.Hops} {
-						p, err := puzzles.Highscore(puzzles.HighscoreOptions{
+						p, err := puzzles.Highscore(puzzles.Options{
 							Shape: shape, Size: size, Army: army, Jumps: jumps, Count: count, Arrival: positions.Free,
 						})
 						if err != nil {
@@ -94,7 +94,7 @@ func TestGreatestGainsAreBounds(t *testing.T) {
 // goal: a block beside its corner, the men of the ring on the corner.
 func TestGainsAboveTheGoal(t *testing.T) {
 	above := map[string]bool{}
-	for _, o := range []puzzles.HighscoreOptions{
+	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 6, Army: "block3x3"},
 		{Shape: positions.Square, Size: 12, Army: "ring"},
 		{Shape: positions.Square, Size: 12, Army: "13"},

@@ -144,7 +144,7 @@ func (d *Puzzle) puzzle() (*puzzles.Puzzle, error) {
 	default:
 		return nil, fmt.Errorf("%w: of the game %.40q (certificates are for %s and %s)", ErrText, d.Game, puzzles.GameHighscore, puzzles.GameTreffhalma)
 	}
-	o := puzzles.HighscoreOptions{Size: d.Size, Army: d.Men}
+	o := puzzles.Options{Size: d.Size, Army: d.Men}
 	var errs [4]error
 	o.Shape, errs[0] = positions.ParseShape(d.Board)
 	o.Arrival, errs[1] = positions.ParseArrival(d.Rules)

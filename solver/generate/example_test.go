@@ -16,7 +16,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	game, err := puzzles.Highscore(puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 5, Army: "3"})
+	game, err := puzzles.Highscore(puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "3"})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -14,7 +14,7 @@ import (
 // and on squares and rhombi the lines are as many as one counts.
 func TestStraights(t *testing.T) {
 	for size := 3; size <= 4; size++ {
-		p, err := puzzles.Connection(puzzles.ConnectionOptions{Size: size, Lines: puzzles.AnyLines})
+		p, err := puzzles.Connection(puzzles.Options{Size: size, Lines: puzzles.AnyLines})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
 
@@ -29,7 +30,7 @@ func transferGame(t *testing.T, shape positions.Shape, size, men int) *puzzles.P
 	return &puzzles.Puzzle{Game: puzzles.GameOther, Board: b, Start: start}
 }
 
-func endgameOf(t *testing.T, o puzzles.HighscoreOptions) *puzzles.Puzzle {
+func endgameOf(t *testing.T, o puzzles.Options) *puzzles.Puzzle {
 	t.Helper()
 	p, err := puzzles.Highscore(o)
 	if err != nil {
@@ -40,7 +41,7 @@ func endgameOf(t *testing.T, o puzzles.HighscoreOptions) *puzzles.Puzzle {
 
 func soloGame(t *testing.T, to string) *puzzles.Puzzle {
 	t.Helper()
-	p, err := puzzles.Solo(puzzles.SoloOptions{To: to})
+	p, err := puzzles.Solo(puzzles.Options{To: to})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +53,7 @@ func batches(t *testing.T) map[string]Options {
 	any := func(k Kind, p *puzzles.Puzzle, from, to int) Options {
 		return Options{Kind: k, Game: p, MinMoves: from, MaxMoves: to, Unique: UniqueNone, Hardest: math.MaxInt32, Seed: 7}
 	}
-	first := any(Endgame, endgameOf(t, puzzles.HighscoreOptions{Shape: positions.Star, Size: 2}), 3, 5)
+	first := any(Endgame, endgameOf(t, puzzles.Options{Shape: positions.Star, Size: 2}), 3, 5)
 	first.Unique = UniqueFirst
 	line := any(Solo, soloGame(t, "c4"), 2, 4)
 	line.Unique = UniqueLine
@@ -65,7 +66,7 @@ func batches(t *testing.T) map[string]Options {
 	mirroredMask.Mask = bitsOf(t, masked.Game.Board, "d6", "c5", "d5", "e5", "b4", "c4", "d4", "e4", "f4", "c3", "d3", "e3", "d2")
 	figures := any(Transfer, transferGame(t, positions.Square, 5, 3), 2, 6)
 	figures.Symmetric = true
-	free := any(Endgame, endgameOf(t, puzzles.HighscoreOptions{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free}), 3, 6)
+	free := any(Endgame, endgameOf(t, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free}), 3, 6)
 	super := any(Transfer, transferGame(t, positions.Rhombus, 5, 3), 2, 6)
 	super.Game.Jumps = positions.Super
 	figure := func(k Kind, shape positions.Shape, size, men int, starts Starts, from, to int) Options {
@@ -289,7 +290,7 @@ func checkFile(t *testing.T, p *Puzzle, text []byte) {
 	if err := json.Unmarshal(text, &r); err != nil {
 		t.Fatal(err)
 	}
-	q, err := puzzles.ParseFile(r.Puzzle)
+	q, err := puzzlefile.Parse(r.Puzzle)
 	if err != nil || q.Fingerprint() != p.Task.Fingerprint() {
 		t.Errorf("%s is another puzzle as a file: %v", ID(p.Kind, p.Task), err)
 	}
@@ -297,7 +298,7 @@ func checkFile(t *testing.T, p *Puzzle, text []byte) {
 
 // What has been given out keeps its name, and these texts are no names.
 func TestIDs(t *testing.T) {
-	o := Options{Kind: Endgame, Game: endgameOf(t, puzzles.HighscoreOptions{Shape: positions.Star, Size: 2}), MinMoves: 1, MaxMoves: 3, Hardest: 1}
+	o := Options{Kind: Endgame, Game: endgameOf(t, puzzles.Options{Shape: positions.Star, Size: 2}), MinMoves: 1, MaxMoves: 3, Hardest: 1}
 	p := o.Game.From(o.Game.Start, positions.Bits{})
 	const want = "h1-endgame-star2-booklet-short-"
 	id := ID(Endgame, p)

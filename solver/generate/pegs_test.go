@@ -44,7 +44,7 @@ func TestThreeWaysAgree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game, err := puzzles.Solo(puzzles.SoloOptions{Board: board, Men: positions.BitsOf(0), To: board.Name(9)})
+	game, err := puzzles.Solo(puzzles.Options{Board: board, Men: positions.BitsOf(0), To: board.Name(9)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
 
@@ -24,41 +24,22 @@ var ErrOtherOptions = errors.New("made with other options")
 
 // record is the JSON form. Its fields stand in this order.
 type record struct {
-	Schema     string     `json:"schema"`
-	ID         string     `json:"id"`
-	Seed       string     `json:"seed_form"`
-	Index      int64      `json:"index"`
-	Kind       Kind       `json:"kind"`
-	Moves      int        `json:"moves"` // minimal, proven
-	Line       [][]string `json:"line"`
-	Lines      *big.Int   `json:"lines"`
-	More       bool       `json:"more_lines"` // there are more than Lines
-	First      int        `json:"first_moves"`
-	FirstOnly  bool       `json:"first_move_unique"`
-	LineOnly   bool       `json:"line_unique"`
-	Difficulty float64    `json:"difficulty"`
-	Level      string     `json:"level"`
-	Features   Features   `json:"features"`
-	Puzzle     taskFields `json:"puzzle"`
-}
-
-// taskFields is the task as a puzzle file has it.
-type taskFields struct {
-	Schema string       `json:"schema"`
-	Game   puzzles.Game `json:"game"`
-	Board  string       `json:"board"`
-	Size   int          `json:"size,omitempty"`
-	Men    string       `json:"men"`
-	Rules  string       `json:"rules,omitempty"`
-	Jumps  string       `json:"jumps,omitempty"`
-	Count  string       `json:"count"`
-	Start  []string     `json:"start"`
-	Goal   []string     `json:"goal,omitempty"`
-	Goals  []figure     `json:"goals,omitempty"` // several of which any will do
-}
-
-type figure struct {
-	Men []string `json:"men"`
+	Schema     string          `json:"schema"`
+	ID         string          `json:"id"`
+	Seed       string          `json:"seed_form"`
+	Index      int64           `json:"index"`
+	Kind       Kind            `json:"kind"`
+	Moves      int             `json:"moves"` // minimal, proven
+	Line       [][]string      `json:"line"`
+	Lines      *big.Int        `json:"lines"`
+	More       bool            `json:"more_lines"` // there are more than Lines
+	First      int             `json:"first_moves"`
+	FirstOnly  bool            `json:"first_move_unique"`
+	LineOnly   bool            `json:"line_unique"`
+	Difficulty float64         `json:"difficulty"`
+	Level      string          `json:"level"`
+	Features   Features        `json:"features"`
+	Puzzle     puzzlefile.Line `json:"puzzle"`
 }
 
 // MarshalJSON writes the puzzle on one line.
@@ -69,20 +50,7 @@ func (p *Puzzle) MarshalJSON() ([]byte, error) {
 		Moves: len(p.Line), Lines: p.Lines, More: p.MoreLines,
 		First: p.First, FirstOnly: p.First == 1, LineOnly: p.LineUnique,
 		Difficulty: p.Difficulty, Level: Level(p.Difficulty), Features: p.Features,
-		Puzzle: taskFields{
-			Schema: puzzles.FileSchema, Game: t.Game, Board: b.Shape().String(), Men: t.Army, Count: t.Count.String(),
-			Start: b.Names(t.Start),
-		},
-	}
-	if len(t.Goals) < 2 {
-		r.Puzzle.Goal = b.Names(t.Goal)
-	} else {
-		for _, g := range t.Goals {
-			r.Puzzle.Goals = append(r.Puzzle.Goals, figure{b.Names(g.Men)})
-		}
-	}
-	if !t.Game.Pegs() {
-		r.Puzzle.Size, r.Puzzle.Rules, r.Puzzle.Jumps = b.Size(), t.Arrival.String(), t.Jumps.String()
+		Puzzle: puzzlefile.OneLine(t),
 	}
 	for _, path := range p.Line {
 		var names []string

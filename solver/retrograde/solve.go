@@ -20,6 +20,8 @@ type Options struct {
 	// which is written every half minute and, when the context ends, after the
 	// level in work. Empty: none; then the analysis ends at once.
 	Checkpoint string
+	// SaveAlways writes it after every level: for tests of what a kill leaves.
+	SaveAlways bool
 }
 
 // Event tells how far the analysis is.
@@ -76,6 +78,9 @@ func solveSpace(ctx context.Context, s *space, o Options, began time.Time, late 
 		return nil, err
 	}
 	a := &analysis{state: newState(s, k), ctx: ctx, options: o, began: began, interval: interval}
+	if o.SaveAlways {
+		a.interval = 0
+	}
 	if err := a.run(); err != nil {
 		return nil, err
 	}

@@ -66,13 +66,16 @@ func LimitsOf(c *Context) (solver.Options, error) {
 // MachineOf reads [MachineFlags]. It also tells the Go runtime about the memory:
 // near the limit garbage is collected early instead of late.
 func MachineOf(c *Context) solver.Options {
-	o := solver.Options{Memory: Memory.Of(c), Workers: Workers.Of(c)}
+	o := solver.Options{Memory: Memory.Of(c), Workers: Workers.Of(c), SaveAlways: SaveAlways}
 	if o.Memory == 0 {
 		o.Memory = DefaultMemory()
 	}
 	debug.SetMemoryLimit(o.Memory + o.Memory/8 + runtimeReserve)
 	return o
 }
+
+// SaveAlways is [solver.Options.SaveAlways] of all searches. Tests set it.
+var SaveAlways bool
 
 // AllWorkers returns a number of workers, that of the processors for 0.
 func AllWorkers(n int) int {

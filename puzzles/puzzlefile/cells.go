@@ -1,4 +1,4 @@
-package puzzles
+package puzzlefile
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 )
 
@@ -113,18 +114,18 @@ func (l *cellList) drawing(d *jsontext.Reader, b *positions.Board, name string) 
 }
 
 // mustBe checks that the list, if it is there, names the cells of want.
-func (l *cellList) mustBe(d *jsontext.Reader, p *Puzzle, name string, want positions.Bits) error {
+func (l *cellList) mustBe(d *jsontext.Reader, p *puzzles.Puzzle, name string, want positions.Bits) error {
 	if l.at == 0 {
 		return nil
 	}
 	if l.drawn {
 		s, err := l.drawing(d, p.Board, name)
 		if err == nil && s.men != want {
-			err = d.Fail(l.at, "%s is not the court of %s", name, p.armyInWords())
+			err = d.Fail(l.at, "%s is not the court of %s", name, armyInWords(p))
 		}
 		return err
 	}
-	place := "the court of " + p.armyInWords()
+	place := "the court of " + armyInWords(p)
 	if p.Goals != nil {
 		place = "the figures"
 	}
@@ -149,7 +150,7 @@ func (l *cellList) mustBe(d *jsontext.Reader, p *Puzzle, name string, want posit
 }
 
 // armyInWords names the army: "15 men", "ring (6 men)".
-func (p *Puzzle) armyInWords() string {
+func armyInWords(p *puzzles.Puzzle) string {
 	n := fmt.Sprintf("%d men", p.Men())
 	if p.Men() == 1 {
 		n = "1 man"

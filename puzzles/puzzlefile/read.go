@@ -1,26 +1,28 @@
-package puzzles
+package puzzlefile
 
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 )
 
-// FileSchema is the name and version of the JSON form of a puzzle.
-const FileSchema = "halma-solve/puzzle/1"
+// Schema is the name and version of the JSON form of a puzzle.
+const Schema = "halma-solve/puzzle/1"
 
-// MaxFile is the greatest length in bytes of a puzzle file.
-const MaxFile = 1 << 20
+// MaxBytes is the greatest length in bytes of a puzzle file.
+const MaxBytes = 1 << 20
 
 // maxFigures is how many figures a puzzle in a file may have.
 const maxFigures = 1000
 
-// ParseFile reads a puzzle from a file: see puzzle.schema.json for its form.
+// Parse reads a puzzle from a file: see puzzle.schema.json for its form.
 // Errors are of type [*positions.SyntaxError].
-func ParseFile(text []byte) (*Puzzle, error) {
-	d, err := jsontext.NewReader(text, MaxFile)
+func Parse(text []byte) (*puzzles.Puzzle, error) {
+	d, err := jsontext.NewReader(text, MaxBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -32,8 +34,8 @@ func ParseFile(text []byte) (*Puzzle, error) {
 	if err := d.Object(readers, "schema", "game", "board"); err != nil {
 		return nil, err
 	}
-	if schema.Text != FileSchema {
-		return nil, d.Fail(schema.At, "schema %.40q is not known, only %q", schema.Text, FileSchema)
+	if schema.Text != Schema {
+		return nil, d.Fail(schema.At, "schema %.40q is not known, only %q", schema.Text, Schema)
 	}
 	return f.Build(d)
 }
@@ -91,20 +93,26 @@ func (f *Fields) readers(d *jsontext.Reader) map[string]func() error {
 
 // Build makes the puzzle. A missing size is the usual one of the board, missing
 // rules are those of the booklet, short jumps, counted in moves.
-func (f *Fields) Build(d *jsontext.Reader) (*Puzzle, error) {
-	game := Game(f.game.Text)
+func (f *Fields) Build(d *jsontext.Reader) (*puzzles.Puzzle, error) {
+	game := puzzles.Game(f.game.Text)
+	info, known := game.Info()
+	armyAlone := f.start.at == 0 && f.goal.at == 0 && f.goalsAt == 0
 	switch {
 	case game.Pegs():
-		return f.buildPegs(d)
-	case game == GameHighscore:
-		return f.buildTransfer(d, Highscore)
-	case game == GameTreffhalma && f.start.at == 0 && f.goal.at == 0 && f.goalsAt == 0:
-		return f.buildTransfer(d, Treffhalma)
-	case game == GameTreffhalma, game == GameTreffpunkt, game == GameConnection, game == GameOther:
-		return f.buildFigures(d)
+		return f.buildPegs(d, info)
+	case info.Named && (info.Differs == nil || armyAlone):
+		return f.buildTransfer(d, info.New)
+	case known, game == puzzles.GameOther:
+		return f.buildFigures(d, info)
 	}
-	return nil, d.Fail(f.game.At, "unknown game %.40q (%s, %s, %s, %s, %s, %s or %s)", f.game.Text,
-		GameHighscore, GameTreffhalma, GameTreffpunkt, GameConnection, GameSolo, GameRetour, GameOther)
+	var names strings.Builder
+	for i, g := range puzzles.Games() {
+		if i > 0 {
+			names.WriteString(", ")
+		}
+		names.WriteString(string(g))
+	}
+	return nil, d.Fail(f.game.At, "unknown game %.40q (%s or %s)", f.game.Text, names.String(), puzzles.GameOther)
 }
 
 // variant reads the rules, the kind of jumps and what is counted.
@@ -128,7 +136,7 @@ func (f *Fields) variant(d *jsontext.Reader) (a positions.Arrival, j positions.J
 }
 
 // buildTransfer makes a puzzle of which the army says where it starts and ends.
-func (f *Fields) buildTransfer(d *jsontext.Reader, newPuzzle func(HighscoreOptions) (*Puzzle, error)) (*Puzzle, error) {
+func (f *Fields) buildTransfer(d *jsontext.Reader, newPuzzle func(puzzles.Options) (*puzzles.Puzzle, error)) (*puzzles.Puzzle, error) {
 	if err := f.without(d, f.holes.at, "holes are for the drawn boards of solo and retour"); err != nil {
 		return nil, err
 	}
@@ -145,7 +153,7 @@ func (f *Fields) buildTransfer(d *jsontext.Reader, newPuzzle func(HighscoreOptio
 		}
 		return nil, d.Fail(at, "men is empty")
 	}
-	o := HighscoreOptions{Size: f.size.N, Army: f.men.Text}
+	o := puzzles.Options{Size: f.size.N, Army: f.men.Text}
 	var err error
 	if o.Shape, err = positions.ParseShape(f.board.Text); err != nil {
 		return nil, d.Fail(f.board.At, "%v", err)
@@ -155,7 +163,7 @@ func (f *Fields) buildTransfer(d *jsontext.Reader, newPuzzle func(HighscoreOptio
 	}
 	p, err := newPuzzle(o)
 	switch {
-	case errors.Is(err, ErrArmy):
+	case errors.Is(err, puzzles.ErrArmy):
 		return nil, d.Fail(f.men.At, "%v", err)
 	case err != nil && f.size.OK:
 		return nil, d.Fail(f.size.At, "%v", err)
@@ -177,14 +185,14 @@ func (f *Fields) without(d *jsontext.Reader, at int, message string) error {
 }
 
 // buildFigures makes a puzzle whose goal is one of several figures.
-func (f *Fields) buildFigures(d *jsontext.Reader) (*Puzzle, error) {
-	p := &Puzzle{Game: Game(f.game.Text)}
+func (f *Fields) buildFigures(d *jsontext.Reader, info puzzles.Info) (*puzzles.Puzzle, error) {
+	p := &puzzles.Puzzle{Game: info.Game}
 	if err := f.without(d, f.holes.at, "holes are for the drawn boards of solo and retour"); err != nil {
 		return nil, err
 	}
 	shape, err := positions.ParseShape(f.board.Text)
-	if err != nil || shape == positions.English || shape == positions.French {
-		return nil, d.Fail(f.board.At, "%.20q is no board for men that step (square, star or rhombus)", f.board.Text)
+	if err != nil || !shape.Courts() {
+		return nil, d.Fail(f.board.At, "%.20q is no board for men that step (%s)", f.board.Text, positions.OneOf(positions.CourtShapes()))
 	}
 	if f.size.OK && f.size.N == 0 {
 		return nil, d.Fail(f.size.At, "a board of size 0")
@@ -195,7 +203,7 @@ func (f *Fields) buildFigures(d *jsontext.Reader) (*Puzzle, error) {
 	if p.Arrival, p.Jumps, p.Count, err = f.variant(d); err != nil {
 		return nil, err
 	}
-	if p.Game == GameTreffpunkt || p.Game == GameConnection {
+	if info.Figures {
 		if f.rules.At > 0 && p.Arrival.KeepsGoal() {
 			return nil, d.Fail(f.rules.At, "the figures of %s are no courts: its rules are free", p.Game)
 		}
@@ -221,7 +229,7 @@ func (f *Fields) buildFigures(d *jsontext.Reader) (*Puzzle, error) {
 	}
 	p.Army = strconv.Itoa(p.Men())
 	if f.men.At > 0 {
-		if named, ok := court(p.Board, f.men.Text); f.men.Text != p.Army && (!ok || named != p.Start) {
+		if named, ok := puzzles.Corner(p.Board, f.men.Text); f.men.Text != p.Army && (!ok || named != p.Start) {
 			return nil, d.Fail(f.men.At, "men is %.40q, but start has %d cells", f.men.Text, p.Men())
 		}
 		p.Army = f.men.Text
@@ -229,14 +237,19 @@ func (f *Fields) buildFigures(d *jsontext.Reader) (*Puzzle, error) {
 	if err := f.figures(d, p); err != nil {
 		return nil, err
 	}
-	return p, f.isGame(d, p)
+	if info.Differs != nil {
+		if why := info.Differs(p); why != "" {
+			return nil, d.Fail(f.game.At, "this is not the game %s: %s (call it %q)", p.Game, why, puzzles.GameOther)
+		}
+	}
+	return p, nil
 }
 
 // figures reads the figures of a puzzle whose start is known.
-func (f *Fields) figures(d *jsontext.Reader, p *Puzzle) error {
+func (f *Fields) figures(d *jsontext.Reader, p *puzzles.Puzzle) error {
 	list := f.goals
 	switch {
-	case f.goal.at > 0 && f.goalsAt > 0 && (p.Game == GameOther || len(f.goals) == 0):
+	case f.goal.at > 0 && f.goalsAt > 0 && (p.Game == puzzles.GameOther || len(f.goals) == 0):
 		return d.Fail(f.goal.at, "goal and goals exclude each other")
 	case f.goalsAt == 0 && f.goal.at == 0:
 		return d.Fail(f.game.At, "the field %q or %q is missing", "goal", "goals")
@@ -250,7 +263,7 @@ func (f *Fields) figures(d *jsontext.Reader, p *Puzzle) error {
 		if err != nil {
 			return err
 		}
-		pattern := Pattern{Men: set.men, Marked: set.marked}
+		pattern := puzzles.Pattern{Men: set.men, Marked: set.marked}
 		if g.marked.at > 0 {
 			marked, err := g.marked.set(d, p.Board, "marked", g.at)
 			if err != nil {
@@ -266,7 +279,7 @@ func (f *Fields) figures(d *jsontext.Reader, p *Puzzle) error {
 			pattern.Empty = empty.men
 		}
 		if g.men.drawn {
-			pattern.Empty = pattern.Empty.Or(allCells(p.Board).AndNot(set.men).AndNot(set.open))
+			pattern.Empty = pattern.Empty.Or(p.Board.All().AndNot(set.men).AndNot(set.open))
 		}
 		switch {
 		case pattern.Marked.AndNot(pattern.Men) != positions.Bits{}:
@@ -286,32 +299,6 @@ func (f *Fields) figures(d *jsontext.Reader, p *Puzzle) error {
 	}
 	if f.goalsAt > 0 && f.goal.at > 0 { // in results: the cells of all figures
 		return f.goal.mustBe(d, p, "goal", p.Goal)
-	}
-	return nil
-}
-
-// isGame checks that a puzzle which is called by the name of a game is one of it.
-func (f *Fields) isGame(d *jsontext.Reader, p *Puzzle) error {
-	switch p.Game {
-	case GameConnection:
-		for _, lines := range []Lines{OwnLines, AnyLines} {
-			q, err := Connection(ConnectionOptions{Size: p.Board.Size(), Lines: lines, Jumps: p.Jumps, Count: p.Count})
-			if err == nil && p.Board.Shape() == positions.Star && q.Fingerprint() == p.Fingerprint() {
-				return nil
-			}
-		}
-		return d.Fail(f.game.At, "this is not the game %s: start and goals differ (call it %q)", p.Game, GameOther)
-	case GameTreffpunkt:
-		if set, ok := court(p.Board, p.Army); !ok || set != p.Start || p.Marked != (positions.Bits{}) {
-			return d.Fail(f.game.At, "this is not the game %s: the men do not start in a court (call it %q)", p.Game, GameOther)
-		}
-	case GameTreffhalma:
-		q, err := Treffhalma(HighscoreOptions{
-			Shape: p.Board.Shape(), Size: p.Board.Size(), Army: p.Army, Arrival: p.Arrival, Jumps: p.Jumps, Count: p.Count,
-		})
-		if err != nil || q.Fingerprint() != p.Fingerprint() {
-			return d.Fail(f.game.At, "this is not the game %s: it takes an army to the opposite court and the man on a1 to the opposite corner (call it %q)", p.Game, GameOther)
-		}
 	}
 	return nil
 }

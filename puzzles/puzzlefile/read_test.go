@@ -1,4 +1,4 @@
-package puzzles
+package puzzlefile
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
 )
 
 const file = `{
@@ -26,8 +27,8 @@ const file = `{
   ]
 }`
 
-func TestParseFile(t *testing.T) {
-	p, err := ParseFile([]byte(file))
+func TestParse(t *testing.T) {
+	p, err := Parse([]byte(file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,15 +42,15 @@ func TestParseFile(t *testing.T) {
 		}
 		return set
 	}
-	first := Pattern{
+	first := puzzles.Pattern{
 		Men:   cells("a5", "a3"),
 		Empty: cells("a4", "b4", "c4", "d4", "a2", "b2", "c2", "d2", "a1"),
 	}
-	second := Pattern{Men: cells("a5", "b4", "c4"), Marked: cells("a5")}
+	second := puzzles.Pattern{Men: cells("a5", "b4", "c4"), Marked: cells("a5")}
 	if p.Start != cells("a1", "b2", "c2") || p.Marked != cells("b2") || len(p.Goals) != 2 || p.Goals[0] != first || p.Goals[1] != second {
 		t.Errorf("read as %+v", p)
 	}
-	if p.Arrival != positions.Booklet || p.Jumps != positions.Short || p.Count != positions.Moves || p.Army != "3" || p.Game != GameOther {
+	if p.Arrival != positions.Booklet || p.Jumps != positions.Short || p.Count != positions.Moves || p.Army != "3" || p.Game != puzzles.GameOther {
 		t.Errorf("read as %s", p)
 	}
 	if !p.Solved(cells("a5", "a3", "c3"), cells("c3")) || p.Solved(cells("a5", "a3", "a1"), cells("a1")) || p.Solved(cells("a5", "b4", "c4"), cells("b4")) {
@@ -98,7 +99,7 @@ func TestParseFileErrors(t *testing.T) {
 			t.Errorf("%s: nothing was replaced", c.name)
 			continue
 		}
-		_, err := ParseFile([]byte(text))
+		_, err := Parse([]byte(text))
 		var syntax *positions.SyntaxError
 		if !errors.As(err, &syntax) {
 			t.Errorf("%s: error %v is no SyntaxError", c.name, err)
@@ -110,12 +111,12 @@ func TestParseFileErrors(t *testing.T) {
 	}
 }
 
-func FuzzParseFile(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	f.Add([]byte(file))
 	f.Add([]byte(`{"schema":"halma-solve/puzzle/1","game":"highscore","board":"square","size":4,"men":"3"}`))
 	f.Add([]byte(`{"schema":"halma-solve/puzzle/1","game":"solo","board":"drawn","holes":["a1","b1","c1"],"start":["a1","b1"],"goal":{"diagram":["..o"]}}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		p, err := ParseFile(text)
+		p, err := Parse(text)
 		if err != nil {
 			var syntax *positions.SyntaxError
 			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Column < 1 {

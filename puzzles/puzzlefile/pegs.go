@@ -1,21 +1,22 @@
-package puzzles
+package puzzlefile
 
 import (
 	"slices"
 	"strconv"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 )
 
 // buildPegs makes a puzzle of solo or retour. Start and goal must be there, and
 // the holes of a drawn board.
-func (f *Fields) buildPegs(d *jsontext.Reader) (*Puzzle, error) {
-	b, err := f.pegBoard(d)
+func (f *Fields) buildPegs(d *jsontext.Reader, info puzzles.Info) (*puzzles.Puzzle, error) {
+	b, err := f.pegBoard(d, info)
 	if err != nil {
 		return nil, err
 	}
-	p := &Puzzle{Game: Game(f.game.Text), Board: b, Army: f.men.Text, Arrival: positions.Free}
+	p := &puzzles.Puzzle{Game: info.Game, Board: b, Army: f.men.Text, Arrival: positions.Free}
 	for _, w := range []struct {
 		name  string
 		field jsontext.Word
@@ -50,7 +51,7 @@ func (f *Fields) buildPegs(d *jsontext.Reader) (*Puzzle, error) {
 	return p, nil
 }
 
-func (f *Fields) pegBoard(d *jsontext.Reader) (*positions.Board, error) {
+func (f *Fields) pegBoard(d *jsontext.Reader, info puzzles.Info) (*positions.Board, error) {
 	shape := positions.Drawn
 	if f.board.Text != shape.String() {
 		var err error
@@ -60,8 +61,8 @@ func (f *Fields) pegBoard(d *jsontext.Reader) (*positions.Board, error) {
 		if f.holes.at > 0 {
 			return nil, d.Fail(f.holes.at, "holes are for drawn boards")
 		}
-		if shape != positions.English && shape != positions.French {
-			return nil, d.Fail(f.board.At, "%s is played on english, french or drawn boards", f.game.Text)
+		if !slices.Contains(info.Boards, shape) {
+			return nil, d.Fail(f.board.At, "%s is played on %s boards", info.Game, positions.OneOf(append(slices.Clone(info.Boards), positions.Drawn)))
 		}
 		b, err := positions.NewBoard(shape, f.size.N)
 		if err != nil {

@@ -1,0 +1,8 @@
+// Package puzzlefile reads and writes puzzles as JSON: files of their own, and the
+// puzzle of a result or of a line of a batch. puzzle.schema.json describes the form;
+// what it leaves open package puzzles decides. What a game is called and which of
+// its fields say all is in the table of games there.
+//
+// [Parse] and [Fields] read, [Write], [Describe] and [OneLine] write; what is written
+// here is read here as the same puzzle.
+package puzzlefile
