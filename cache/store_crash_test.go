@@ -20,15 +20,17 @@ const (
 	holderVariable = "HALMA_SOLVE_TEST_STORE_HOLDER"
 )
 
+// children are what the test binary does as a child.
+var children = map[string]func(dir string){writerVariable: writeForever, holderVariable: holdStore}
+
 func TestMain(m *testing.M) {
-	switch {
-	case os.Getenv(writerVariable) != "":
-		writeForever(os.Getenv(writerVariable))
-	case os.Getenv(holderVariable) != "":
-		holdStore(os.Getenv(holderVariable))
-	default:
-		os.Exit(m.Run())
+	for variable, act := range children {
+		if dir := os.Getenv(variable); dir != "" {
+			act(dir)
+			os.Exit(0)
+		}
 	}
+	os.Exit(m.Run())
 }
 
 func child(variable, dir string) *exec.Cmd {

@@ -292,10 +292,8 @@ func (d *deepening[W]) search(length int) (puzzles.Line, int, error) {
 	first.Store(int64(len(tasks)))
 	lines := make([][]positions.Move, len(tasks))
 	d.enter(length, 0, len(tasks))
-	done := make(chan struct{})
 	var over atomic.Bool // the table has its size from the beginning
-	go d.watch(done, &over)
-	defer close(done)
+	defer d.watch(&over)()
 	err := parallel(d.workers, func(int) error {
 		w := d.worker(length)
 		w.first = &first

@@ -128,22 +128,5 @@ func (d *deepening[W]) saveNowAndThen() (stop func()) {
 	if d.boundStore() == nil {
 		return func() {}
 	}
-	done, ended := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(ended)
-		tick := time.NewTicker(saveEvery)
-		defer tick.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-tick.C:
-				_ = d.save()
-			}
-		}
-	}()
-	return func() {
-		close(done)
-		<-ended
-	}
+	return meanwhile(saveEvery, func() { _ = d.save() })
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -26,13 +27,21 @@ func parallel(workers int, f func(worker int) error) error {
 }
 
 // inParts calls f for ranges of the given length that cover 0 … n−1, on several
-// goroutines, until it returns an error.
+// goroutines. Once it returns an error for one of them, or panics, none of the
+// goroutines begins another.
 func inParts(workers, n, length int, f func(from, to int) error) error {
 	var next atomic.Int64
 	return parallel(workers, func(int) error {
+		whole := false
+		defer func() {
+			if !whole {
+				next.Store(int64(n)) // nothing is left to begin
+			}
+		}()
 		for {
 			from := int(next.Add(int64(length))) - length
 			if from >= n {
+				whole = true
 				return nil
 			}
 			if err := f(from, min(n, from+length)); err != nil {
@@ -40,4 +49,27 @@ func inParts(workers, n, length int, f func(from, to int) error) error {
 			}
 		}
 	})
+}
+
+// meanwhile calls f again and again, on a goroutine of its own, until stop is
+// called. When stop returns the goroutine has ended.
+func meanwhile(every time.Duration, f func()) (stop func()) {
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(every)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+				f()
+			}
+		}
+	}()
+	return func() {
+		close(done)
+		<-ended
+	}
 }

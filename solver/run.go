@@ -99,24 +99,18 @@ func (r *run) measure() int64 {
 	return n
 }
 
-// watch samples memory and reports progress until done is closed. It sets over
-// when the memory budget is spent.
-func (r *run) watch(done <-chan struct{}, over *atomic.Bool) {
-	tick := time.NewTicker(50 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		select {
-		case <-done:
-			return
-		case <-tick.C:
-			r.mu.Lock()
-			if r.measure() > r.memory {
-				over.Store(true)
-			}
-			r.tell("")
-			r.mu.Unlock()
+// watch samples memory and reports progress until stop is called, and not a moment
+// longer: nobody hears of a search that has returned. It sets over when the memory
+// budget is spent.
+func (r *run) watch(over *atomic.Bool) (stop func()) {
+	return meanwhile(50*time.Millisecond, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.measure() > r.memory {
+			over.Store(true)
 		}
-	}
+		r.tell("")
+	})
 }
 
 // tell sends the event with the counters of the moment. Without a milestone it

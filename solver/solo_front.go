@@ -111,9 +111,7 @@ func (f *pegFront) each(length int, visit func(*pegWorker, uint64), done func(*p
 	f.enter(depth, length, len(layer))
 	var next atomic.Int64
 	var over atomic.Bool
-	ended := make(chan struct{})
-	go f.watch(ended, &over)
-	defer close(ended)
+	defer f.watch(&over)()
 	return parallel(len(f.workers), func(n int) error {
 		w := f.workers[n]
 		x := w.expander

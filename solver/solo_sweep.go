@@ -11,9 +11,7 @@ const sweepChunk = 1 << 9
 // watched reports progress while do is at work.
 func (r *run) watched(do func() error) error {
 	var over atomic.Bool // what sets take is settled before they are made
-	done := make(chan struct{})
-	go r.watch(done, &over)
-	defer close(done)
+	defer r.watch(&over)()
 	return do()
 }
 

@@ -64,9 +64,7 @@ func (sw *sweep[W]) expand(l *layer[W]) error {
 	}
 	var next atomic.Int64
 	var over atomic.Bool
-	done := make(chan struct{})
-	go sw.watch(done, &over)
-	defer close(done)
+	defer sw.watch(&over)()
 	return parallel(len(sw.workers), func(n int) error {
 		w := sw.workers[n]
 		defer func() {

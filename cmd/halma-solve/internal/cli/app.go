@@ -38,6 +38,10 @@ func (a App) Run(args []string, stdout, stderr io.Writer) (code int) {
 			code = ExitInternal
 		}
 	}()
+	if err := checkAddressSpace(); err != nil {
+		fmt.Fprintf(stderr, "%s: %s\n", program, err)
+		return exitCode(err)
+	}
 	out := &sink{w: stdout}
 	app := a.build(args, out, stderr)
 	err := app.Run(arrange(app, args))

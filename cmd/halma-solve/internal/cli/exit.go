@@ -23,7 +23,7 @@ const (
 	ExitSolved      = 0   // solved to the asked degree, or a valid submission
 	ExitUsage       = 2   // wrong usage of the command line
 	ExitInput       = 3   // bad input file; line and column are named
-	ExitIO          = 4   // the store, a file or the disk failed
+	ExitIO          = 4   // the store, a file or the disk failed, or a limit of the system
 	ExitNo          = 10  // proven impossible, or a submission that is not valid
 	ExitLimit       = 12  // stopped by a limit; the report has the bounds so far
 	ExitInternal    = 70  // a mistake in the program
@@ -34,7 +34,7 @@ const (
 const ExitCodesHelp = `   0  solved to the asked degree, or a valid submission
    2  wrong usage
    3  bad input file; line and column are named
-   4  the store, a file or the disk failed
+   4  the store, a file or the disk failed, or a limit of the system
   10  proven impossible, or a submission that is not valid
   12  stopped by a limit; the report has the bounds so far
  130  interrupted; the report has the bounds so far

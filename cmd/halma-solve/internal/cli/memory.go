@@ -58,13 +58,14 @@ func ParseMemory(text string) (int64, error) {
 		case amount >= math.MaxInt64:
 			return 0, fmt.Errorf("%s is more memory than a machine can have", Clip(text))
 		}
-		return int64(amount), nil
+		return int64(amount), fitsAddressSpace(int64(amount))
 	}
 	return 0, bad
 }
 
 // DefaultMemory is 8 GiB, but at most 60 % of the machine's memory and of what
-// the process may have: the limit of its control group, version 1 or 2.
+// the process may have: the limit of its control group, version 1 or 2, and that on
+// its address space.
 func DefaultMemory() int64 {
 	least := uint64(math.MaxInt64)
 	for _, limit := range []memlimit.Provider{memlimit.FromSystem, memlimit.FromCgroup} {
@@ -73,7 +74,7 @@ func DefaultMemory() int64 {
 		}
 	}
 	if least == math.MaxInt64 {
-		return fallbackMemory
+		return min(fallbackMemory, addressable())
 	}
-	return max(min(usualMemory, int64(least/10*6)), leastMemory)
+	return max(min(usualMemory, int64(least/10*6), addressable()), leastMemory)
 }
