@@ -63,8 +63,8 @@ func TestFirstErrorStopsAll(t *testing.T) {
 func TestNoGoroutineIsLeft(t *testing.T) {
 	highscore := on(t, puzzles.Highscore, positions.Square, 6, "6", positions.Booklet)
 	treffhalma := on(t, puzzles.Treffhalma, positions.Square, 5, "6", positions.Booklet)
-	figures := connection(t, puzzles.ConnectionOptions{Size: 2})
-	solo, err := puzzles.Solo(puzzles.SoloOptions{From: "c1", To: "c1"})
+	figures := connection(t, puzzles.Options{Size: 2})
+	solo, err := puzzles.Solo(puzzles.Options{From: "c1", To: "c1"})
 	if err != nil {
 		t.Fatal(err)
 	}
