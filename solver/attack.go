@@ -57,7 +57,10 @@ func (a *attack[W]) prepare() error {
 		a.rows, a.bound, _, _ = a.plain.bounds()
 		a.table = newGainTable(a.space, a.rows)
 		a.adoptGains()
-		return errors.Join(a.learnAgain(), a.errands())
+		if err := a.learnAgain(); err != nil {
+			return err
+		}
+		return a.errands()
 	}
 	if err := a.errands(); err != nil {
 		return err
@@ -76,14 +79,20 @@ func (a *attack[W]) prepare() error {
 				a.bands.done = a.ctx.Done()
 			}
 		}
-		return errors.Join(a.projectAgain(), a.learnAgain())
+		if err := a.projectAgain(); err != nil {
+			return err
+		}
+		return a.learnAgain()
 	}
-	if err := errors.Join(a.project(), a.learnAgain()); err != nil {
+	if err := a.project(); err != nil {
 		return err
 	}
 	start := a.rows.count(a.space.cellsOf(&a.space.start))
 	distance := int(a.bound.distance[a.bound.rank(&start)])
-	return a.raise(distance, proofOfRows, certificate.Step{Kind: certificate.Rows, Value: distance})
+	if err := a.raise(distance, proofOfRows, certificate.Step{Kind: certificate.Rows, Value: distance}); err != nil {
+		return err
+	}
+	return a.learnAgain()
 }
 
 // phase runs f as a phase of the run.
