@@ -65,8 +65,8 @@ type run struct {
 	keep     func(now bool) error // see save; may be nil
 
 	mu       sync.Mutex
-	held     int64        // bytes of layers kept by the phase in work
-	parked   int64        // bytes of a paused search
+	held     int64 // bytes of layers kept by the phase in work
+	parked   int64 // bytes of a paused search
 	tables   map[string]int64
 	extra    func() int64 // bytes of tables that grow during a sweep
 	peak     int64
