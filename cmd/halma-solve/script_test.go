@@ -23,6 +23,9 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"halma-solve": func() {
 		cli.SaveAlways = os.Getenv("HALMA_TEST_SAVE_ALWAYS") != ""
+		if os.Getenv("HALMA_TEST_LOG_ALWAYS") != "" {
+			cli.LogInterval = 0
+		}
 		main()
 	}})
 }
@@ -35,7 +38,7 @@ func TestMain(m *testing.M) {
 //	interrupts [-hup|-term] CODE PATTERN PROGRAM ARGUMENT...
 //	    run a program, send it SIGINT, or the signal named, once its stderr matches
 //	    the pattern, and check its code; its output goes to interrupt.out and
-//	    interrupt.err
+//	    interrupt.err; progress is told all the time
 //	oneline FILE|stdout|stderr
 //	    the text is exactly one line
 func TestScripts(t *testing.T) {
@@ -44,7 +47,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("HALMA_CACHE", e.WorkDir+"/cache")
-			e.Setenv("HALMA_TIME", "20s") // a mistake must not take two minutes
+			e.Setenv("HALMA_TIME", "10m") // nothing here comes near it, however busy the machine is
 			e.Setenv("NO_COLOR", "")
 			return nil
 		},
@@ -93,7 +96,7 @@ func interrupts(ts *testscript.TestScript, neg bool, args []string) {
 	defer cancel()
 	command := exec.CommandContext(ctx, path, args[3:]...)
 	command.Dir = ts.MkAbs(".")
-	command.Env = append(os.Environ(), "HALMA_CACHE="+ts.Getenv("HALMA_CACHE"))
+	command.Env = append(os.Environ(), "HALMA_CACHE="+ts.Getenv("HALMA_CACHE"), "HALMA_TEST_LOG_ALWAYS=1")
 	var out bytes.Buffer
 	watched := &watcher{pattern: regexp.MustCompile(args[1]), seen: make(chan struct{})}
 	command.Stdout, command.Stderr = &out, watched

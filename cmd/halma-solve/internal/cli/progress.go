@@ -16,8 +16,9 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-// logInterval is the time between two lines of progress where no terminal is.
-const logInterval = 10 * time.Second
+// LogInterval is the time between two lines of progress where no terminal is. Tests
+// that wait for a line make it shorter.
+var LogInterval = 10 * time.Second
 
 // Progress shows how a search goes on: as a bar on a terminal, else as a line
 // of log whenever a bound changes and every ten seconds.
@@ -89,7 +90,7 @@ func (p *Progress) Event(e solver.Event) {
 		_ = p.bar.Set64(share(e)) // a bar that cannot be drawn is not worth a message
 		return
 	}
-	if e.Milestone == "" && time.Since(p.logged) < logInterval {
+	if e.Milestone == "" && time.Since(p.logged) < LogInterval {
 		return
 	}
 	p.logged = time.Now()

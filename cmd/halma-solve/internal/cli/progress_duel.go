@@ -25,7 +25,7 @@ func (p *Progress) Level(e retrograde.Event) {
 		_ = p.bar.Set64(share(solver.Event{Done: e.Settled, Todo: e.Of})) // as in Event
 		return
 	}
-	if time.Since(p.logged) < logInterval {
+	if time.Since(p.logged) < LogInterval {
 		return
 	}
 	p.logged = time.Now()

@@ -96,7 +96,7 @@ func TestPlainProgress(t *testing.T) {
 	got := log(false, func(p *Progress) {
 		p.Event(searching) // too early for a line
 		p.Event(found)
-		p.logged = p.logged.Add(-logInterval)
+		p.logged = p.logged.Add(-LogInterval)
 		p.Event(searching)
 		p.Event(searching)
 		p.interrupted()

@@ -29,7 +29,7 @@ func NewChecking(size int64, quiet, toStdout bool) *Checking {
 
 // due reports whether it is time to show something again. Callers hold mu.
 func (p *Checking) due(now time.Time) bool {
-	pause := logInterval
+	pause := LogInterval
 	if p.bar != nil {
 		pause = 100 * time.Millisecond
 	}
