@@ -31,6 +31,8 @@ type SheetPuzzle struct {
 	Grade  int          // of difficulty, from 1 to 3; 0 for none
 	Level  string       // the difficulty in a word
 	Notes  []string     // stand with the solution
+	// Claimed is set if nobody here has proven that no solution is shorter.
+	Claimed bool
 }
 
 // SheetOptions choose what a sheet looks like.
@@ -74,6 +76,7 @@ type sheetPage struct {
 	Ringed  bool          // some puzzle has cells of the goal ringed
 	Covered bool          // in some puzzle men stand on them
 	Bands   bool          // some puzzle has bands for goals
+	Claimed bool          // some solution is only claimed to be shortest
 	Rows    [][]sheetItem
 }
 
@@ -128,6 +131,7 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 		s.Covered = s.Covered || rings.Intersects(p.Puzzle.Start)
 		s.Bands = s.Bands || len(bands(p.Puzzle)) > 0
 		s.Marked = s.Marked || p.Puzzle.Marked.Len() > 0
+		s.Claimed = s.Claimed || p.Claimed
 		item := sheetItem{
 			Number: i + 1, Moves: counted(len(p.Line), 0), Level: legible(p.Level), Name: legible(p.Name), Goal: legible(p.Goal),
 			Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(p.Notes, "; ")),

@@ -84,6 +84,8 @@ func proofFacts(r *solver.Result) (facts []fact) {
 	switch c.Source {
 	case solver.FromStore:
 		facts = append(facts, fact{"Source", "the bound was proven by an earlier search on this computer"})
+	case solver.FromCertificate:
+		facts = append(facts, fact{"Source", "the bound was proven by its certificate, all of which was worked out again"})
 	case solver.FromCheck:
 		facts = append(facts, fact{"Source", "the bound was proven by a search for this report"})
 	}

@@ -35,6 +35,8 @@ const (
 	Trivial   Source = ""       // start and goal differ, or do not
 	FromStore Source = "store"  // proven by an earlier search, kept in the store
 	FromCheck Source = "search" // proven by [CheckClaim]
+	// FromCertificate: all of a certificate that came with it was recomputed.
+	FromCertificate Source = "certificate"
 )
 
 // ErrClaim is wrapped by errors about claims that are not true.

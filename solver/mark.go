@@ -19,12 +19,12 @@ import (
 // What is proven of plain positions holds for marked ones:
 //
 //   - Moves can be taken back, the mark included.
-//   - The half turn σ takes the marked man's start, a corner, to its goal, the
-//     opposite corner. So a marked line, turned and read backwards, is a marked
-//     line; halves meet their own images and midpoints exist as they do in
-//     refute.go.
-//   - The mirror keeps the corners, which lie on its axis (axisMirror makes sure),
-//     so a position and its image have the same marked lines up to reflection.
+//   - The half turn σ takes the marked man's start to its goal (marksOne makes
+//     sure): the corner of treffhalma to the opposite one. So a marked line, turned
+//     and read backwards, is a marked line; halves meet their own images and
+//     midpoints exist as they do in refute.go.
+//   - The mirror keeps both (axisMirror makes sure), so a position and its image
+//     have the same marked lines up to reflection.
 //   - Forgetting the mark makes of every marked line a line of the plain game. So
 //     no bound that looks at the men alone (rows, projection, corridor, gains) is
 //     ever greater than the truth. Any plain position that n moves reach is the

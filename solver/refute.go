@@ -25,6 +25,9 @@ import (
 //     If it loses rows, then gain(x_{k−1}) + gain(y_{k−1}) = T + gain(x_{k−1}) −
 //     gain(x_k) > T, and one has more than T/2 at depth k−1 already.
 //
+// Nothing is asked of start and goal but that σ swaps them: neither has to be in a
+// corner, the goal's cells need not be the foremost, and T may be 0 or negative.
+//
 // So all lines or their mirrored reversals pass a midpoint: a position at depth
 // k with gain ≥ T/2, or (L odd) one at depth k−1 with gain > T/2. The depth k is
 // the same for 2k−1 and 2k moves, so one search settles both. The first half

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"time"
@@ -35,7 +36,7 @@ func claimFlags() []cli.Flag {
 // claimsHelp explains claimFlags in the help of a command.
 const claimsHelp = `Bounds in a file are the word of whoever made it and are called claimed unless
 the store has proven them. --certificate FILE checks the argument of a proof but
-not its layers. --check searches for a proof here and now.`
+not its layers. --check recomputes those, or searches for a proof here and now.`
 
 // claims are the results from outside of one call, with what they are held against.
 type claims struct {
@@ -91,11 +92,7 @@ func (k *claims) settle(name string, r *solver.Result) error {
 	}
 	if k.proof != nil && k.finding.Puzzle.Fingerprint() == r.Puzzle.Fingerprint() {
 		k.used = true
-		upper := solver.NoUpper
-		if k.proof.Upper != nil {
-			upper = *k.proof.Upper
-		}
-		if err := r.Attach(k.finding.Lower, upper, k.finding.Impossible, argumentOnly); err != nil {
+		if err := k.attach(r); err != nil {
 			return claimError(name, err)
 		}
 	}
@@ -105,8 +102,39 @@ func (k *claims) settle(name string, r *solver.Result) error {
 	return k.prove(name, r, records)
 }
 
-// argumentOnly is how far a certificate is checked here.
-const argumentOnly = "argument only"
+// attach holds what a result claims against the certificate, which --check
+// recomputes.
+func (k *claims) attach(r *solver.Result) error {
+	upper, extent := solver.NoUpper, certificate.ArgumentOnly
+	if k.proof.Upper != nil {
+		upper = *k.proof.Upper
+	}
+	if k.check && r.Unproven() {
+		ctx, stop := cli.Interruptible(k.cli.Context, nil)
+		defer stop()
+		limited, cancel := context.WithTimeout(ctx, k.limits.Time)
+		defer cancel()
+		var err error
+		extent, err = k.proof.Recheck(limited, 0, func(certificate.Recomputed) {})
+		switch {
+		case ctx.Err() != nil:
+			k.stopped = "interrupt"
+		case err != nil && limited.Err() == nil:
+			return certificateError(k.path, err)
+		}
+	}
+	if err := r.Attach(k.finding.Lower, upper, k.finding.Impossible, string(extent)); err != nil {
+		return err
+	}
+	if extent != certificate.Verified {
+		return nil
+	}
+	known := &solver.Result{Lower: k.finding.Lower, Upper: solver.NoUpper, Proof: "its certificate"}
+	if k.finding.Impossible {
+		known.Status = solver.Impossible
+	}
+	return r.Learn(known, solver.FromCertificate)
+}
 
 // prove searches for a proof of what a result claims.
 func (k *claims) prove(name string, r *solver.Result, records solver.Store) error {

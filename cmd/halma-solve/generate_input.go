@@ -5,11 +5,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
@@ -25,9 +27,13 @@ var madeFlags = []string{
 // longestRecord is the greatest length, in bytes, of a line of a file of puzzles.
 const longestRecord = 1 << 20
 
+// takenCheck has their lengths proven.
+var takenCheck = cli.Switch("check", cli.BatchCategory, "prove that no line of the puzzles of --input is shorter, within "+checkTime.String()+" for each").CommandLineOnly()
+
 // takePuzzles hands the puzzles of --input that match --filter, at most --count,
-// to a sink.
+// to a sink. Their lengths are claims until they are checked.
 func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle) error) error {
+	unproven := 0
 	if name := cli.FirstGiven(c, madeFlags...); name != "" {
 		return cli.UsageError("--%s is about puzzles to be made, with --input there are none; --filter and --count choose among those of the file", name)
 	}
@@ -70,6 +76,15 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 			}
 		}
 		taken++
+		p.Claimed = true
+		if takenCheck.Of(c) {
+			if err := checkLength(ctx, p, cli.MachineOf(c)); err != nil {
+				return claimError(fmt.Sprintf("%s: line %d", name, n), err)
+			}
+		}
+		if p.Claimed {
+			unproven++
+		}
 		if err := put(p); err != nil {
 			return err
 		}
@@ -82,5 +97,21 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 	case n == 0:
 		return cli.InputError(name, errors.New("there is nothing in it"))
 	}
+	if takenCheck.Of(c) && unproven > 0 {
+		return cli.Stop(cli.ExitLimit, fmt.Sprintf("--check could not prove %d of the puzzles in time; they are called claimed", unproven))
+	}
 	return nil
+}
+
+// checkLength searches for a shorter line than that of p. It is no claim any more
+// if there is none.
+func checkLength(ctx context.Context, p *generate.Puzzle, o solver.Options) error {
+	n := p.Task.Cost(p.Line)
+	r := (&solver.Result{Puzzle: p.Task, Status: solver.Optimal, Lower: n, Upper: n, Line: p.Line, Moves: len(p.Line), Hops: p.Line.Hops()}).AsClaim()
+	o.Time = checkTime
+	if _, err := solver.CheckClaim(ctx, r, o); err != nil {
+		return err
+	}
+	p.Claimed = r.Unproven()
+	return ctx.Err()
 }

@@ -73,7 +73,11 @@ func puzzleText(n int, p *generate.Puzzle, explain bool) string {
 	}
 	s.WriteString("\n   o man  + goal  @ man on the goal\n")
 	s.WriteString(goalLines(p))
-	fmt.Fprintf(&s, "   %d moves, proven minimal; %s\n", len(p.Line), linesInWords(p))
+	word := "proven"
+	if p.Claimed {
+		word = "claimed"
+	}
+	fmt.Fprintf(&s, "   %d moves, %s minimal; %s\n", len(p.Line), word, linesInWords(p))
 	var moves []string
 	for _, path := range p.Line {
 		moves = append(moves, b.FormatPath(path))

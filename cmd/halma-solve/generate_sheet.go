@@ -44,7 +44,7 @@ func (s *puzzleSheet) put(p *generate.Puzzle) error {
 	s.list = append(s.list, reports.SheetPuzzle{
 		Puzzle: p.Task, Line: p.Line, Name: generate.ID(p.Kind, p.Task), Goal: goalInWords(p),
 		Level: level, Grade: 1 + slices.Index([]string{"easy", "medium", "hard"}, level),
-		Notes: []string{fmt.Sprintf("difficulty %.1f", p.Difficulty), linesInWords(p)},
+		Notes: []string{fmt.Sprintf("difficulty %.1f", p.Difficulty), linesInWords(p)}, Claimed: p.Claimed,
 	})
 	return nil
 }

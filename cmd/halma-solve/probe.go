@@ -30,6 +30,9 @@ answered with one line.
 An answer is the value for the side to move, the turns to the end with best
 play (- if there is no end, or the file has no distances), and all best turns.
 
+The file is known to be whole and of the rules that it names. Its values are the
+word of whoever made it, claimed as long as nobody has checked them.
+
 --check reads the whole file, compares every checksum, and checks every position
 against those one turn on, by rules written apart from the solver: with it
 anybody can check a proof from the file. A file that is damaged or of other
@@ -163,7 +166,8 @@ func answer(out *bufio.Writer, name string, file *tablebase.File, p duel.Positio
 			Value    string   `json:"value"`
 			Turns    *int     `json:"turns"`
 			Best     []string `json:"best"`
-		}{g.Format(p), value.String(), distance, turns})
+			Claimed  bool     `json:"claimed"` // by the file
+		}{g.Format(p), value.String(), distance, turns, true})
 	}
 	distance := "-"
 	if plies != duel.NoPlies {
@@ -180,9 +184,10 @@ func describeTablebase(out *bufio.Writer, name string, file *tablebase.File, asJ
 	if asJSON {
 		return json.NewEncoder(out).Encode(struct {
 			tablebase.Header
-			Start string `json:"start"`
-			Seal  string `json:"seal"`
-		}{file.Header, start, file.Seal()})
+			Start   string `json:"start"`
+			Seal    string `json:"seal"`
+			Claimed bool   `json:"claimed"`
+		}{file.Header, start, file.Seal(), true})
 	}
 	distances := "values and distances"
 	if !file.Header.Distances {
@@ -197,7 +202,7 @@ func describeTablebase(out *bufio.Writer, name string, file *tablebase.File, asJ
 	if err := answer(out, name, file, g.Start(), false); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(out, "seal %s\n", file.Seal())
+	_, err := fmt.Fprintf(out, "seal %s\nclaimed: the values are the word of whoever made the file; --check proves them\n", file.Seal())
 	return err
 }
 

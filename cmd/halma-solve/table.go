@@ -179,29 +179,51 @@ func sizesOf(value string, shape positions.Shape) ([]int, error) {
 	return out, nil
 }
 
+// settled reports whether nothing is left to find out.
+func (r tableRow) settled() bool {
+	return r.Status == string(solver.Optimal) || r.Status == string(solver.Impossible)
+}
+
+// isOf reports whether a row that was kept is of the same puzzle as another one,
+// and says nothing that contradicts itself.
+func (r tableRow) isOf(o tableRow) bool {
+	same := r.Game == o.Game && r.Board == o.Board && r.Size == o.Size && r.Men == o.Men &&
+		r.Rules == o.Rules && r.Count == o.Count && r.Jumps == o.Jumps
+	switch solver.Status(r.Status) {
+	case solver.Optimal:
+		return same && r.Upper != nil && r.Lower == *r.Upper
+	case solver.Bounded:
+		return same && r.Upper != nil && r.Lower < *r.Upper
+	case solver.Unknown, solver.Impossible:
+		return same && r.Upper == nil
+	}
+	return false
+}
+
 // tableRowOf returns the row of a puzzle: the one in the store if that was given
 // as much time or is settled, else a new one.
 func tableRowOf(ctx context.Context, store rowStore, p *puzzles.Puzzle, o solver.Options) (tableRow, error) {
+	row := tableRow{
+		Game: string(p.Game), Board: p.Board.Shape().String(), Size: p.Board.Size(), Men: p.Army,
+		Rules: p.Arrival.String(), Count: p.Count.String(), Jumps: p.Jumps.String(),
+	}
 	var kept tableRow
 	ok, err := store.get(p.Fingerprint(), &kept)
-	settled := kept.Status == string(solver.Optimal) || kept.Status == string(solver.Impossible)
-	if ok && (settled || kept.Limit >= o.Time.Seconds()) {
-		kept.Game = string(p.Game) // older rows do not say it
-		return kept, nil
-	}
 	if err != nil {
-		return kept, err
+		return row, err
+	}
+	if kept.Game == "" {
+		kept.Game = row.Game // older rows do not say it
+	}
+	if ok && kept.isOf(row) && (kept.settled() || kept.Limit >= o.Time.Seconds()) {
+		return kept, nil
 	}
 	r, err := solver.Solve(ctx, p, o)
 	if err != nil {
 		return tableRow{}, err
 	}
-	row := tableRow{
-		Game: string(p.Game), Board: p.Board.Shape().String(), Size: p.Board.Size(), Men: p.Army,
-		Rules: p.Arrival.String(), Count: p.Count.String(), Jumps: p.Jumps.String(),
-		Status: string(r.Status), Lower: r.Lower, Expanded: r.Stats.Expanded,
-		Seconds: float64(r.Stats.Elapsed.Milliseconds()) / 1000, Limit: o.Time.Seconds(),
-	}
+	row.Status, row.Lower, row.Expanded = string(r.Status), r.Lower, r.Stats.Expanded
+	row.Seconds, row.Limit = float64(r.Stats.Elapsed.Milliseconds())/1000, o.Time.Seconds()
 	if r.Upper != solver.NoUpper {
 		row.Upper = &r.Upper
 	}

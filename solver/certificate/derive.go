@@ -262,7 +262,11 @@ func (a *argument) part(s Step, i int, rowCounts uint64) error {
 	for _, written := range of.Written {
 		a.Written = append(a.Written, fmt.Sprintf("%s, on the %s", written, on))
 	}
-	a.prove(gameOf(whole), s.Value, i)
+	for _, g := range games { // a line here is one there of the same game
+		if of.own().asksAll(g) {
+			a.prove(g, of.lower[g], i)
+		}
+	}
 	return nil
 }
 

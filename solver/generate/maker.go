@@ -26,6 +26,9 @@ type Puzzle struct {
 	LineUnique bool     // all minimal lines are images of one
 	Features   Features
 	Difficulty float64
+	// Claimed is set of a puzzle from a file, until somebody has proven it here:
+	// that no line is shorter is the word of whoever made the file.
+	Claimed bool
 }
 
 // Why a candidate did not become a puzzle, besides the verdicts on its length.

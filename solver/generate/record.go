@@ -29,7 +29,7 @@ type record struct {
 	Seed       string          `json:"seed_form"`
 	Index      int64           `json:"index"`
 	Kind       Kind            `json:"kind"`
-	Moves      int             `json:"moves"` // minimal, proven
+	Moves      int             `json:"moves"` // minimal, proven if not claimed
 	Line       [][]string      `json:"line"`
 	Lines      *big.Int        `json:"lines"`
 	More       bool            `json:"more_lines"` // there are more than Lines
@@ -40,6 +40,7 @@ type record struct {
 	Level      string          `json:"level"`
 	Features   Features        `json:"features"`
 	Puzzle     puzzlefile.Line `json:"puzzle"`
+	Claimed    bool            `json:"claimed,omitempty"` // proven by nobody who can be asked
 }
 
 // MarshalJSON writes the puzzle on one line.
@@ -49,7 +50,7 @@ func (p *Puzzle) MarshalJSON() ([]byte, error) {
 		Schema: Schema, ID: ID(p.Kind, t), Seed: p.Form, Index: p.Index, Kind: p.Kind,
 		Moves: len(p.Line), Lines: p.Lines, More: p.MoreLines,
 		First: p.First, FirstOnly: p.First == 1, LineOnly: p.LineUnique,
-		Difficulty: p.Difficulty, Level: Level(p.Difficulty), Features: p.Features,
+		Difficulty: p.Difficulty, Level: Level(p.Difficulty), Features: p.Features, Claimed: p.Claimed,
 		Puzzle: puzzlefile.OneLine(t),
 	}
 	for _, path := range p.Line {
@@ -63,8 +64,9 @@ func (p *Puzzle) MarshalJSON() ([]byte, error) {
 }
 
 // ParseRecord reads a line that [Puzzle.MarshalJSON] wrote for a batch of this
-// seed form, or of any if form is "", replays its line, and makes sure that nothing else was changed that
-// can be told from the line. Errors wrap [ErrRecord], or [ErrOtherOptions].
+// seed form, or of any if form is "", replays its line, and makes sure that nothing
+// else was changed that can be told from the line. That no line is shorter is what
+// the text says; nobody has looked. A batch has no claimed puzzles. Errors wrap [ErrRecord], or [ErrOtherOptions].
 func ParseRecord(text []byte, form string) (*Puzzle, error) {
 	var r record
 	if err := json.Unmarshal(text, &r); err != nil {
@@ -77,6 +79,8 @@ func ParseRecord(text []byte, form string) (*Puzzle, error) {
 		return nil, fmt.Errorf("%w: it has no seed form", ErrRecord)
 	case form != "" && r.Seed != form:
 		return nil, fmt.Errorf("%w: %.200q, not %q", ErrOtherOptions, r.Seed, form)
+	case form != "" && r.Claimed:
+		return nil, fmt.Errorf("%w: it was taken from another file, so nobody has proven it", ErrRecord)
 	case r.Lines == nil:
 		return nil, fmt.Errorf("%w: the number of lines is missing", ErrRecord)
 	}
@@ -87,6 +91,7 @@ func ParseRecord(text []byte, form string) (*Puzzle, error) {
 	p := &Puzzle{
 		Kind: kind, Task: t, Index: r.Index, Form: r.Seed, Lines: r.Lines, MoreLines: r.More,
 		First: r.First, LineUnique: r.LineOnly, Features: r.Features, Difficulty: r.Difficulty,
+		Claimed: r.Claimed,
 	}
 	for _, names := range r.Line {
 		var path []positions.Cell
