@@ -29,6 +29,7 @@ type attack[W positions.Words] struct {
 	plainStuck bool               // its search cannot settle it
 	label      string             // before the names of phases
 	saved      *savings           // see savings
+	savedSteps []byte             // of the gain table, as they are saved
 
 	perimeterSize int // positions that the table's perimeter was allowed
 
@@ -60,6 +61,10 @@ func (a *attack[W]) prepare() error {
 		}
 		a.rows, a.bound, _, _ = a.plain.bounds()
 		a.table = newGainTable(a.space, a.rows)
+		a.adoptGains()
+		if err := a.learnAgain(); err != nil {
+			return err
+		}
 		return a.errands()
 	}
 	if err := a.errands(); err != nil {
@@ -79,14 +84,20 @@ func (a *attack[W]) prepare() error {
 				a.bands.done = a.ctx.Done()
 			}
 		}
-		return a.projectAgain()
+		if err := a.projectAgain(); err != nil {
+			return err
+		}
+		return a.learnAgain()
 	}
 	if err := a.project(); err != nil {
 		return err
 	}
 	start := a.rows.count(a.space.cellsOf(&a.space.start))
 	distance := int(a.bound.distance[a.bound.rank(&start)])
-	return a.raise(distance, proofOfRows, certificate.Step{Kind: certificate.Rows, Value: distance})
+	if err := a.raise(distance, proofOfRows, certificate.Step{Kind: certificate.Rows, Value: distance}); err != nil {
+		return err
+	}
+	return a.learnAgain()
 }
 
 // phase runs f as a phase of the run.

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -46,12 +47,6 @@ func (a *attack[W]) equip(budget int) error {
 	return a.raiseByGains()
 }
 
-// provenGains is a gain table in the checkpoints.
-type provenGains struct {
-	Gains []int              `json:"gains"`
-	Steps []certificate.Step `json:"steps"`
-}
-
 // learnAt is the budget from which on the gain table is extended by search.
 const learnAt = 1 << 20
 
@@ -67,8 +62,12 @@ func (a *attack[W]) riser() riser[W] {
 // time and fits into the memory.
 func (a *attack[W]) pays(budget int) bool {
 	n := countRows(a.rows)
-	return n <= largeProjection && n <= uint64(budget)*20 && int64(n)*9/8 <= a.memory/8
+	return n <= largeProjection && n <= uint64(budget)*20 && a.fits(n)
 }
+
+// fits reports whether there is memory for a pattern database of n row counts, and
+// for the set of those in work while it is built.
+func (a *attack[W]) fits(n uint64) bool { return int64(n)*9/8 <= a.memory/8 }
 
 // startOver drops the trials under way: with the better bound they are done
 // faster anew than from where they are.
@@ -90,7 +89,7 @@ func (a *attack[W]) startOver() error {
 // that its trials go on with the bounds they had.
 func (a *attack[W]) projectAgain() error {
 	saved := a.savings()
-	if saved == nil || countRows(a.rows) > largeProjection {
+	if n := countRows(a.rows); saved == nil || n > largeProjection || !a.fits(n) {
 		return nil
 	}
 	if _, err := os.Stat(saved.path(rowsFile)); err != nil {
@@ -102,7 +101,7 @@ func (a *attack[W]) projectAgain() error {
 // project builds the pattern database, or takes it from the checkpoints.
 func (a *attack[W]) project() error {
 	return a.phase("row abstraction", func() (outcome string, widest int, err error) {
-		p := layOut(a.rows)
+		p, goal := layOut(a.rows), a.rows.count(a.space.cellsOf(&a.space.goal))
 		saved := a.savings()
 		large := saved != nil && p.size > a.small
 		if large {
@@ -110,12 +109,13 @@ func (a *attack[W]) project() error {
 			if err != nil {
 				return "", 0, err
 			}
-			if ok && len(data) == p.size {
-				p.distance, a.bound = data, p
+			p.distance = data
+			if ok && p.plausible(&goal) {
+				a.bound = p
 				return fmt.Sprintf("%d row counts, from a checkpoint", p.size), 0, nil
 			}
 		}
-		if err := p.fill(a.run, a.rows.count(a.space.cellsOf(&a.space.goal))); err != nil {
+		if err := p.fill(a.run, goal); err != nil {
 			return "", 0, err
 		}
 		a.bound = p
@@ -126,20 +126,56 @@ func (a *attack[W]) project() error {
 	})
 }
 
+// learnAgain takes the gain table of an earlier run, if there is one: the steps that
+// prove it, from which it is derived anew.
+func (a *attack[W]) learnAgain() error {
+	saved := a.savings()
+	if saved == nil {
+		return nil
+	}
+	data, ok, err := saved.load(saved.identity(gainsFile))
+	if err != nil || !ok {
+		return err
+	}
+	var steps []certificate.Step
+	if json.Unmarshal(data, &steps) != nil {
+		return nil
+	}
+	gains, err := certificate.ProvenGains(a.puzzle, steps)
+	if err != nil {
+		return nil // what proves nothing is a miss
+	}
+	a.savedSteps = data
+	if len(gains) > len(a.table.gains) {
+		a.table.gains, a.table.steps = gains, steps
+		return a.raiseByGains()
+	}
+	for _, s := range steps { // of marked positions, when the plain puzzle knows more
+		if s.Kind == certificate.Near {
+			a.table.learnNear(s)
+		}
+	}
+	return nil
+}
+
+// saveGains keeps the steps of the gain table, unless that was done: layers that
+// were pruned by gains are believed only together with what proves these.
+func (a *attack[W]) saveGains() error {
+	saved := a.savings()
+	if saved == nil {
+		return nil
+	}
+	data, err := json.Marshal(a.table.steps)
+	if err != nil || bytes.Equal(data, a.savedSteps) {
+		return err
+	}
+	a.savedSteps = data
+	return saved.save(saved.identity(gainsFile), data)
+}
+
 // learn extends the gain table as far as the budget allows. What is proven goes
 // to the checkpoints.
 func (a *attack[W]) learn(budget int) error {
-	saved := a.savings()
-	if saved != nil {
-		data, ok, err := saved.load(saved.identity(gainsFile))
-		if err != nil {
-			return err
-		}
-		var known provenGains
-		if ok && json.Unmarshal(data, &known) == nil && len(known.Gains) > len(a.table.gains) {
-			a.table.gains, a.table.steps = known.Gains, append(known.Steps, a.table.steps...)
-		}
-	}
 	for len(a.table.gains) <= a.lower/2 { // more is not asked for: see refutation.leastAfter
 		err := a.phase(fmt.Sprintf("gain in %d", len(a.table.gains)), func() (string, int, error) {
 			return a.table.prove(a.run, a.space, a.riser(), a.journal, budget)
@@ -150,12 +186,8 @@ func (a *attack[W]) learn(budget int) error {
 		if err != nil {
 			return err
 		}
-		if saved != nil && (a.bound == nil || a.bound.size > a.small) {
-			data, err := json.Marshal(provenGains{a.table.gains, a.table.steps})
-			if err != nil {
-				return err
-			}
-			if err := saved.save(saved.identity(gainsFile), data); err != nil {
+		if a.bound == nil || a.bound.size > a.small {
+			if err := a.saveGains(); err != nil {
 				return err
 			}
 		}
@@ -203,7 +235,7 @@ func (a *attack[W]) savings() *savings {
 // checkpoints are wanted.
 func (a *attack[W]) journal(name string) *journal[W] {
 	if saved := a.savings(); saved != nil {
-		return &journal[W]{saved: saved, name: name, dir: saved.path(name)}
+		return &journal[W]{saved: saved, space: a.space, name: name, before: a.saveGains}
 	}
 	return nil
 }

@@ -20,6 +20,8 @@ import (
 type layer[W positions.Words] struct {
 	shards [cache.Shards][]W
 	file   *cache.Run[W] // nil: in memory
+	// written is the digest of the run that was written of the layer, "" for none.
+	written string
 
 	mu   sync.Mutex
 	read [cache.Shards][]W // shards that has took from the file
@@ -154,18 +156,24 @@ func (l *layer[W]) filter(workers int, keep func(*W) (bool, error)) (*layer[W], 
 		if err != nil {
 			return err
 		}
-		for k := range shard {
-			ok, err := keep(&shard[k])
-			if err != nil {
-				return err
-			}
-			if ok {
-				out.shards[i] = append(out.shards[i], shard[k])
-			}
-		}
-		return nil
+		out.shards[i], err = kept(nil, shard, keep)
+		return err
 	})
 	return out, err
+}
+
+// kept appends to out the positions for which keep is true.
+func kept[W positions.Words](out, shard []W, keep func(*W) (bool, error)) ([]W, error) {
+	for k := range shard {
+		ok, err := keep(&shard[k])
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, shard[k])
+		}
+	}
+	return out, nil
 }
 
 // gather empties the table into a new layer, without the positions of the
@@ -211,25 +219,6 @@ func subtract[W positions.Words](a, b []W) []W {
 		out++
 	}
 	return a[:out]
-}
-
-// union returns the positions of both layers.
-func union[W positions.Words](a, b *layer[W]) (*layer[W], error) {
-	out := new(layer[W])
-	for i := range out.shards {
-		one, err := a.shard(i)
-		if err != nil {
-			return nil, err
-		}
-		other, err := b.shard(i)
-		if err != nil {
-			return nil, err
-		}
-		all := slices.Concat(one, other)
-		slices.SortFunc(all, func(a, b W) int { return positions.Compare(&a, &b) })
-		out.shards[i] = slices.Compact(all)
-	}
-	return out, nil
 }
 
 // inShards calls f once for every shard number, on several goroutines.

@@ -189,6 +189,36 @@ func (p *projection) isNextTo(k *rowCounts, rank int, d uint8) bool {
 	return false
 }
 
+// samples is how many entries of a table that was read are compared with their
+// neighbours.
+const samples = 1 << 16
+
+// plausible reports whether a table that was read may be the right one: the goal is
+// at distance 0, and of samples spread over all others each has a neighbour that is
+// nearer by one, and none nearer than that. (All entries together would prove the
+// table, and take as long as building it.)
+func (p *projection) plausible(goal *rowCounts) bool {
+	if len(p.distance) != p.size || p.distance[p.rank(goal)] != 0 {
+		return false
+	}
+	for rank := 0; rank < p.size; rank += 1 + p.size/samples {
+		k, nearest := p.unrank(rank), far
+		var near rowNeighbours
+		near.set(p, &k, rank)
+		moves := p.rows.moves(&k)
+		for todo := moves.taken; todo != 0; todo &= todo - 1 {
+			a := uint8(trailing(todo))
+			for m := moves.from(a); m != 0; m &= m - 1 {
+				nearest = min(nearest, int(p.distance[near.rank(a, uint8(trailing(m)))]))
+			}
+		}
+		if k != *goal && int(p.distance[rank]) != min(nearest+1, far) {
+			return false
+		}
+	}
+	return true
+}
+
 // rank numbers row counts from 0.
 func (p *projection) rank(k *rowCounts) int {
 	n, below := 0, 0

@@ -16,7 +16,7 @@ import (
 // savings is the directory with what is saved of the searches for one puzzle,
 // below [Options].Checkpoints:
 //
-//	0123456789abcdef-3.1/   the first quarter of the fingerprint, versions
+//	0123456789abcdef-4.1/   the first quarter of the fingerprint, versions
 //	  puzzle.bin            the puzzle in words
 //	  rows.bin              a pattern database that takes long to build
 //	  gains.bin             the steps that prove greatest gains

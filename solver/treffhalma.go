@@ -120,16 +120,23 @@ func (a *attack[W]) equipAsUnmarked(budget int) error {
 	if err := a.plain.equip(budget); err != nil {
 		return err
 	}
-	_, bound, gains, steps := a.plain.bounds()
-	if len(gains) > len(a.table.gains) {
-		a.table.gains = slices.Clone(gains)
-		for _, s := range steps {
-			a.table.steps = certificate.Add(a.table.steps, s)
-		}
-	}
+	_, bound, _, _ := a.plain.bounds()
+	a.adoptGains()
 	if bound == nil || a.bound != nil {
 		return nil
 	}
 	a.bound = bound
 	return a.startOver()
+}
+
+// adoptGains takes over the gain table of the plain puzzle.
+func (a *attack[W]) adoptGains() {
+	_, _, gains, steps := a.plain.bounds()
+	if len(gains) <= len(a.table.gains) {
+		return
+	}
+	a.table.gains = slices.Clone(gains)
+	for _, s := range steps {
+		a.table.steps = certificate.Add(a.table.steps, s)
+	}
 }
