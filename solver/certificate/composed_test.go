@@ -47,7 +47,7 @@ func TestComposedForgeries(t *testing.T) {
 		name, sample, reason string
 		forge                func(t *testing.T, c *Certificate)
 	}{
-		{"a bound above the line", "square6-6-booklet", "the steps prove at least 11 moves, but the line has a line of 10", func(_ *testing.T, c *Certificate) {
+		{"a bound above the line", "square6-6-booklet", "the steps prove at least 11 moves, but by the line 10 are enough", func(_ *testing.T, c *Certificate) {
 			c.step(Refutation).Moves = 10
 		}},
 		{"no line, and a bound above the optimum", "square6-6-booklet", "at depth 10 are 1 positions", func(t *testing.T, c *Certificate) {

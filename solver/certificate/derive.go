@@ -173,7 +173,7 @@ func (a *argument) met(g game, length int, who string) error {
 		case a.none[o]:
 			return wrong("a step says that there is no line, but %s has one of %d %s", who, length, a.puzzle.Count)
 		case a.lower[o] > length:
-			return wrong("the steps prove at least %d %s, but %s has a line of %d", a.lower[o], a.puzzle.Count, who, length)
+			return wrong("the steps prove at least %d %s, but by %s %d are enough", a.lower[o], a.puzzle.Count, who, length)
 		}
 		if old, ok := a.upper[o]; !ok || length < old {
 			a.upper[o] = length
