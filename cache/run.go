@@ -2,6 +2,7 @@ package cache
 
 import (
 	"crypto/sha256"
+	"fmt"
 	"io"
 )
 
@@ -23,8 +24,9 @@ import (
 // All numbers in the file are big-endian.
 //
 //	┌────────────────────────────────────────────────────────────┐ 0
-//	│ header  "HALMARUN" │ version 4 │ words a key 4             │
-//	├────────────────────────────────────────────────────────────┤ 16
+//	│ header  "HALMARUN" │ version 4 │ words a key 2 │ length 2  │
+//	│         of the label │ label                               │
+//	├────────────────────────────────────────────────────────────┤ 16 + length
 //	│ block 0  head 24 │ payload                                 │
 //	│ block 1  head 24 │ payload                                 │
 //	│ …                                                          │
@@ -86,6 +88,7 @@ import (
 //	4 words          15          56     64                             17
 type Run[K Key] struct {
 	path   string
+	label  []byte
 	file   io.ReaderAt
 	closer io.Closer
 	info   RunInfo
@@ -111,6 +114,10 @@ func (r *Run[K]) ShardLen(shard int) int64 {
 // file states: [Run.Verify] compares it with the keys.
 func (r *Run[K]) Info() RunInfo { return r.info }
 
+// Label returns what the writer was given to say what the run is. It is covered by
+// the checksum of the index. Do not change it.
+func (r *Run[K]) Label() []byte { return r.label }
+
 // Close closes the file. No reader may be at work.
 func (r *Run[K]) Close() error {
 	if err := r.closer.Close(); err != nil {
@@ -119,9 +126,11 @@ func (r *Run[K]) Close() error {
 	return nil
 }
 
-// Verify reads the whole run and compares the keys with the digest.
-func (r *Run[K]) Verify() error {
+// Verify reads the whole run, compares label and keys with the digest, and asks
+// belong, if it is not nil, whether keys may be in a shard.
+func (r *Run[K]) Verify(belong func(shard int, keys []K) bool) error {
 	digest := sha256.New()
+	_, _ = digest.Write(r.label) // never fails
 	var feed []byte
 	var window []K
 	for shard := range Shards {
@@ -133,6 +142,10 @@ func (r *Run[K]) Verify() error {
 			}
 			_, _ = digest.Write(feed) // never fails
 			window, ok = reader.decode(window[:0], runWindow)
+			if belong != nil && !belong(shard, window) {
+				reader.Stop()
+				return runDamaged(r.path, fmt.Sprintf("a key that is out of place in shard %d", shard))
+			}
 		}
 		reader.Stop()
 		if reader.err != nil {

@@ -67,7 +67,7 @@ func readBytes[K Key](data []byte) (map[int][]K, error) {
 			shards[shard] = keys
 		}
 	}
-	return shards, r.Verify()
+	return shards, r.Verify(nil)
 }
 
 func isRunError(err error) bool {
@@ -139,7 +139,8 @@ func mendRun(data []byte, words int) {
 		b.appendEntry(e[:0])
 		copy(data[b.offset:], e[8:runEntrySize])
 	}
-	sum := newRunIndexSum(words)
+	label := data[runHeaderSize:min(runHeaderSize+int(binary.BigEndian.Uint16(data[14:])), len(data))]
+	sum := newRunIndexSum(words, label)
 	sum.add(index)
 	sum.add(footer[:56])
 	binary.BigEndian.PutUint64(footer[56:], sum.sum())
@@ -222,7 +223,7 @@ func TestRunBomb(t *testing.T) {
 	b := runBlock{offset: runHeaderSize, stored: uint32(len(bomb)), raw: uint32(len(bomb)) + 1, shard: 0, coding: runZstd}
 	b.keys = min(runBlockKeys, b.raw-15)
 	f := runFooter{keys: uint64(b.keys), blocks: 1, indexOffset: uint64(b.end())}
-	data := append(b.appendHead(runHeader(2)), bomb...)
+	data := append(b.appendHead(runHeader(2, nil)), bomb...)
 	data = append(f.appendCovered(b.appendEntry(data)), "checksumHALMAEND"...)
 	mendRun(data, 2)
 	r, err := openRun[[2]uint64]("bomb", bytes.NewReader(data), int64(len(data)))

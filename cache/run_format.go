@@ -7,13 +7,13 @@ import (
 )
 
 // RunFormat is the version of the format that is written and read.
-const RunFormat = 1
+const RunFormat = 2
 
 const (
 	runMagic    = "HALMARUN"
 	runEndMagic = "HALMAEND"
 
-	runHeaderSize = 16
+	runHeaderSize = 16              // without the label
 	runHeadSize   = 24              // the head of a block
 	runEntrySize  = 8 + runHeadSize // an entry of the index
 	runFooterSize = 72
@@ -93,9 +93,11 @@ func (b *runBlock) fault(words int) string {
 }
 
 // runHeader is the header for keys of the given number of words.
-func runHeader(words int) []byte {
+func runHeader(words int, label []byte) []byte {
 	h := binary.BigEndian.AppendUint32([]byte(runMagic), RunFormat)
-	return binary.BigEndian.AppendUint32(h, uint32(words))
+	h = binary.BigEndian.AppendUint16(h, uint16(words))
+	h = binary.BigEndian.AppendUint16(h, uint16(len(label)))
+	return append(h, label...)
 }
 
 // runFooter is the end of the file.
@@ -117,9 +119,9 @@ func (f *runFooter) appendCovered(dst []byte) []byte {
 // runIndexSum is the checksum over the header, the index and the footer.
 type runIndexSum struct{ d *xxhash.Digest }
 
-func newRunIndexSum(words int) runIndexSum {
+func newRunIndexSum(words int, label []byte) runIndexSum {
 	s := runIndexSum{xxhash.New()}
-	s.add(runHeader(words))
+	s.add(runHeader(words, label))
 	return s
 }
 

@@ -18,7 +18,7 @@ func FuzzOpenRun(f *testing.F) {
 		bad[i]++
 		f.Add(bad, true)
 	}
-	f.Add(append(runHeader(2), slices.Concat(make([]byte, 64), []byte(runEndMagic))...), true)
+	f.Add(append(runHeader(2, nil), slices.Concat(make([]byte, 64), []byte(runEndMagic))...), true)
 	f.Fuzz(func(t *testing.T, data []byte, mend bool) {
 		if mend {
 			data = slices.Clone(data)

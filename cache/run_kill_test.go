@@ -25,7 +25,7 @@ func killedKeys(n int) [][2]uint64 {
 
 func writeRunsForever(t *testing.T, path string) {
 	for n := 0; ; n++ {
-		w, err := CreateRun[[2]uint64](path)
+		w, err := CreateRun[[2]uint64](path, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +80,7 @@ func TestRunKill(t *testing.T) {
 		if err != nil {
 			t.Fatalf("round %d: %v", round, err)
 		}
-		err = r.Verify()
+		err = r.Verify(nil)
 		if err := errors.Join(err, r.Close()); err != nil {
 			t.Fatalf("round %d: %v", round, err)
 		}

@@ -32,10 +32,11 @@ func OpenRun[K Key](path string) (*Run[K], error) {
 
 func openRun[K Key](path string, file io.ReaderAt, size int64) (*Run[K], error) {
 	r := &Run[K]{path: path, file: file}
-	if err := r.checkHeader(size); err != nil {
+	if err := r.readHeader(size); err != nil {
 		return nil, err
 	}
-	if size < runHeaderSize+runFooterSize {
+	begin := int64(runHeaderSize + len(r.label))
+	if size < begin+runFooterSize {
 		return nil, runDamaged(path, "cut off")
 	}
 	var b [runFooterSize]byte
@@ -46,11 +47,11 @@ func openRun[K Key](path string, file io.ReaderAt, size int64) (*Run[K], error) 
 		return nil, runDamaged(path, "cut off")
 	}
 	f := runFooter{digest: [32]byte(b[:32]), keys: binary.BigEndian.Uint64(b[32:]), blocks: binary.BigEndian.Uint64(b[40:]), indexOffset: binary.BigEndian.Uint64(b[48:])}
-	body := uint64(size - runHeaderSize - runFooterSize)
-	if f.blocks > body/runEntrySize || f.indexOffset != runHeaderSize+body-f.blocks*runEntrySize {
+	body := uint64(size - begin - runFooterSize)
+	if f.blocks > body/runEntrySize || f.indexOffset != uint64(begin)+body-f.blocks*runEntrySize {
 		return nil, runDamaged(path, "footer")
 	}
-	sum := newRunIndexSum(r.words())
+	sum := newRunIndexSum(r.words(), r.label)
 	if err := r.readIndex(&f, sum); err != nil {
 		return nil, err
 	}
@@ -70,7 +71,7 @@ func (r *Run[K]) words() int {
 	return len(k)
 }
 
-func (r *Run[K]) checkHeader(size int64) error {
+func (r *Run[K]) readHeader(size int64) error {
 	h := make([]byte, min(size, runHeaderSize))
 	if err := r.readAt(h, 0); err != nil {
 		return err
@@ -84,9 +85,10 @@ func (r *Run[K]) checkHeader(size int64) error {
 	if version := binary.BigEndian.Uint32(h[8:]); version != RunFormat {
 		return fmt.Errorf("%s: %w: %d, not %d", r.path, ErrRunVersion, version, RunFormat)
 	}
-	switch words := binary.BigEndian.Uint32(h[12:]); words {
-	case uint32(r.words()):
-		return nil
+	switch words := binary.BigEndian.Uint16(h[12:]); words {
+	case uint16(r.words()):
+		r.label = make([]byte, min(size-runHeaderSize, int64(binary.BigEndian.Uint16(h[14:]))))
+		return r.readAt(r.label, runHeaderSize)
 	case 1, 2, 4, 5:
 		return fmt.Errorf("%s: %w: %d words, not %d", r.path, ErrRunWidth, words, r.words())
 	default:
@@ -98,7 +100,7 @@ func (r *Run[K]) checkHeader(size int64) error {
 // grows with entries that fit the file.
 func (r *Run[K]) readIndex(f *runFooter, sum runIndexSum) error {
 	buf := make([]byte, min(f.blocks, 2048)*runEntrySize)
-	at, next, shard := int64(f.indexOffset), int64(runHeaderSize), uint16(0)
+	at, next, shard := int64(f.indexOffset), int64(runHeaderSize+len(r.label)), uint16(0)
 	for left := f.blocks; left > 0; {
 		buf = buf[:min(left*runEntrySize, uint64(len(buf)))]
 		if err := r.readAt(buf, at); err != nil {

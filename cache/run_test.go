@@ -35,10 +35,13 @@ func runKeys[K Key](t *rapid.T, most int) []K {
 	return slices.Compact(keys)
 }
 
+// testLabel is the label of runs in tests.
+var testLabel = []byte("layer 9\n")
+
 // createRun writes the keys of each shard in pieces of the given size.
 func createRun[K Key](t testing.TB, path string, shards map[int][]K, piece int) RunInfo {
 	t.Helper()
-	w, err := CreateRun[K](path)
+	w, err := CreateRun[K](path, testLabel)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +68,7 @@ func (*memoryFile) Close() error { return nil }
 // memoryRun writes a run to memory and opens it.
 func memoryRun[K Key](t rapid.TB, shards map[int][]K, piece int) (*Run[K], RunInfo) {
 	file := new(memoryFile)
-	w, err := newRunWriter[K](filepath.Join("nowhere", "run"), file)
+	w, err := newRunWriter[K](filepath.Join("nowhere", "run"), testLabel, file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,6 +140,7 @@ func testRunRoundTrip[K Key](t *testing.T) {
 		}
 		r, info := memoryRun(t, shards, rapid.IntRange(1, 40).Draw(t, "piece"))
 		digest, n := sha256.New(), int64(0)
+		digest.Write(testLabel)
 		for shard := range Shards {
 			for _, k := range shards[shard] {
 				n++
@@ -149,7 +153,7 @@ func testRunRoundTrip[K Key](t *testing.T) {
 		if info != want || r.Info() != want || r.Len() != n {
 			t.Fatalf("written %+v, opened %+v, want %+v", info, r.Info(), want)
 		}
-		if err := r.Verify(); err != nil {
+		if err := r.Verify(nil); err != nil {
 			t.Fatal(err)
 		}
 		var prefix K
@@ -198,7 +202,7 @@ func TestRunBlocks(t *testing.T) {
 	}
 	createRun(t, path, shards, 50_000)
 	r := openedRun[[2]uint64](t, path)
-	if err := r.Verify(); err != nil {
+	if err := r.Verify(nil); err != nil {
 		t.Fatal(err)
 	}
 	if len(r.blocks) < 5 {
@@ -273,7 +277,7 @@ func TestRunRefusesDisorder(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			w, err := CreateRun[key](filepath.Join(dir, "run"))
+			w, err := CreateRun[key](filepath.Join(dir, "run"), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -294,7 +298,7 @@ func TestRunAppears(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "run")
 	begin := func(k key) *RunWriter[key] {
-		w, err := CreateRun[key](path)
+		w, err := CreateRun[key](path, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -366,9 +370,9 @@ func TestRunFullDisk(t *testing.T) {
 	type key = [2]uint64
 	shards := map[int][]key{0: {{1}, {2}}, 1: {{7}}}
 	probe := createRun(t, filepath.Join(t.TempDir(), "run"), shards, 10)
-	for room := range int(probe.Bytes) - runHeaderSize + 1 { // the last fails in Sync
+	for room := range int(probe.Bytes) - runHeaderSize - len(testLabel) + 1 { // the last fails in Sync
 		dir := t.TempDir()
-		w, err := CreateRun[key](filepath.Join(dir, "run"))
+		w, err := CreateRun[key](filepath.Join(dir, "run"), testLabel)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -384,10 +388,52 @@ func TestRunFullDisk(t *testing.T) {
 
 func TestRunInMissingDirectory(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "no", "run")
-	if _, err := CreateRun[[1]uint64](path); !errors.Is(err, os.ErrNotExist) {
+	if _, err := CreateRun[[1]uint64](path, nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("CreateRun: %v", err)
 	}
 	if _, err := OpenRun[[1]uint64](path); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("OpenRun: %v", err)
 	}
+}
+
+// The label comes back as it was given, and one that is too long is refused.
+func TestRunLabel(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run")
+	for _, n := range []int{0, 1, 300, maxRunLabel} {
+		label := bytes.Repeat([]byte{'x'}, n)
+		w, err := CreateRun[[1]uint64](path, label)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Append(3, [][1]uint64{{5}, {9}}); err != nil {
+			t.Fatal(err)
+		}
+		info, err := w.Close()
+		if err != nil || info.Digest != sha256.Sum256(append(label, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 9)) {
+			t.Errorf("a label of %d bytes: %+v, %v", n, info, err)
+		}
+		r := openedRun[[1]uint64](t, path)
+		if !bytes.Equal(r.Label(), label) || r.Verify(nil) != nil {
+			t.Errorf("a label of %d bytes comes back as one of %d (%v)", n, len(r.Label()), r.Verify(nil))
+		}
+	}
+	if _, err := CreateRun[[1]uint64](path, make([]byte, maxRunLabel+1)); err == nil {
+		t.Error("a label that is too long is taken")
+	}
+}
+
+// Verify shows all keys with their shards, and takes a no for damage.
+func TestRunVerifyAsksWhereKeysBelong(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run")
+	shards := map[int][][1]uint64{0: manyKeys[[1]uint64](3000, 1), 7: {{4}}}
+	createRun(t, path, shards, 1000)
+	r := openedRun[[1]uint64](t, path)
+	seen := map[int][][1]uint64{}
+	if err := r.Verify(func(shard int, keys [][1]uint64) bool {
+		seen[shard] = append(seen[shard], keys...)
+		return true
+	}); err != nil || !slices.Equal(seen[0], shards[0]) || !slices.Equal(seen[7], shards[7]) {
+		t.Errorf("%d and %d keys, %v", len(seen[0]), len(seen[7]), err)
+	}
+	wantError(t, r.Verify(func(shard int, _ [][1]uint64) bool { return shard != 7 }), ErrRunDamaged, "shard 7")
 }

@@ -1,6 +1,7 @@
 package cache
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -20,10 +21,9 @@ import (
 type RunInfo struct {
 	Keys  int64
 	Bytes int64 // of the file
-	// Digest is the SHA-256 of the keys in the order of the run, each as a
-	// big-endian number of 8, 16 or 32 bytes. It does not depend on the
-	// format or the compression, so it may be quoted in a certificate. It
-	// does not tell in which shard a key is.
+	// Digest is the SHA-256 of the label and the keys in the order of the run,
+	// each as a big-endian number of 8, 16, 32 or 40 bytes. It does not depend
+	// on the format or the compression. It does not tell in which shard a key is.
 	Digest [sha256.Size]byte
 }
 
@@ -32,6 +32,7 @@ type RunInfo struct {
 // path at once. Memory: under 2 MiB for usual keys, 5 MiB at worst, and the encoder.
 type RunWriter[K Key] struct {
 	path   string
+	label  []byte
 	file   runFile
 	zstd   *zstd.Encoder
 	offset int64
@@ -55,25 +56,33 @@ type runFile interface {
 	Sync() error
 }
 
-// CreateRun begins a run. A temporary file that a killed writer has left for the
+// maxRunLabel is the most bytes of a label.
+const maxRunLabel = 1<<16 - 1
+
+// CreateRun begins a run with a label of up to 65,535 bytes, which says what it is
+// to whoever opens it. A temporary file that a killed writer has left for the
 // same path is overwritten; a run at the path stays until Close replaces it.
-func CreateRun[K Key](path string) (*RunWriter[K], error) {
+func CreateRun[K Key](path string, label []byte) (*RunWriter[K], error) {
+	if len(label) > maxRunLabel {
+		return nil, fmt.Errorf("%s: a label of %d bytes", path, len(label))
+	}
 	file, err := os.OpenFile(path+tempSuffix, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return nil, runFileError(path, err)
 	}
-	return newRunWriter[K](path, file)
+	return newRunWriter[K](path, label, file)
 }
 
-func newRunWriter[K Key](path string, file runFile) (*RunWriter[K], error) {
-	w := &RunWriter[K]{path: path, file: file, digest: sha256.New(), feed: make([]byte, 0, 8<<10)}
+func newRunWriter[K Key](path string, label []byte, file runFile) (*RunWriter[K], error) {
+	w := &RunWriter[K]{path: path, label: bytes.Clone(label), file: file, digest: sha256.New(), feed: make([]byte, 0, 8<<10)}
 	var err error
 	if w.zstd, err = runEncoder(); err != nil {
 		return nil, w.fail(fmt.Errorf("%s: %w", path, err))
 	}
-	if err := w.write(runHeader(len(w.last))); err != nil {
+	if err := w.write(runHeader(len(w.last), w.label)); err != nil {
 		return nil, err
 	}
+	_, _ = w.digest.Write(w.label) // never fails
 	return w, nil
 }
 
@@ -214,7 +223,7 @@ func (w *RunWriter[K]) finish() (RunInfo, error) {
 
 // writeIndex writes the index and the footer.
 func (w *RunWriter[K]) writeIndex(footer *runFooter) error {
-	sum := newRunIndexSum(len(w.last))
+	sum := newRunIndexSum(len(w.last), w.label)
 	w.out = w.out[:0]
 	for i := range w.index {
 		w.out = w.index[i].appendEntry(w.out)

@@ -149,9 +149,24 @@ func (t *Table[K]) Bytes() int64 {
 	return int64(n) * int64(len(zero)) * 8
 }
 
-// Take appends the keys of a shard to dst, in no order, and empties the shard,
-// which keeps its slots for the next use.
-func (t *Table[K]) Take(shard int, dst []K) []K {
+// Take appends the keys of a shard to dst, in no order, and empties the shard. keep
+// says whether it keeps its slots for the next use or gives their memory back.
+func (t *Table[K]) Take(shard int, dst []K, keep bool) []K {
+	dst = t.Keys(shard, dst)
+	s := &t.shards[shard]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.n = 0
+	if keep {
+		clear(s.slots)
+	} else {
+		s.slots = nil
+	}
+	return dst
+}
+
+// Keys appends the keys of a shard to dst, in no order.
+func (t *Table[K]) Keys(shard int, dst []K) []K {
 	s := &t.shards[shard]
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -159,10 +174,8 @@ func (t *Table[K]) Take(shard int, dst []K) []K {
 	for i := range s.slots {
 		if s.slots[i] != zero {
 			dst = append(dst, s.slots[i])
-			s.slots[i] = zero
 		}
 	}
-	s.n = 0
 	return dst
 }
 

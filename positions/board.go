@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -26,6 +27,8 @@ var shapes = [...]struct {
 	name           string
 	min, max, std  int
 	courts         bool   // men step, armies have courts; else men only jump: peg solitaire
+	tip            bool   // a1 is a tip: rows lead to the goal, and a cell's letter is its place in the row
+	text           string // a board for people: its NAME, SIZE and number of CELLS are filled in
 	duel           int    // size that two players use, 0: they do not play here
 	drawn          int    // size of a small drawing
 	note           string // what the name does not say
@@ -35,12 +38,12 @@ var shapes = [...]struct {
 	cornersOfFrame func(size int) (lo, hi Point)
 }{
 	Square: {
-		name: "square", min: 3, max: 16, std: 16, directions: eightWays, courts: true, duel: 4,
+		name: "square", min: 3, max: 16, std: 16, directions: eightWays, courts: true, duel: 4, text: grid,
 		drawn: 6, note: "n×n fields, 8 directions",
 		contains: inSquare, cornersOfFrame: squareFrame,
 	},
 	Star: {
-		name: "star", min: 1, max: 4, std: 4, triangular: true, directions: sixWays, courts: true, duel: 1,
+		name: "star", min: 1, max: 4, std: 4, triangular: true, directions: sixWays, courts: true, duel: 1, tip: true, text: "NAME SIZE (CELLS holes)",
 		drawn: 2, note: "six-pointed star, 6 directions; size s has points of s rows: 13, 37, 73, 121 holes",
 		contains: inStar,
 		cornersOfFrame: func(s int) (lo, hi Point) {
@@ -48,24 +51,30 @@ var shapes = [...]struct {
 		},
 	},
 	Rhombus: {
-		name: "rhombus", min: 3, max: 16, std: 9, triangular: true, directions: sixWays, courts: true, duel: 5,
+		name: "rhombus", min: 3, max: 16, std: 9, triangular: true, directions: sixWays, courts: true, duel: 5, text: grid,
 		drawn: 5, note: "n×n holes, 6 directions; 9×9 is the star of size 4 without its side points",
 		contains: inSquare, cornersOfFrame: squareFrame,
 	},
 	English: {
-		name: "english", min: 7, max: 7, std: 7, directions: fourWays,
+		name: "english", min: 7, max: 7, std: 7, directions: fourWays, text: cross,
 		drawn: 7, note: "cross of 33 holes, 4 directions; no courts, for peg solitaire",
 		contains:       func(p Point, _ int) bool { return inCross(p, 1) },
 		cornersOfFrame: squareFrame,
 	},
 	French: {
-		name: "french", min: 7, max: 7, std: 7, directions: fourWays,
+		name: "french", min: 7, max: 7, std: 7, directions: fourWays, text: cross,
 		drawn: 7, note: "cross of 37 holes, 4 directions; no courts, for peg solitaire",
 		contains:       func(p Point, _ int) bool { return inCross(p, 2) || inCross(Point{p.Y, p.X}, 2) },
 		cornersOfFrame: squareFrame,
 	},
-	Drawn: {name: "drawn", min: 1, max: MaxDrawn, directions: fourWays},
+	Drawn: {name: "drawn", min: 1, max: MaxDrawn, directions: fourWays, text: "NAME board (CELLS holes)"},
 }
+
+// Texts of boards.
+const (
+	grid  = "NAME SIZE×SIZE"
+	cross = "NAME cross (CELLS holes)"
+)
 
 // ErrBoard is wrapped by every error about a board that does not exist.
 var ErrBoard = errors.New("no such board")
@@ -232,16 +241,7 @@ func (b *Board) Size() int { return b.size }
 
 // String names the board for people: "square 16×16", "star 4 (121 holes)".
 func (b *Board) String() string {
-	switch b.shape {
-	case Square, Rhombus:
-		return fmt.Sprintf("%s %d×%d", b.shape, b.size, b.size)
-	case Star:
-		return fmt.Sprintf("star %d (%d holes)", b.size, b.Len())
-	case Drawn:
-		return fmt.Sprintf("drawn board (%d holes)", b.Len())
-	default:
-		return fmt.Sprintf("%s cross (%d holes)", b.shape, b.Len())
-	}
+	return strings.NewReplacer("NAME", b.shape.String(), "SIZE", strconv.Itoa(b.size), "CELLS", strconv.Itoa(b.Len())).Replace(shapes[b.shape].text)
 }
 
 // Len returns the number of cells.
@@ -302,18 +302,18 @@ func frameOf(points []Point) frame {
 }
 
 // Row returns the row of c from 0 at the bottom, as in its name less one.
-func (b *Board) Row(c Cell) int {
-	if b.shape == Star {
-		return b.points[c].Y + 2*b.size
-	}
-	return b.points[c].Y
-}
+func (b *Board) Row(c Cell) int { return b.points[c].Y - b.frame.bottom }
+
+// FromTip reports whether a1 is a tip, as on the star: rows lead from it to the
+// opposite tip, and the letter of a cell is its place in the row. On other boards a1
+// is a corner between rows and columns.
+func (b *Board) FromTip() bool { return shapes[b.shape].tip }
 
 // Advance returns how many rows c lies ahead of the corner a1 on the way to the
 // opposite corner: the row on the star, column plus row on all other boards,
 // from 0. Its sum over an army is what the solver calls gain.
 func (b *Board) Advance(c Cell) int {
-	if b.shape == Star {
+	if b.FromTip() {
 		return b.Row(c)
 	}
 	return b.points[c].X + b.points[c].Y

@@ -29,13 +29,13 @@ func (b *Board) Diagram(symbol func(Cell) rune) string {
 			s.WriteRune(symbol(c))
 			at = x + 2
 		}
-		if b.shape == Star {
+		if b.FromTip() {
 			s.WriteString(strings.Repeat(" ", b.width()-at+3))
 			s.WriteString(rowLetters(len(rows[r])))
 		}
 		s.WriteByte('\n')
 	}
-	if b.shape != Star {
+	if !b.FromTip() {
 		s.WriteString("  ")
 		for i := range b.size {
 			s.WriteByte(' ')
@@ -182,7 +182,7 @@ func (b *Board) parseRow(line string, lineNo int, cells []Cell) (Bits, error) {
 		case r == ' ' || r == '\t':
 			continue
 		case seen == len(cells):
-			if b.shape == Star && strings.TrimSpace(line[at+i:]) == rowLetters(len(cells)) {
+			if b.FromTip() && strings.TrimSpace(line[at+i:]) == rowLetters(len(cells)) {
 				return men, nil
 			}
 			return fail(at+i, "row %d has %d cells only", row, len(cells))

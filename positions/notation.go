@@ -23,7 +23,7 @@ func (b *Board) nameCells() {
 			place++
 		}
 		letter := place
-		if b.shape != Star {
+		if !b.FromTip() {
 			letter = b.points[c].X
 		}
 		name := string(rune('a'+letter)) + strconv.Itoa(row+1)

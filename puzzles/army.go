@@ -66,7 +66,7 @@ func UsualArmy(b *positions.Board) string {
 	switch {
 	case !b.Shape().Courts():
 		return ""
-	case b.Shape() == positions.Star:
+	case b.FromTip():
 		return strconv.Itoa((n + 1) * (n + 2) / 2)
 	case n >= 16 && b.Shape() == positions.Square:
 		return "19"
@@ -122,7 +122,7 @@ func Corner(b *positions.Board, army string) (positions.Bits, bool) {
 		if army != strconv.Itoa(k*(k+1)/2) {
 			continue
 		}
-		if b.Shape() == positions.Star {
+		if b.FromTip() {
 			return starPoint(b, k)
 		}
 		triangle := make([]int, k)

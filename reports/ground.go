@@ -93,11 +93,11 @@ func (cv canvas) labels(out *strings.Builder) {
 			x = left
 		}
 		text(x-gap, y, "end", strconv.Itoa(row+1))
-		if cv.board.Shape() == positions.Star {
+		if cv.board.FromTip() {
 			text(cv.spots[last].X+gap, y, "start", strings.TrimRight(cv.board.Name(last), "0123456789"))
 		}
 	}
-	if cv.board.Shape() == positions.Star {
+	if cv.board.FromTip() {
 		return
 	}
 	for _, column := range slices.Sorted(maps.Keys(columns)) {

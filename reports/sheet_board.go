@@ -89,7 +89,7 @@ func (d *sheetDrawing) board(n int) string {
 	}
 	var out strings.Builder
 	left, top, right, bottom := 4, 30, 44, 18 // without labels there is less to be seen
-	if p.Board.Shape() == positions.Star {
+	if p.Board.FromTip() {
 		right, bottom = 16, 44
 	}
 	class := "board"

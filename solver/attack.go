@@ -26,13 +26,8 @@ type attack[W positions.Words] struct {
 	bands      *bands             // set if there are too many row counts for a pattern database
 	small      int                // row counts of a projection that is not worth a checkpoint
 	plain      relaxation         // the puzzle without its mark; nil if it has none
-	plainStuck bool               // its search cannot settle it
 	label      string             // before the names of phases
-	saved      *savings           // see savings
-
-	perimeterSize int // positions that the table's perimeter was allowed
-
-	beamWork, proofWork int64 // positions expanded by either
+	savedSteps []byte             // of the gain table, as they are saved
 
 	trials map[trialName]*trial[W] // of the lengths in work
 }
@@ -46,10 +41,11 @@ type trialName struct {
 // trial is the complete search of some lengths under one set of rules. It may be
 // paused.
 type trial[W positions.Words] struct {
-	search *refutation[W]
-	done   bool
-	line   puzzles.Line // when done; nil if there is none
-	step   certificate.Step
+	search  *refutation[W]
+	journal *journal[W] // kept until its length is settled: the others of the length rest on it
+	done    bool
+	line    puzzles.Line // when done; nil if there is none
+	step    certificate.Step
 }
 
 // prepare builds what is cheap and takes the bounds that need no search.
@@ -60,6 +56,10 @@ func (a *attack[W]) prepare() error {
 		}
 		a.rows, a.bound, _, _ = a.plain.bounds()
 		a.table = newGainTable(a.space, a.rows)
+		a.adoptGains()
+		if err := a.learnAgain(); err != nil {
+			return err
+		}
 		return a.errands()
 	}
 	if err := a.errands(); err != nil {
@@ -79,14 +79,20 @@ func (a *attack[W]) prepare() error {
 				a.bands.done = a.ctx.Done()
 			}
 		}
-		return a.projectAgain()
+		if err := a.projectAgain(); err != nil {
+			return err
+		}
+		return a.learnAgain()
 	}
 	if err := a.project(); err != nil {
 		return err
 	}
 	start := a.rows.count(a.space.cellsOf(&a.space.start))
 	distance := int(a.bound.distance[a.bound.rank(&start)])
-	return a.raise(distance, proofOfRows, certificate.Step{Kind: certificate.Rows, Value: distance})
+	if err := a.raise(distance, proofOfRows, certificate.Step{Kind: certificate.Rows, Value: distance}); err != nil {
+		return err
+	}
+	return a.learnAgain()
 }
 
 // phase runs f as a phase of the run.
@@ -94,31 +100,48 @@ func (a *attack[W]) phase(name string, f func() (outcome string, widest int, err
 	return a.run.phase(a.label+name, f)
 }
 
-// beams runs a beam search of every profile.
+// beams runs a beam search of every profile, but for those that are done.
 func (a *attack[W]) beams(width int) error {
-	before := a.expanded.Load()
-	defer func() { a.beamWork += a.expanded.Load() - before }()
-	for _, profile := range beamProfiles {
+	s := a.standing
+	s.BeamWork.start(a.work)
+	defer func() { s.BeamWork.stop(a.work) }()
+	for s.Beams < len(beamProfiles) {
 		if a.settled() {
 			return nil
 		}
+		profile := beamProfiles[s.Beams]
 		profile.width, profile.limit = width, a.upper
 		if profile.limit == NoUpper {
 			profile.limit = 4 * (a.space.totalGain + a.space.cells)
 		}
-		name := fmt.Sprintf("beam %d/%d/%d", width, profile.onset, profile.weight)
-		err := a.phase(name, func() (string, int, error) {
-			line, widest, err := newBeam(a.run, a.space, a.bound, profile).search()
-			if err != nil || line == nil {
-				return "nothing shorter", widest, err
-			}
-			return fmt.Sprintf("%d %s", a.puzzle.Cost(line), a.puzzle.Count), widest, a.offer(line)
-		})
+		files, err := a.beam(profile)
 		if err != nil {
+			return err
+		}
+		s.Beams++
+		if err := files.over(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// beam runs a beam search.
+func (a *attack[W]) beam(o beamOptions) (*beamFiles[W], error) {
+	file := fmt.Sprintf("beam-%d-%d-%d-%d", o.width, o.onset, o.weight, o.limit)
+	if a.bound == nil {
+		file += "-without-rows"
+	}
+	b := newBeam(a.run, a.space, a.bound, a.journal(file), o)
+	name := fmt.Sprintf("beam %d/%d/%d", o.width, o.onset, o.weight)
+	err := a.phase(name, func() (string, int, error) {
+		line, widest, err := b.search()
+		if err != nil || line == nil {
+			return "nothing shorter", widest, err
+		}
+		return fmt.Sprintf("%d %s", a.puzzle.Cost(line), a.puzzle.Count), widest, a.offer(line)
+	})
+	return &b.files, err
 }
 
 // prove sharpens the bounds and refutes lengths within a budget of positions. If
@@ -141,37 +164,63 @@ func (a *attack[W]) prove(budget int) error {
 // refutations settles the lengths from the lower bound up until the puzzle is
 // settled or so many positions are expanded.
 func (a *attack[W]) refutations(budget int) error {
-	before := a.expanded.Load()
-	defer func() { a.proofWork += a.expanded.Load() - before }()
+	s, p := a.standing, a.proving()
+	s.ProofWork.start(a.work)
+	defer func() { s.ProofWork.stop(a.work) }()
+	p.begin(a.work)
+	if err := a.save(false); err != nil {
+		return err
+	}
 	for !a.settled() {
 		from := a.lower
 		to := from
 		if from%2 == 1 && (a.upper == NoUpper || from+1 < a.upper) {
 			to++
 		}
-		line, err := a.complete(from, to, budget-int(a.expanded.Load()-before))
+		line, err := a.complete(from, to, budget-int(a.work-p.Began))
 		if err != nil {
 			return err
 		}
-		steps := a.stepsOfTrials()
-		a.trials = nil
-		if line == nil {
-			if err := a.raise(to+1, proofOfMidpoints(a.puzzle.Count, to), steps...); err != nil {
-				return err
-			}
-			continue
-		}
-		if cost := a.puzzle.Cost(line); cost > from {
-			if err := a.raise(cost, proofOfMidpoints(a.puzzle.Count, cost-1), steps...); err != nil {
-				return err
-			}
-		}
-		if err := a.offer(line); err != nil {
+		if err := a.settle(from, to, line); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// settle takes what the trials of the lengths from … to have found: a shortest line,
+// or that there is none.
+func (a *attack[W]) settle(from, to int, line puzzles.Line) error {
+	steps, over := a.stepsOfTrials(), a.trials
+	a.trials = nil
+	lower := to + 1
+	if line != nil {
+		lower = a.puzzle.Cost(line)
+	}
+	if lower > from {
+		if err := a.raise(lower, proofOfMidpoints(a.puzzle.Count, lower-1), steps...); err != nil {
+			return err
+		}
+	}
+	if line != nil {
+		if err := a.offer(line); err != nil {
+			return err
+		}
+	}
+	clear(a.proving().Paused)
+	if err := a.save(true); err != nil {
+		return err
+	}
+	for _, t := range over {
+		if err := t.journal.remove(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// proving returns where the searches of this attack are.
+func (a *attack[W]) proving() *proving { return a.standing.proving(a.label) }
 
 // stepsOfTrials returns what the trials that are done prove, and what they rest
 // on.
@@ -190,15 +239,16 @@ func (a *attack[W]) stepsOfTrials() []certificate.Step {
 // polish looks for a line of the proven length that is best by the other
 // count, if that is cheap: the complete search sees all lines.
 func (a *attack[W]) polish() error {
-	if a.impossible {
+	if a.rough = a.rough && !a.impossible; !a.rough {
 		return nil
 	}
-	line, err := a.complete(a.lower, a.lower, min(max(leastPolish, int(a.expanded.Load()/2)), mostPolish))
-	if errors.Is(err, errBudget) || errors.Is(err, errMemory) || errors.Is(err, errUndecided) {
-		return nil
-	}
-	if err != nil || line == nil {
+	line, err := a.complete(a.lower, a.lower, min(max(leastPolish, int(a.work/2)), mostPolish))
+	if err != nil && !errors.Is(err, errBudget) && !errors.Is(err, errMemory) && !errors.Is(err, errUndecided) {
 		return err
+	}
+	a.rough = false
+	if err != nil || line == nil {
+		return nil
 	}
 	return a.offer(line)
 }
@@ -260,11 +310,12 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 	t := a.trials[name]
 	if t == nil {
 		j := a.journal(fmt.Sprintf("refute-%d-%d-%s", name.from, name.to, strings.ReplaceAll(name.rules, " ", "-")))
-		t = &trial[W]{search: newRefutation(a.run, a.space, a.rows, a.bound, a.table, j, zones, name.from, name.to)}
+		t = &trial[W]{journal: j, search: newRefutation(a.run, a.space, a.rows, a.bound, a.table, j, zones, name.from, name.to)}
 		if name.to < longestPassage {
 			t.search.bands = a.bands
 		}
 		t.search.classes, t.search.prices = a.classes, a.prices
+		t.search.paid = a.proving().Paused[name.String()]
 		if a.trials == nil {
 			a.trials = map[trialName]*trial[W]{}
 		}
@@ -284,9 +335,10 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 	})
 	switch {
 	case errors.Is(err, errBudget):
+		a.proving().Paused[name.String()] = len(t.search.layers) - 1
 		a.park(t.search.bytes() + t.search.tables()())
 	case err == nil:
-		err = t.search.journal.remove()
+		a.proving().Paused[name.String()] = name.to
 		t.done, t.step, t.search = true, t.search.certify(name.rules), nil
 	}
 	return t.line, err

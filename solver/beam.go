@@ -60,6 +60,7 @@ type beam[W positions.Words] struct {
 	options beamOptions
 	bound   *projection // may be nil
 	zones   *positions.Zones
+	files   beamFiles[W]
 	layers  []*layer[W]
 	turnM   [positions.MaxCells]uint8 // σ after the axis mirror
 
@@ -85,8 +86,9 @@ type join[W positions.Words] struct {
 	z    W // the position after the move; x if there is none
 }
 
-func newBeam[W positions.Words](r *run, s *space[W], p *projection, o beamOptions) *beam[W] {
-	b := &beam[W]{run: r, space: s, options: o, bound: p, zones: openZones(s.puzzle)}
+// newBeam returns a beam that keeps its layers in j, which may be nil.
+func newBeam[W positions.Words](r *run, s *space[W], p *projection, j *journal[W], o beamOptions) *beam[W] {
+	b := &beam[W]{run: r, space: s, options: o, bound: p, zones: openZones(s.puzzle), files: newBeamFiles(r, j)}
 	for c := range s.cells {
 		b.turnM[c] = s.turn[s.mirror[c]]
 	}
@@ -105,6 +107,15 @@ func openZones(p *puzzles.Puzzle) *positions.Zones {
 // search runs the beam until it meets itself. It returns the line found, nil if
 // there is none below the limit, and the size of the widest layer.
 func (b *beam[W]) search() (line puzzles.Line, widest int, err error) {
+	if line, widest, err = b.descend(); b.files.doubtful(err) {
+		again := newBeam(b.run, b.space, b.bound, b.files.journal, b.options)
+		line, widest, err = again.descend()
+		b.layers = again.layers
+	}
+	return line, widest, err
+}
+
+func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 	s := b.space
 	start, key := s.canonical(s.start)
 	b.layers = []*layer[W]{singleton(start, key)}
@@ -118,6 +129,15 @@ func (b *beam[W]) search() (line puzzles.Line, widest int, err error) {
 		lowest, highest := b.gains(last)
 		if onset == 0 && highest*100 >= half*b.options.onset {
 			onset = d + 1
+		}
+		b.work += int64(last.size())
+		if known, err := b.files.recall(d + 1); known != nil || err != nil {
+			if err != nil {
+				return nil, widest, err
+			}
+			widest = max(widest, known.size())
+			b.layers = append(b.layers, known)
+			continue
 		}
 		b.depth, b.penalty = d+1, 0
 		if onset > 0 {
@@ -134,7 +154,9 @@ func (b *beam[W]) search() (line puzzles.Line, widest int, err error) {
 		b.resetHistogram()
 		b.enter(d+1, (b.options.limit-1)/2, last.size())
 		b.hold(b.bytes(), sw.table.Bytes)
-		if err := sw.expand(last); err != nil {
+		// A table beside which halves have met already is not saved: their meetings
+		// would have to be, too.
+		if err := b.files.expand(sw, b.layers, func() bool { return len(b.joins) == 0 }); err != nil {
 			sw.reset()
 			return nil, widest, err
 		}
@@ -158,17 +180,14 @@ func (b *beam[W]) search() (line puzzles.Line, widest int, err error) {
 			line, err := b.assemble(d + 1)
 			return line, widest, err
 		}
+		if err := b.files.keep(b.layers); err != nil {
+			return nil, widest, err
+		}
 	}
 	return nil, widest, nil
 }
 
-func (b *beam[W]) bytes() int64 {
-	var n int64
-	for _, l := range b.layers {
-		n += l.bytes()
-	}
-	return n + b.images.bytes()
-}
+func (b *beam[W]) bytes() int64 { return bytesOf(b.layers) + b.images.bytes() }
 
 // score rates a position of the layer in work.
 func (b *beam[W]) score(w *W) int {
@@ -259,7 +278,7 @@ func (b *beam[W]) selectBest(sw *sweep[W], last *layer[W]) (*layer[W], error) {
 		without = append(without, b.layers[n-2])
 	}
 	b.threshold.Store(int64(t))
-	all, err := gather(sw.table, b.workers, without...)
+	all, err := sw.gather(without...)
 	if err != nil {
 		return nil, err
 	}

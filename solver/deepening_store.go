@@ -20,10 +20,7 @@ type BoundStore interface {
 	PutBounds(fingerprint [32]byte, block []byte) error
 }
 
-const (
-	keptBytes = 16 << 20 // the costliest bounds that fit are kept
-	saveEvery = 30 * time.Second
-)
+const keptBytes = 16 << 20 // the costliest bounds that fit are kept
 
 // boundStore returns where bounds are kept, nil for nowhere.
 func (d *deepening[W]) boundStore() BoundStore {
@@ -122,11 +119,16 @@ func (d *deepening[W]) forget() error {
 	return nil
 }
 
-// saveNowAndThen saves every half minute until the function it returns is
+// saveNowAndThen saves at the pace of the run until the function it returns is
 // called. An error is met again by the last save.
 func (d *deepening[W]) saveNowAndThen() (stop func()) {
 	if d.boundStore() == nil {
 		return func() {}
 	}
-	return meanwhile(saveEvery, func() { _ = d.save() })
+	keeper := newSaver(d.pace)
+	return meanwhile(100*time.Millisecond, func() {
+		if keeper.due() {
+			_ = keeper.save(d.save)
+		}
+	})
 }

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,12 +32,8 @@ func (a *attack[W]) equip(budget int) error {
 			return err
 		}
 	}
-	if most := min(largePerimeter, budget/10); a.table.radius() < 0 || most > a.perimeterSize {
-		a.perimeterSize = most
-		err := a.phase("perimeter", func() (string, int, error) { return a.table.widen(a.run, a.space, most) })
-		if err != nil {
-			return err
-		}
+	if err := a.surround(min(largePerimeter, budget/10)); err != nil {
+		return err
 	}
 	if a.plain == nil && (a.bound != nil || a.bands != nil) && budget >= learnAt {
 		if err := a.learn(budget / 4); err != nil {
@@ -46,10 +43,29 @@ func (a *attack[W]) equip(budget int) error {
 	return a.raiseByGains()
 }
 
-// provenGains is a gain table in the checkpoints.
-type provenGains struct {
-	Gains []int              `json:"gains"`
-	Steps []certificate.Step `json:"steps"`
+// surround lists up to so many positions near the start for the gain table, unless
+// it has them. What an earlier run had listed is counted in its work.
+func (a *attack[W]) surround(most int) error {
+	p := a.proving()
+	if a.table.radius() >= 0 && most <= p.Perimeter {
+		return nil
+	}
+	again, work := most <= p.Perimeter, a.work
+	p.Perimeter = max(most, p.Perimeter)
+	err := a.phase("perimeter", func() (string, int, error) { return a.table.widen(a.run, a.space, p.Perimeter) })
+	if again {
+		a.work = work
+	}
+	a.run.table(a.label+"perimeter", bytesOf(a.table.perimeter))
+	return err
+}
+
+// surroundAgain is surround for a run that begins where an earlier one was.
+func (a *attack[W]) surroundAgain() error {
+	if p := a.proving(); p.Perimeter > 0 {
+		return a.surround(p.Perimeter)
+	}
+	return nil
 }
 
 // learnAt is the budget from which on the gain table is extended by search.
@@ -67,8 +83,12 @@ func (a *attack[W]) riser() riser[W] {
 // time and fits into the memory.
 func (a *attack[W]) pays(budget int) bool {
 	n := countRows(a.rows)
-	return n <= largeProjection && n <= uint64(budget)*20 && int64(n)*9/8 <= a.memory/8
+	return n <= largeProjection && n <= uint64(budget)*20 && a.fits(n)
 }
+
+// fits reports whether there is memory for a pattern database of n row counts, and
+// for the set of those in work while it is built.
+func (a *attack[W]) fits(n uint64) bool { return int64(n)*9/8 <= a.memory/8 }
 
 // startOver drops the trials under way: with the better bound they are done
 // faster anew than from where they are.
@@ -82,6 +102,7 @@ func (a *attack[W]) startOver() error {
 		}
 	}
 	a.trials = nil
+	clear(a.proving().Paused)
 	a.park(0)
 	return nil
 }
@@ -90,56 +111,144 @@ func (a *attack[W]) startOver() error {
 // that its trials go on with the bounds they had.
 func (a *attack[W]) projectAgain() error {
 	saved := a.savings()
-	if saved == nil || countRows(a.rows) > largeProjection {
+	if n := countRows(a.rows); saved == nil || n > largeProjection || !a.fits(n) {
 		return nil
 	}
-	if _, err := os.Stat(saved.path(rowsFile)); err != nil {
-		return nil // the usual case: there is none
+	for _, file := range []string{rowsFile, rowsBegunFile} {
+		if _, err := os.Stat(saved.path(file)); err == nil {
+			return a.project()
+		}
 	}
-	return a.project()
+	return nil // the usual case: there is none
 }
 
-// project builds the pattern database, or takes it from the checkpoints.
+// project builds the pattern database, or takes it from the checkpoints. One that
+// takes long to build is saved on the way, distance by distance.
 func (a *attack[W]) project() error {
 	return a.phase("row abstraction", func() (outcome string, widest int, err error) {
-		p := layOut(a.rows)
-		saved := a.savings()
-		large := saved != nil && p.size > a.small
-		if large {
-			data, ok, err := saved.load(saved.identity(rowsFile))
-			if err != nil {
-				return "", 0, err
-			}
-			if ok && len(data) == p.size {
-				p.distance, a.bound = data, p
-				return fmt.Sprintf("%d row counts, from a checkpoint", p.size), 0, nil
-			}
+		p, goal := layOut(a.rows), a.rows.count(a.space.cellsOf(&a.space.goal))
+		whole, err := a.loadRows(p, rowsFile)
+		if err != nil {
+			return "", 0, err
 		}
-		if err := p.fill(a.run, a.rows.count(a.space.cellsOf(&a.space.goal))); err != nil {
+		if whole && p.plausible(&goal) {
+			a.bound = p
+			a.run.table(a.label+"rows", int64(p.size))
+			return fmt.Sprintf("%d row counts, from a checkpoint", p.size), 0, nil
+		}
+		begun, err := a.loadRows(p, rowsBegunFile)
+		if err != nil {
+			return "", 0, err
+		}
+		err = p.fill(a.run, goal, a.saveRowsBegun(p))
+		if err == nil && begun && !p.plausible(&goal) {
+			p.distance = nil
+			err = p.fill(a.run, goal, nil)
+		}
+		if err != nil {
 			return "", 0, err
 		}
 		a.bound = p
-		if large {
-			err = saved.save(saved.identity(rowsFile), p.distance)
-		}
-		return fmt.Sprintf("%d row counts", p.size), 0, err
+		a.run.table(a.label+"rows", int64(p.size))
+		return fmt.Sprintf("%d row counts", p.size), 0, a.saveRows(p)
 	})
+}
+
+// loadRows reads the table of a pattern database from a file. Without one of the
+// right size it leaves p without a table.
+func (a *attack[W]) loadRows(p *projection, file string) (ok bool, err error) {
+	p.distance = nil
+	saved := a.savings()
+	if saved == nil {
+		return false, nil
+	}
+	data, ok, err := saved.load(saved.identity(file))
+	if ok = ok && len(data) == p.size; ok {
+		p.distance = data
+	}
+	return ok, err
+}
+
+// saveRows saves a pattern database: a small one only once the run is worth it.
+func (a *attack[W]) saveRows(p *projection) error {
+	saved := a.savings()
+	if saved == nil {
+		return nil
+	}
+	save := func() error {
+		return errors.Join(saved.save(saved.identity(rowsFile), p.distance), saved.drop(saved.identity(rowsBegunFile)))
+	}
+	if p.size > a.small {
+		return save()
+	}
+	a.unsaved = append(a.unsaved, save)
+	return nil
+}
+
+// saveRowsBegun returns what saves a pattern database under way when it is time.
+func (a *attack[W]) saveRowsBegun(p *projection) func() error {
+	saved, keeper := a.savings(), newSaver(a.pace)
+	if saved == nil {
+		return nil
+	}
+	return func() error {
+		if !keeper.due() {
+			return nil
+		}
+		return keeper.save(func() error { return saved.save(saved.identity(rowsBegunFile), p.distance) })
+	}
+}
+
+// learnAgain takes the gain table of an earlier run, if there is one: the steps that
+// prove it, from which it is derived anew.
+func (a *attack[W]) learnAgain() error {
+	saved := a.savings()
+	if saved == nil {
+		return nil
+	}
+	data, ok, err := saved.load(saved.identity(gainsFile))
+	if err != nil || !ok {
+		return err
+	}
+	var steps []certificate.Step
+	if json.Unmarshal(data, &steps) != nil {
+		return nil
+	}
+	gains, err := certificate.ProvenGains(a.puzzle, steps)
+	if err != nil {
+		return nil // what proves nothing is a miss
+	}
+	a.savedSteps = data
+	if len(gains) > len(a.table.gains) {
+		a.table.gains, a.table.steps = gains, steps
+		return a.raiseByGains()
+	}
+	for _, s := range steps { // of marked positions, when the plain puzzle knows more
+		if s.Kind == certificate.Near {
+			a.table.learnNear(s)
+		}
+	}
+	return nil
+}
+
+// saveGains keeps the steps of the gain table, unless that was done: layers that
+// were pruned by gains are believed only together with what proves these.
+func (a *attack[W]) saveGains() error {
+	saved := a.savings()
+	if saved == nil {
+		return nil
+	}
+	data, err := json.Marshal(a.table.steps)
+	if err != nil || bytes.Equal(data, a.savedSteps) {
+		return err
+	}
+	a.savedSteps = data
+	return saved.save(saved.identity(gainsFile), data)
 }
 
 // learn extends the gain table as far as the budget allows. What is proven goes
 // to the checkpoints.
 func (a *attack[W]) learn(budget int) error {
-	saved := a.savings()
-	if saved != nil {
-		data, ok, err := saved.load(saved.identity(gainsFile))
-		if err != nil {
-			return err
-		}
-		var known provenGains
-		if ok && json.Unmarshal(data, &known) == nil && len(known.Gains) > len(a.table.gains) {
-			a.table.gains, a.table.steps = known.Gains, append(known.Steps, a.table.steps...)
-		}
-	}
 	for len(a.table.gains) <= a.lower/2 { // more is not asked for: see refutation.leastAfter
 		err := a.phase(fmt.Sprintf("gain in %d", len(a.table.gains)), func() (string, int, error) {
 			return a.table.prove(a.run, a.space, a.riser(), a.journal, budget)
@@ -150,12 +259,8 @@ func (a *attack[W]) learn(budget int) error {
 		if err != nil {
 			return err
 		}
-		if saved != nil && (a.bound == nil || a.bound.size > a.small) {
-			data, err := json.Marshal(provenGains{a.table.gains, a.table.steps})
-			if err != nil {
-				return err
-			}
-			if err := saved.save(saved.identity(gainsFile), data); err != nil {
+		if a.bound == nil || a.bound.size > a.small || a.worth() {
+			if err := a.saveGains(); err != nil {
 				return err
 			}
 		}
@@ -187,23 +292,17 @@ func (a *attack[W]) raiseByGains() error {
 
 // The files of a puzzle besides the journals of its searches.
 const (
-	rowsFile  = "rows.bin"
-	gainsFile = "gains.bin"
+	rowsFile      = "rows.bin"
+	rowsBegunFile = "rows-begun.bin"
+	gainsFile     = "gains.bin"
 )
-
-// savings returns what is saved of the puzzle, nil when no checkpoints are wanted.
-func (a *attack[W]) savings() *savings {
-	if a.saved == nil {
-		a.saved = newSavings(a.options.Checkpoints, a.puzzle)
-	}
-	return a.saved
-}
 
 // journal returns the journal of a search with the given name, nil when no
 // checkpoints are wanted.
 func (a *attack[W]) journal(name string) *journal[W] {
-	if saved := a.savings(); saved != nil {
-		return &journal[W]{saved: saved, name: name, dir: saved.path(name)}
+	j := journalOf(a.knowledge, a.space, name)
+	if j != nil {
+		j.before = a.saveGains
 	}
-	return nil
+	return j
 }

@@ -22,6 +22,7 @@ type figureBeam[W positions.Words] struct {
 	perimeter []*layer[W]       // [d]: positions d moves from the figures; nil if too many make one
 	aims      []puzzles.Pattern // the figures that it heads for
 	options   figureBeamOptions
+	files     beamFiles[W]
 	layers    []*layer[W]
 }
 
@@ -42,6 +43,14 @@ var figureProfiles = []figureBeamOptions{
 // search returns a line shorter than the limit, or nil, and the size of the
 // widest layer.
 func (b *figureBeam[W]) search() (line puzzles.Line, widest int, err error) {
+	if line, widest, err = b.descend(); b.files.doubtful(err) {
+		b.files = newBeamFiles(b.run, b.files.journal)
+		line, widest, err = b.descend()
+	}
+	return line, widest, err
+}
+
+func (b *figureBeam[W]) descend() (line puzzles.Line, widest int, err error) {
 	s := b.space
 	p := s.puzzle
 	start := puzzles.Pattern{Men: p.Start}
@@ -59,9 +68,18 @@ func (b *figureBeam[W]) search() (line puzzles.Line, widest int, err error) {
 			w.filter.(*boundFilter[W]).left = b.options.limit - 1 - d
 		}
 		last := b.layers[d-1]
+		b.work += int64(last.size())
+		if known, err := b.files.recall(d); known != nil || err != nil {
+			if err != nil {
+				return nil, widest, err
+			}
+			widest = max(widest, known.size())
+			b.layers = append(b.layers, known)
+			continue
+		}
 		b.enter(d, 0, last.size())
-		b.hold(b.bytes(), sw.table.Bytes)
-		if err := sw.expand(last); err != nil {
+		b.hold(bytesOf(b.layers), sw.table.Bytes)
+		if err := b.files.expand(sw, b.layers, func() bool { return true }); err != nil {
 			sw.reset()
 			return nil, widest, err
 		}
@@ -69,7 +87,7 @@ func (b *figureBeam[W]) search() (line puzzles.Line, widest int, err error) {
 		if d >= 2 {
 			without = append(without, b.layers[d-2])
 		}
-		all, err := gather(sw.table, b.workers, without...)
+		all, err := sw.gather(without...)
 		if err != nil {
 			return nil, widest, err
 		}
@@ -82,19 +100,11 @@ func (b *figureBeam[W]) search() (line puzzles.Line, widest int, err error) {
 		if line, err := b.finish(next, d, judges); line != nil || err != nil {
 			return line, widest, err
 		}
+		if err := b.files.keep(b.layers); err != nil {
+			return nil, widest, err
+		}
 	}
 	return nil, widest, nil
-}
-
-func (b *figureBeam[W]) bytes() int64 {
-	var n int64
-	for _, l := range b.layers {
-		n += l.bytes()
-	}
-	for _, l := range b.perimeter {
-		n += l.bytes()
-	}
-	return n
 }
 
 // selectBest keeps the best width positions, among equals at the cut those that
@@ -161,8 +171,8 @@ func (b *figureBeam[W]) finish(last *layer[W], d int, judges chan *judge[W]) (pu
 	for r := range min(len(b.perimeter), b.options.limit-d) {
 		m := bothEnds[W]{run: b.run, space: b.space}
 		forward, backward := figureZones(b.space.puzzle)
-		m.sides[0] = &side[W]{layers: b.layers, zones: forward}
-		m.sides[1] = &side[W]{layers: b.perimeter[:r+1], zones: backward}
+		m.sides[0] = &side[W]{layered: layered[W]{layers: b.layers}, zones: forward}
+		m.sides[1] = &side[W]{layered: layered[W]{layers: b.perimeter[:r+1]}, zones: backward}
 		met, err := m.meet()
 		if err != nil {
 			return nil, err

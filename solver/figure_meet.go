@@ -33,14 +33,15 @@ type bothEnds[W positions.Words] struct {
 	space  *space[W]
 	sides  [2]*side[W]
 	length int
-	widest int
+	paid   int // moves of both sides together up to which an earlier run counted the work
 }
 
-// side is one of the two searches.
+// side is one of the two searches. The bounds of both depend on nothing but the
+// puzzle and the length, so a layer of the same name is the same layer.
 type side[W positions.Words] struct {
-	layers []*layer[W]
-	sweep  *sweep[W]
-	zones  *positions.Zones
+	layered[W]
+	sweep *sweep[W]
+	zones *positions.Zones
 }
 
 func (s *side[W]) depth() int      { return len(s.layers) - 1 }
@@ -57,8 +58,8 @@ func (s *side[W]) forecast() float64 {
 
 // newBothEnds returns the search for lines of L moves. Every move must count as
 // one: it does but in hops under booklet rules. ends lists the positions that
-// make a figure.
-func newBothEnds[W positions.Words](r *run, s *space[W], ends []positions.Bits, length int) *bothEnds[W] {
+// make a figure, journals are those of the two sides, which may be nil.
+func newBothEnds[W positions.Words](r *run, s *space[W], ends []positions.Bits, length int, journals [2]*journal[W]) *bothEnds[W] {
 	m := &bothEnds[W]{run: r, space: s, length: length}
 	p := s.puzzle
 	forward, backward := figureZones(p)
@@ -66,11 +67,15 @@ func newBothEnds[W positions.Words](r *run, s *space[W], ends []positions.Bits, 
 	patterns := p.Patterns()
 	m.sides[0] = m.newSide(layerOf(s, []positions.Bits{p.Start}), forward, start, patterns)
 	m.sides[1] = m.newSide(layerOf(s, ends), backward, puzzles.Pattern{Men: ends[0]}, []puzzles.Pattern{start})
+	for i, s := range m.sides {
+		s.journal = journals[i]
+	}
 	return m
 }
 
 func (m *bothEnds[W]) newSide(first *layer[W], zones *positions.Zones, from puzzles.Pattern, to []puzzles.Pattern) *side[W] {
-	s := &side[W]{layers: []*layer[W]{first}, zones: zones}
+	s := &side[W]{layered: newLayered[W](m.run, m.space, nil), zones: zones}
+	s.layers[0] = first
 	s.sweep = newSweep(m.run, m.space, zones, func() filter[W] {
 		return &boundFilter[W]{bound: newFigureBound[W](m.space.puzzle, from, to)}
 	})
@@ -102,16 +107,22 @@ func (f *boundFilter[W]) prune(fam *family[W]) {
 // that; call it again to go on.
 func (m *bothEnds[W]) search(budget int) (puzzles.Line, error) {
 	spent := 0
-	for m.sides[0].depth()+m.sides[1].depth() < m.length {
+	for m.depth() < m.length {
 		s := m.sides[0]
 		if m.sides[1].forecast() < s.forecast() {
 			s = m.sides[1]
 		}
-		if spent += s.last().size(); spent > budget { // of this call
-			return nil, errBudget
+		work, paid := m.work, m.depth() < m.paid
+		if !paid {
+			if spent += s.last().size(); spent > budget { // of this call
+				return nil, errBudget
+			}
 		}
 		if err := m.extend(s); err != nil {
 			return nil, err
+		}
+		if paid {
+			m.work = work
 		}
 		if s.last().size() == 0 {
 			return nil, nil
@@ -124,38 +135,33 @@ func (m *bothEnds[W]) search(budget int) (puzzles.Line, error) {
 	return m.line(met)
 }
 
-// bytes returns the memory of all layers.
-func (m *bothEnds[W]) bytes() int64 {
-	var n int64
-	for _, s := range m.sides {
-		for _, l := range s.layers {
-			n += l.bytes()
-		}
-	}
-	return n
-}
+// depth returns the moves of both sides together.
+func (m *bothEnds[W]) depth() int { return m.sides[0].depth() + m.sides[1].depth() }
 
+// bytes returns the memory of all layers.
+func (m *bothEnds[W]) bytes() int64 { return m.sides[0].bytes() + m.sides[1].bytes() }
+
+// widest returns the size of the widest layer.
+func (m *bothEnds[W]) widest() int { return max(m.sides[0].widest, m.sides[1].widest) }
+
+// extend adds a layer to a side. It returns errMemory if the layers of both, were
+// they all in memory, would take more than there is: then another search is better.
 func (m *bothEnds[W]) extend(s *side[W]) error {
-	d := s.depth() + 1
+	d, other := s.depth()+1, m.sides[0]
+	if other == s {
+		other = m.sides[1]
+	}
 	for _, w := range s.sweep.workers {
 		w.filter.(*boundFilter[W]).left = m.length - d
 	}
-	m.enter(m.sides[0].depth()+m.sides[1].depth()+1, m.length, s.last().size())
-	m.hold(m.bytes(), s.sweep.table.Bytes)
-	if err := s.sweep.expand(s.last()); err != nil {
-		s.sweep.reset()
-		return err
-	}
-	without := []*layer[W]{s.last()}
-	if d >= 2 {
-		without = append(without, s.layers[d-2])
-	}
-	next, err := gather(s.sweep.table, m.workers, without...)
+	s.beside = other.depth()
+	err := s.step(s.sweep, d, m.length, func() stage[W] { return plainStage(s.last(), other.bytes) })
 	if err != nil {
 		return err
 	}
-	m.widest = max(m.widest, next.size())
-	s.layers = append(s.layers, next)
+	if (s.positions()+other.positions())*int64(len(m.space.start))*8 > m.memory {
+		return errMemory
+	}
 	return nil
 }
 
@@ -169,8 +175,12 @@ func (m *bothEnds[W]) meet() ([]W, error) {
 	var met []W
 	var mu sync.Mutex
 	err := inParts(m.workers, cache.Shards, 1, func(i, _ int) error {
-		for k := range few.shards[i] {
-			w := &few.shards[i][k]
+		shard, err := few.shard(i)
+		if err != nil {
+			return err
+		}
+		for k := range shard {
+			w := &shard[k]
 			ok, err := many.has(w, m.space.key(w))
 			if err != nil {
 				return err

@@ -19,10 +19,7 @@ type figureAttack[W positions.Words] struct {
 	perimeter []*layer[W]
 	groups    [][]puzzles.Pattern
 
-	paused   *bothEnds[W] // of the length in work, if it spent its share
-	polished bool         // the line has the best other count that a search from both ends sees
-
-	beamWork, proofWork int64 // positions expanded by either
+	paused *bothEnds[W] // of the length in work, if it spent its share
 }
 
 // figurePerimeter is how many positions near the figures are listed for beams.
@@ -57,6 +54,7 @@ func searchFigures[W positions.Words](r *run, k *knowledge) error {
 			return err
 		}
 	}
+	k.rough = false // a line of this search is not polished
 	return deepen[W](r, k)
 }
 
@@ -74,30 +72,52 @@ func (a *figureAttack[W]) rounds() error {
 	if err := a.surround(); err != nil {
 		return err
 	}
-	width, budget := firstWidth, firstBudget
-	for round := 0; !a.settled(); round++ {
-		if round == 0 || a.ends == nil || a.beamWork*3 <= a.proofWork {
-			if err := a.beams(width); err != nil {
+	if err := a.takeUp(); err != nil {
+		return err
+	}
+	s := a.standing
+	if s.ProofFull {
+		return errMemory
+	}
+	err := a.searchInRounds()
+	if s.ProofFull = errors.Is(err, errMemory); s.ProofFull {
+		err = errors.Join(err, a.save(true))
+	}
+	return err
+}
+
+// searchInRounds is what rounds does once all is prepared.
+func (a *figureAttack[W]) searchInRounds() error {
+	for s := a.standing; !a.settled(); {
+		if !s.Beamed {
+			runs := s.Round == 0 || a.ends == nil || s.beamsLag(a.work)
+			if runs {
+				if err := a.beams(s.Width); err != nil {
+					return err
+				}
+			}
+			s.beamed(runs)
+			if err := a.save(false); err != nil {
 				return err
 			}
-			width *= effortGrowth
 		}
-		if round == 0 && a.upper == NoUpper {
+		if s.Round == 0 && a.upper == NoUpper {
 			if err := a.exhaust(); err != nil {
 				return err
 			}
 		}
-		if a.ends == nil {
-			if round >= beamsWaitFrom {
-				return errUndecided
-			}
-			continue
+		if a.ends == nil && s.Round >= beamsWaitFrom {
+			return errors.Join(errUndecided, a.save(true))
 		}
-		err := a.refutations(budget)
-		if err != nil && !errors.Is(err, errBudget) {
+		if a.ends != nil {
+			if err := a.refutations(s.Budget); err != nil && !errors.Is(err, errBudget) {
+				return err
+			}
+		}
+		s.next()
+		if err := a.save(true); err != nil {
 			return err
 		}
-		budget *= effortGrowth
 	}
 	return a.polish()
 }
@@ -117,7 +137,7 @@ func (a *figureAttack[W]) surround() error {
 			if err := sw.expand(a.perimeter[d-1]); err != nil {
 				return "", 0, err
 			}
-			next, err := gather(sw.table, a.workers, a.perimeter...)
+			next, err := sw.gather(a.perimeter...)
 			if err != nil {
 				return "", 0, err
 			}
@@ -127,41 +147,56 @@ func (a *figureAttack[W]) surround() error {
 			a.perimeter = append(a.perimeter, next)
 			size = next.size()
 		}
+		a.run.table("perimeter", bytesOf(a.perimeter))
 		return fmt.Sprintf("%d layers", len(a.perimeter)), size, nil
 	})
 }
 
-// beams runs a beam search of every profile for each group of figures.
+// beams runs a beam search of every profile for each group of figures, but for
+// those that are done.
 func (a *figureAttack[W]) beams(width int) error {
-	before := a.expanded.Load()
-	defer func() { a.beamWork += a.expanded.Load() - before }()
-	for i, aims := range a.groups {
-		for _, profile := range figureProfiles {
-			if a.settled() {
-				return nil
-			}
-			profile.width, profile.limit = width, a.upper
-			if profile.limit == NoUpper {
-				profile.limit = 8 * a.space.cells
-			}
-			name := fmt.Sprintf("beam %d/%d/%d", width, profile.bound, profile.prices)
-			if len(a.groups) > 1 {
-				name += fmt.Sprintf(" for %d", i+1)
-			}
-			err := a.phase(name, func() (string, int, error) {
-				b := &figureBeam[W]{run: a.run, space: a.space, perimeter: a.perimeter, aims: aims, options: profile}
-				line, widest, err := b.search()
-				if err != nil || line == nil {
-					return "nothing shorter", widest, err
-				}
-				return fmt.Sprintf("%d %s", a.puzzle.Cost(line), a.puzzle.Count), widest, a.offer(line)
-			})
-			if err != nil {
-				return err
-			}
+	s := a.standing
+	s.BeamWork.start(a.work)
+	defer func() { s.BeamWork.stop(a.work) }()
+	for s.Beams < len(a.groups)*len(figureProfiles) {
+		if a.settled() {
+			return nil
+		}
+		profile := figureProfiles[s.Beams%len(figureProfiles)]
+		profile.width, profile.limit = width, a.upper
+		if profile.limit == NoUpper {
+			profile.limit = 8 * a.space.cells
+		}
+		files, err := a.beam(s.Beams/len(figureProfiles), profile)
+		if err != nil {
+			return err
+		}
+		s.Beams++
+		if err := files.over(); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// beam runs a beam search for a group of figures.
+func (a *figureAttack[W]) beam(group int, o figureBeamOptions) (*beamFiles[W], error) {
+	j := journalOf(a.knowledge, a.space, fmt.Sprintf("beam-%d-%d-%d-%d-%d", group, o.width, o.bound, o.prices, o.limit))
+	b := &figureBeam[W]{
+		run: a.run, space: a.space, perimeter: a.perimeter, aims: a.groups[group], options: o, files: newBeamFiles(a.run, j),
+	}
+	name := fmt.Sprintf("beam %d/%d/%d", o.width, o.bound, o.prices)
+	if len(a.groups) > 1 {
+		name += fmt.Sprintf(" for %d", group+1)
+	}
+	err := a.phase(name, func() (string, int, error) {
+		line, widest, err := b.search()
+		if err != nil || line == nil {
+			return "nothing shorter", widest, err
+		}
+		return fmt.Sprintf("%d %s", a.puzzle.Cost(line), a.puzzle.Count), widest, a.offer(line)
+	})
+	return &b.files, err
 }
 
 // mostGroups is how many groups of figures beams head for one by one.
@@ -201,20 +236,34 @@ func (a *figureAttack[W]) group() {
 // refutations settles the lengths from the lower bound up until the puzzle is
 // settled or so many positions are expanded.
 func (a *figureAttack[W]) refutations(budget int) error {
-	before := a.expanded.Load()
-	defer func() { a.proofWork += a.expanded.Load() - before }()
+	s, p := a.standing, a.standing.proving("")
+	s.ProofWork.start(a.work)
+	defer func() { s.ProofWork.stop(a.work) }()
+	p.begin(a.work)
+	if err := a.save(false); err != nil {
+		return err
+	}
 	for !a.settled() {
 		length := a.lower
-		line, err := a.ofLength(length, budget-int(a.expanded.Load()-before))
+		line, err := a.ofLength(length, budget-int(a.work-p.Began))
 		if err != nil {
 			return err
 		}
+		clear(p.Paused)
 		if line != nil {
-			a.polished = true
+			a.rough = false
 			return a.offer(line)
 		}
 		if err := a.raise(length+1, proofOfBothEnds(a.puzzle.Count, length)); err != nil {
 			return err
+		}
+		if err := a.save(true); err != nil {
+			return err
+		}
+		for _, j := range a.journals(length) { // the bound is in the store
+			if err := j.remove(); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -222,38 +271,50 @@ func (a *figureAttack[W]) refutations(budget int) error {
 
 // ofLength looks for a line of so many moves; it is known that none is shorter.
 func (a *figureAttack[W]) ofLength(length, budget int) (line puzzles.Line, err error) {
-	err = a.phase(fmt.Sprintf("both ends %d", length), func() (string, int, error) {
+	p, name := a.standing.proving(""), fmt.Sprintf("both ends %d", length)
+	err = a.phase(name, func() (string, int, error) {
 		m := a.paused
 		if m == nil || m.length != length {
-			m = newBothEnds(a.run, a.space, a.ends, length)
+			m = newBothEnds(a.run, a.space, a.ends, length, a.journals(length))
+			m.paid = p.Paused[name]
 		}
 		a.paused = nil
 		a.park(0)
 		line, err = m.search(budget)
 		if errors.Is(err, errBudget) {
+			p.Paused[name] = m.depth()
 			a.paused = m
 			a.park(m.bytes())
 		}
 		if line == nil {
-			return "no line", m.widest, err
+			return "no line", m.widest(), err
 		}
-		return fmt.Sprintf("%d %s", a.puzzle.Cost(line), a.puzzle.Count), m.widest, err
+		return fmt.Sprintf("%d %s", a.puzzle.Cost(line), a.puzzle.Count), m.widest(), err
 	})
 	return line, err
+}
+
+// journals returns those of the two sides of the search for a length.
+func (a *figureAttack[W]) journals(length int) (out [2]*journal[W]) {
+	for i := range out {
+		out[i] = journalOf(a.knowledge, a.space, fmt.Sprintf("both-ends-%d-%d", length, i))
+	}
+	return out
 }
 
 // polish looks for a line of the proven length that is best by the other count,
 // if that is cheap: the complete search sees all lines.
 func (a *figureAttack[W]) polish() error {
-	if a.impossible || a.ends == nil || a.polished {
+	if a.rough = a.rough && !a.impossible && a.ends != nil; !a.rough {
 		return nil
 	}
-	line, err := a.ofLength(a.lower, min(max(leastPolish, int(a.expanded.Load()/2)), mostPolish))
-	if errors.Is(err, errBudget) || errors.Is(err, errMemory) {
-		return nil
-	}
-	if err != nil || line == nil {
+	line, err := a.ofLength(a.lower, min(max(leastPolish, int(a.work/2)), mostPolish))
+	if err != nil && !errors.Is(err, errBudget) && !errors.Is(err, errMemory) {
 		return err
+	}
+	a.rough = false
+	if err != nil || line == nil {
+		return nil
 	}
 	return a.offer(line)
 }

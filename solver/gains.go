@@ -43,9 +43,12 @@ func newGainTable[W positions.Words](s *space[W], rw *rows) *gainTable[W] {
 }
 
 // most returns F(n).
-func (t *gainTable[W]) most(n int) int {
-	known := min(n, len(t.gains)-1)
-	gain := t.gains[known]
+func (t *gainTable[W]) most(n int) int { return t.mostBy(t.gains, n) }
+
+// mostBy is most if F is established by search only as far as gains say.
+func (t *gainTable[W]) mostBy(gains []int, n int) int {
+	known := min(n, len(gains)-1)
+	gain := gains[known]
 	for i := known + 1; i <= n; i++ {
 		gain = max(gain, t.fallback(i, gain))
 	}
@@ -56,10 +59,10 @@ func (t *gainTable[W]) most(n int) int {
 // table has none.
 func (t *gainTable[W]) radius() int { return len(t.perimeter) - 1 }
 
-// reached reports whether a canonical position is at most radius moves from the
-// start.
-func (t *gainTable[W]) reached(w *W, key uint64) (bool, error) {
-	for d := len(t.perimeter) - 1; d >= 0; d-- {
+// reached reports whether a canonical position is at most so many moves, no more
+// than the table's radius, from the start.
+func (t *gainTable[W]) reached(w *W, key uint64, moves int) (bool, error) {
+	for d := moves; d >= 0; d-- {
 		if ok, err := t.perimeter[d].has(w, key); ok || err != nil {
 			return ok, err
 		}
@@ -81,7 +84,8 @@ func (t *gainTable[W]) widen(r *run, s *space[W], most int) (outcome string, wid
 		if total+last.size()*12 > most || last.size() == 0 {
 			break
 		}
-		if err := l.step(sw, last, d, 0, func() int64 { return 0 }); err != nil {
+		stage := func() stage[W] { return plainStage(last, func() int64 { return 0 }) }
+		if err := l.step(sw, d, 0, stage); err != nil {
 			return "", l.widest, err
 		}
 		total += l.layers[d].size()
@@ -94,16 +98,40 @@ func (t *gainTable[W]) widen(r *run, s *space[W], most int) (outcome string, wid
 		t.gains = append(t.gains, max(l.described[d].Gain, t.gains[d-1]))
 	}
 	t.perimeter = l.layers
-	near := certificate.Step{Kind: certificate.Near, Marked: s.marked, Moves: t.radius(), Layers: l.described}
-	t.steps = append(slices.DeleteFunc(t.steps, func(old certificate.Step) bool { return old.Kind == certificate.Near && old.Marked == near.Marked }), near)
+	t.learnNear(certificate.Step{Kind: certificate.Near, Marked: s.marked, Moves: t.radius(), Layers: l.described})
 	return fmt.Sprintf("%d positions within %d", total, t.radius()), l.widest, nil
+}
+
+// listed returns how far from the start a step lists the positions, −1 without one.
+func (t *gainTable[W]) listed(marked bool) int {
+	for _, s := range t.steps {
+		if s.Kind == certificate.Near && s.Marked == marked {
+			return s.Moves
+		}
+	}
+	return -1
+}
+
+// learnNear takes the step of a list of positions. It replaces one that goes less
+// far; one from a checkpoint may go farther, and gains may rest on it.
+func (t *gainTable[W]) learnNear(near certificate.Step) {
+	for i, old := range t.steps {
+		if old.Kind == near.Kind && old.Marked == near.Marked {
+			if old.Moves > near.Moves {
+				return
+			}
+			t.steps = slices.Delete(t.steps, i, i+1)
+			break
+		}
+	}
+	t.steps = append(t.steps, near)
 }
 
 // prove establishes F(n) for n one greater than known. With errBudget it gives
 // up because a layer would have more than budget positions.
 func (t *gainTable[W]) prove(r *run, s *space[W], v riser[W], journalOf func(name string) *journal[W], budget int) (outcome string, widest int, err error) {
 	n := len(t.gains)
-	b := newBeam(r, s, nil, beamOptions{width: gainBeamWidth, limit: 2*n + 2, onset: 1 << 20})
+	b := newBeam(r, s, nil, nil, beamOptions{width: gainBeamWidth, limit: 2*n + 2, onset: 1 << 20})
 	if _, _, err := b.search(); err != nil {
 		return "", 0, err
 	}
@@ -149,7 +177,7 @@ func seekGain[W positions.Words](r *run, s *space[W], v riser[W], j *journal[W],
 		if last.size() > budget {
 			return 0, l, errBudget
 		}
-		if err := l.step(sw, last, depth, n, bytes); err != nil {
+		if err := l.step(sw, depth, n, func() stage[W] { return plainStage(last, bytes) }); err != nil {
 			return 0, l, err
 		}
 		if err := l.describe(depth); err != nil {

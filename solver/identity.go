@@ -10,9 +10,10 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 )
 
-// savedFormat changes with the meaning of what is saved: files of another format
-// are not believed.
-const savedFormat = 3
+// savedFormat changes with the meaning of what is saved, and with what a search of
+// the same name keeps under bounds of the same name: files of another format are not
+// believed.
+const savedFormat = 4
 
 // identity says what a saved file is. It stands at its head and is compared whole
 // before anything else of the file is believed, so that a file under another's

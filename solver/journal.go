@@ -1,12 +1,13 @@
 package solver
 
 import (
+	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/cache"
@@ -18,189 +19,265 @@ import (
 // stopped in any way goes on where it was, and layers need not stay in memory.
 //
 //	layer-09.run           a whole layer
-//	part-09-000-063.run    the successors of the shards 0 … 63 of the layer before
-//	bounds-09.bin          what the layer was pruned by, for certificates
-//	summary-09.bin         its description in a certificate
+//	part-09-000-063.run    the successors of the tasks 0 … 63 of the layer (see making)
+//	summary-09.bin         the description of the layer in a certificate
 //
-// A file is there wholly or not at all (cache.RunWriter), its name says what it
-// holds, and each is checked by checksums when it is read; a damaged file is
-// removed and its content worked out anew. The layers hold what the bounds of the
-// time let pass. Other bounds in a later run change what is dropped from then on,
-// but never what may be dropped.
+// A file is there wholly or not at all. Its [identity] says which search and depth
+// it belongs to, the bounds that the layer was pruned by, and the digests of the
+// two layers before, from which it follows: so each layer vouches for all before
+// it. When a run is opened, its checksums, its digest and the place of each key
+// are checked. What does not fit is removed and worked out anew.
 //
 // A nil journal keeps nothing.
 type journal[W positions.Words] struct {
 	saved *savings
-	name  string
-	dir   string
+	space *space[W]
+	name  string // of the search; its directory
+	// before is called before anything is written; may be nil.
+	before func() error
 }
 
-func (j *journal[W]) layerFile(name string) string {
-	return filepath.Join(j.dir, "layer-"+name+".run")
+// journalOf returns the journal of a search for a puzzle, nil when no checkpoints
+// are wanted.
+func journalOf[W positions.Words](k *knowledge, s *space[W], name string) *journal[W] {
+	saved := k.savings()
+	if saved == nil {
+		return nil
+	}
+	return &journal[W]{saved: saved, space: s, name: name}
 }
 
-// load returns a layer that was saved.
-func (j *journal[W]) load(name string) (*layer[W], bool, error) {
-	if j == nil {
-		return nil, false, nil
-	}
-	run, ok, err := openOrRemove[W](j.layerFile(name))
-	if !ok || err != nil {
-		return nil, false, err
-	}
-	return &layer[W]{file: run}, true, nil
+func (j *journal[W]) identity(file string) identity { return j.saved.identity(j.name + "/" + file) }
+
+// layerID returns the identity of a layer that was made from those with the
+// digests given, but for its bounds.
+func (j *journal[W]) layerID(depth int, from []string) identity {
+	id := j.identity(fmt.Sprintf("layer-%02d.run", depth))
+	id.From = from
+	return id
 }
 
-// save writes a layer, unless it is there, and returns it as a layer in its file.
-func (j *journal[W]) save(name string, l *layer[W]) (*layer[W], error) {
-	if l.file != nil {
-		return l, nil
+// load returns a layer that was saved, and its bounds, which must be covered. A
+// file of another identity is removed.
+func (j *journal[W]) load(id identity, covered func(json.RawMessage) bool) (*layer[W], json.RawMessage, error) {
+	run, bounds, err := j.open(id)
+	if run == nil || err != nil {
+		return nil, nil, err
 	}
-	if err := j.write(j.layerFile(name), l); err != nil {
-		return nil, err
+	if !covered(bounds) {
+		return nil, nil, errors.Join(run.Close(), os.Remove(j.saved.path(id.File)))
 	}
-	saved, ok, err := j.load(name)
-	if err == nil && !ok {
-		err = fmt.Errorf("checkpoints: %s was written and cannot be read", j.layerFile(name))
-	}
-	return saved, err
+	return &layer[W]{file: run, written: digestOf(run.Info())}, bounds, nil
 }
 
-func (j *journal[W]) write(path string, l *layer[W]) error {
-	if err := os.MkdirAll(j.dir, 0o700); err != nil {
-		return fmt.Errorf("checkpoints: %w", err)
+func digestOf(info cache.RunInfo) string { return hex.EncodeToString(info.Digest[:]) }
+
+// open opens a run of the identity given, with whatever bounds, and checks all of
+// it. One that does not fit is removed; run is nil if there is none.
+func (j *journal[W]) open(id identity) (run *cache.Run[W], bounds json.RawMessage, err error) {
+	path := j.saved.path(id.File)
+	run, err = cache.OpenRun[W](path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil, nil
 	}
-	w, err := cache.CreateRun[W](path)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = w.Abort() }() // nothing is left to do after Close
-	for i := range l.shards {
-		if err := w.Append(i, l.shards[i]); err != nil {
-			return err
+	if err == nil {
+		var fits bool
+		if bounds, fits = id.bounds(run.Label()); !fits {
+			return nil, nil, errors.Join(run.Close(), os.Remove(path))
 		}
-	}
-	_, err = w.Close()
-	return err
-}
-
-// openOrRemove opens a run. A damaged one is removed.
-func openOrRemove[W positions.Words](path string) (*cache.Run[W], bool, error) {
-	run, err := cache.OpenRun[W](path)
-	switch {
-	case err == nil:
-		if err = run.Verify(); err == nil {
-			return run, true, nil
+		if err = run.Verify(j.space.holds); err == nil {
+			return run, bounds, nil
 		}
-		_ = run.Close()
-	case errors.Is(err, os.ErrNotExist):
-		return nil, false, nil
+		_ = run.Close() // err says more
 	}
 	for _, damage := range []error{cache.ErrRunDamaged, cache.ErrRunForeign, cache.ErrRunVersion, cache.ErrRunWidth} {
 		if errors.Is(err, damage) {
-			return nil, false, os.Remove(path)
+			return nil, nil, os.Remove(path)
 		}
 	}
-	return nil, false, err
+	return nil, nil, err
 }
 
-// annotate notes beside a layer which bounds it is made with; nil notes nothing.
-func (j *journal[W]) annotate(name string, bounds []byte) error {
-	if j == nil || bounds == nil {
-		return nil
+// save writes a layer, unless that was done before.
+func (j *journal[W]) save(id identity, l *layer[W]) (err error) {
+	if l.written == "" {
+		l.written, err = j.write(id, l.shard)
 	}
-	return j.saved.save(j.saved.identity(j.name+"/bounds-"+name+".bin"), bounds)
+	return err
 }
 
-// noted returns what annotate noted, nil for nothing.
-func (j *journal[W]) noted(name string) []byte {
-	if j == nil {
-		return nil
+// onDisk saves a layer and returns it as one in its file.
+func (j *journal[W]) onDisk(id identity, l *layer[W]) (*layer[W], error) {
+	if l.file != nil {
+		return l, nil
 	}
-	bounds, ok, err := j.saved.load(j.saved.identity(j.name + "/bounds-" + name + ".bin"))
-	if err != nil || !ok {
-		return nil
+	if err := j.save(id, l); err != nil {
+		return nil, err
 	}
-	return bounds
+	return j.reopen(id, l.written)
 }
 
-func (j *journal[W]) summaryFile(depth int) identity {
-	return j.saved.identity(fmt.Sprintf("%s/summary-%02d.bin", j.name, depth))
-}
-
-// saveSummary keeps the description of a layer, which takes a walk over it.
-func (j *journal[W]) saveSummary(l certificate.Layer) error {
-	if j == nil {
-		return nil
-	}
-	data, err := json.Marshal(l)
-	if err != nil {
-		return err
-	}
-	return j.saved.save(j.summaryFile(l.Depth), data)
-}
-
-// summary returns what saveSummary kept.
-func (j *journal[W]) summary(depth int) (l certificate.Layer, ok bool) {
-	if j == nil {
-		return l, false
-	}
-	data, ok, err := j.saved.load(j.summaryFile(depth))
-	if err != nil || !ok || json.Unmarshal(data, &l) != nil {
-		return certificate.Layer{}, false
-	}
-	return l, true
-}
-
-// part is a file with the successors of some shards.
-type part[W positions.Words] struct {
-	run  *cache.Run[W]
-	path string
-	next int // the first shard whose successors are not in it or in a part before
-}
-
-// parts returns the parts of a layer that are there without gap from shard 0 on.
-func (j *journal[W]) parts(name string) ([]part[W], error) {
-	if j == nil {
-		return nil, nil
-	}
-	paths, err := filepath.Glob(filepath.Join(j.dir, "part-"+name+"-*.run"))
+// toDisk returns a layer in its file that is made shard by shard.
+func (j *journal[W]) toDisk(id identity, shard func(i int) ([]W, error)) (*layer[W], error) {
+	digest, err := j.write(id, shard)
 	if err != nil {
 		return nil, err
 	}
-	slices.Sort(paths)
-	var out []part[W]
+	return j.reopen(id, digest)
+}
+
+// write writes a run, shard by shard, and returns its digest.
+func (j *journal[W]) write(id identity, shard func(i int) ([]W, error)) (digest string, err error) {
+	if j.before != nil {
+		if err := j.before(); err != nil {
+			return "", err
+		}
+	}
+	if err := j.saved.open(); err != nil {
+		return "", err
+	}
+	path := j.saved.path(id.File)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return "", fmt.Errorf("checkpoints: %w", err)
+	}
+	head, err := id.head()
+	if err != nil {
+		return "", err
+	}
+	w, err := cache.CreateRun[W](path, head)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = w.Abort() }() // nothing is left to do after Close
+	for i := range cache.Shards {
+		keys, err := shard(i)
+		if err != nil {
+			return "", err
+		}
+		if err := w.Append(i, keys); err != nil {
+			return "", err
+		}
+	}
+	info, err := w.Close()
+	if err != nil {
+		return "", err
+	}
+	return digestOf(info), nil
+}
+
+// reopen opens what this run wrote itself.
+func (j *journal[W]) reopen(id identity, digest string) (*layer[W], error) {
+	run, err := cache.OpenRun[W](j.saved.path(id.File))
+	if err != nil {
+		return nil, err
+	}
+	head, err := id.head()
+	if err == nil && (!bytes.Equal(run.Label(), head) || digestOf(run.Info()) != digest) {
+		err = fmt.Errorf("checkpoints: %s was changed by somebody else", j.saved.path(id.File))
+	}
+	if err != nil {
+		return nil, errors.Join(err, run.Close())
+	}
+	return &layer[W]{file: run, written: digest}, nil
+}
+
+// summaryID returns the identity of the description of a layer that was written.
+func (j *journal[W]) summaryID(depth int, l *layer[W]) identity {
+	id := j.identity(fmt.Sprintf("summary-%02d.bin", depth))
+	id.From = []string{l.written}
+	return id
+}
+
+// saveSummary keeps the description of a layer that was written: to make it
+// takes a walk over it.
+func (j *journal[W]) saveSummary(d certificate.Layer, l *layer[W]) error {
+	if j == nil || l.written == "" {
+		return nil
+	}
+	data, err := json.Marshal(d)
+	if err != nil {
+		return err
+	}
+	return j.saved.save(j.summaryID(d.Depth, l), data)
+}
+
+// summary returns what saveSummary kept.
+func (j *journal[W]) summary(depth int, l *layer[W]) (d certificate.Layer, ok bool, err error) {
+	if j == nil || l.written == "" {
+		return d, false, nil
+	}
+	data, ok, err := j.saved.load(j.summaryID(depth, l))
+	if !ok || err != nil || json.Unmarshal(data, &d) != nil || d.Depth != depth || d.Positions != int64(l.size()) {
+		return certificate.Layer{}, false, err
+	}
+	return d, true, nil
+}
+
+// part is a file with the successors of some tasks of a layer.
+type part[W positions.Words] struct {
+	run  *cache.Run[W]
+	path string
+	next int // the first task whose successors are not in it or in a part before
+}
+
+// partFile is the name of a part. It has as many digits as the greatest task.
+const partFile = "part-%02d-%03d-%03d.run"
+
+// partID returns the identity of the part from … next−1 of a layer, but for its
+// bounds.
+func (j *journal[W]) partID(depth, from, next int, before []string) identity {
+	id := j.identity(fmt.Sprintf(partFile, depth, from, next-1))
+	id.From = before
+	return id
+}
+
+// parts returns the parts of a layer that are there without gap from task 0 on
+// and were made under the same bounds, which it returns, too. Parts under other
+// bounds than the first are removed.
+func (j *journal[W]) parts(depth int, before []string) (out []part[W], bounds json.RawMessage, err error) {
+	if j == nil {
+		return nil, nil, nil
+	}
+	entries, err := os.ReadDir(j.saved.path(j.name))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("checkpoints: %w", err)
+	}
 	next := 0
-	for _, path := range paths {
-		var from, to int
-		base := strings.TrimPrefix(filepath.Base(path), "part-"+name+"-")
-		if _, err := fmt.Sscanf(base, "%03d-%03d.run", &from, &to); err != nil || from != next {
+	for _, e := range entries { // by name, that is, by depth and first task
+		var at, from, last int
+		if _, err := fmt.Sscanf(e.Name(), partFile, &at, &from, &last); err != nil || at != depth || from != next || last < from {
 			continue
 		}
-		run, ok, err := openOrRemove[W](path)
+		id := j.partID(depth, from, last+1, before)
+		if e.Name() != strings.TrimPrefix(id.File, j.name+"/") {
+			continue
+		}
+		run, made, err := j.open(id)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if !ok {
-			break
+		if run == nil {
+			continue
 		}
-		next = to + 1
-		out = append(out, part[W]{run, path, next})
+		if len(out) == 0 {
+			bounds = made
+		}
+		p := part[W]{run, j.saved.path(id.File), last + 1}
+		if !bytes.Equal(bounds, made) {
+			if err := j.dropParts([]part[W]{p}); err != nil {
+				return nil, nil, err
+			}
+			continue
+		}
+		out, next = append(out, p), p.next
 	}
-	return out, nil
+	return out, bounds, nil
 }
 
-// savePart writes the successors of the shards from … next−1.
-func (j *journal[W]) savePart(name string, from, next int, l *layer[W]) (part[W], error) {
-	path := filepath.Join(j.dir, fmt.Sprintf("part-%s-%03d-%03d.run", name, from, next-1))
-	if err := j.write(path, l); err != nil {
-		return part[W]{}, err
-	}
-	run, err := cache.OpenRun[W](path)
-	return part[W]{run, path, next}, err
-}
-
-// dropParts removes parts whose layer is whole.
+// dropParts removes parts that are of no more use.
 func (j *journal[W]) dropParts(parts []part[W]) error {
 	var errs []error
 	for _, p := range parts {
@@ -214,5 +291,5 @@ func (j *journal[W]) remove() error {
 	if j == nil {
 		return nil
 	}
-	return os.RemoveAll(j.dir)
+	return os.RemoveAll(j.saved.path(j.name))
 }

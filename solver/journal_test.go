@@ -38,8 +38,7 @@ func proofUnderTest(t *testing.T, memory int64, p pace, dir string) (layers []st
 	}
 	var j *journal[[1]uint64]
 	if dir != "" {
-		saved := newSavings(dir, puzzle)
-		j = &journal[[1]uint64]{saved: saved, name: "proof", dir: saved.path("proof")}
+		j = &journal[[1]uint64]{saved: newSavings(dir, puzzle), space: s, name: "proof"}
 	}
 	f := newRefutation(r, s, rw, bound, newGainTable(s, rw), j, nil, 19, 19)
 	found, err := f.advance(1 << 40)
@@ -71,7 +70,7 @@ func digest(t *testing.T, l *layer[[1]uint64]) string {
 }
 
 // hectic saves at every opportunity.
-var hectic = pace{from: 0, every: time.Millisecond, group: 1000}
+var hectic = pace{group: 1000}
 
 func TestLayersAreTheSameWithLittleMemory(t *testing.T) {
 	want, line, widest := proofUnderTest(t, 1<<30, usualPace, "")

@@ -16,7 +16,8 @@ import (
 type knowledge struct {
 	run        *run
 	puzzle     *puzzles.Puzzle
-	store      Store // may be nil
+	store      Store    // may be nil
+	saved      *savings // see savings
 	lower      int
 	proof      string
 	steps      []certificate.Step // that prove lower; none for games without certificates
@@ -25,6 +26,8 @@ type knowledge struct {
 	moves      int
 	hops       int
 	impossible bool
+	rough      bool // a line of this length that is better by the other count is still to be looked for
+	late       bool // the store does not know all yet
 	// heir is what is known of a puzzle that has this one as relaxation: it takes
 	// over the lower bounds, and only its own progress is reported.
 	heir *knowledge
@@ -193,6 +196,7 @@ func (k *knowledge) take(of *puzzles.Puzzle) {
 	if rec.Line != nil {
 		k.takeLine(rec.Line)
 	}
+	k.rough = k.rough || rec.Rough && of.Fingerprint() == k.puzzle.Fingerprint()
 	if of.Arrival != k.puzzle.Arrival && of.Arrival.KeepsGoal() {
 		return // what holds under the stricter rules need not hold here
 	}
@@ -220,7 +224,9 @@ func (k *knowledge) remember() error {
 	if k.store == nil {
 		return nil
 	}
+	k.late = false
 	rec := Record{Lower: k.lower, Proof: k.proof, Steps: k.steps, Line: k.line, Impossible: k.impossible}
+	rec.Rough = k.rough && k.line != nil && k.settled()
 	if k.line != nil {
 		rec.Cost, rec.Other = k.moves, k.hops
 		if k.puzzle.Count.EachHop() {
@@ -232,9 +238,18 @@ func (k *knowledge) remember() error {
 
 func (k *knowledge) rememberSoon() error {
 	if time.Since(k.run.started) < time.Second {
+		k.late = true
 		return nil
 	}
 	return k.remember()
+}
+
+// savings returns what is saved of the puzzle, nil when no checkpoints are wanted.
+func (k *knowledge) savings() *savings {
+	if k.saved == nil {
+		k.saved = newSavings(k.run.options.Checkpoints, k.puzzle)
+	}
+	return k.saved
 }
 
 // forgetJournals removes what is saved of searches for the puzzle, which is

@@ -20,6 +20,8 @@ import (
 type layer[W positions.Words] struct {
 	shards [cache.Shards][]W
 	file   *cache.Run[W] // nil: in memory
+	// written is the digest of the run that was written of the layer, "" for none.
+	written string
 
 	mu   sync.Mutex
 	read [cache.Shards][]W // shards that has took from the file
@@ -51,6 +53,15 @@ func (l *layer[W]) bytes() int64 {
 	}
 	var w W
 	return int64(l.size()) * int64(len(w)) * 8
+}
+
+// bytesOf returns the memory of layers.
+func bytesOf[W positions.Words](layers []*layer[W]) int64 {
+	var n int64
+	for _, l := range layers {
+		n += l.bytes()
+	}
+	return n
 }
 
 // shard returns the positions of a shard. The slice is the layer's own, or fresh
@@ -154,29 +165,41 @@ func (l *layer[W]) filter(workers int, keep func(*W) (bool, error)) (*layer[W], 
 		if err != nil {
 			return err
 		}
-		for k := range shard {
-			ok, err := keep(&shard[k])
-			if err != nil {
-				return err
-			}
-			if ok {
-				out.shards[i] = append(out.shards[i], shard[k])
-			}
-		}
-		return nil
+		out.shards[i], err = kept(nil, shard, keep)
+		return err
 	})
 	return out, err
 }
 
+// kept appends to out the positions for which keep is true.
+func kept[W positions.Words](out, shard []W, keep func(*W) (bool, error)) ([]W, error) {
+	for k := range shard {
+		ok, err := keep(&shard[k])
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, shard[k])
+		}
+	}
+	return out, nil
+}
+
 // gather empties the table into a new layer, without the positions of the
-// layers given (the ones before it: they were reached with fewer moves).
-func gather[W positions.Words](t *cache.Table[W], workers int, without ...*layer[W]) (*layer[W], error) {
-	l := new(layer[W])
-	err := inParts(workers, cache.Shards, 1, func(i, _ int) error {
-		shard := t.Take(i, make([]W, 0, t.ShardLen(i)))
+// layers given (the ones before it: they were reached with fewer moves). A table
+// that takes an eighth of the memory gives back its slots on the way, so that it and
+// the layer take no more together than it did.
+func (sw *sweep[W]) gather(without ...*layer[W]) (*layer[W], error) {
+	l, t := new(layer[W]), sw.table
+	thrifty := t.Bytes() > sw.memory/8
+	err := inParts(sw.run.workers, cache.Shards, 1, func(i, _ int) error {
+		shard := t.Take(i, make([]W, 0, t.ShardLen(i)), !thrifty)
 		slices.SortFunc(shard, func(a, b W) int { return positions.Compare(&a, &b) })
 		shard, err := subtractAll(shard, i, without)
-		l.shards[i] = slices.Clip(shard)
+		if len(shard) < cap(shard)/8*7 { // give the rest back
+			shard = slices.Clone(shard)
+		}
+		l.shards[i] = shard
 		return err
 	})
 	return l, err
@@ -211,25 +234,6 @@ func subtract[W positions.Words](a, b []W) []W {
 		out++
 	}
 	return a[:out]
-}
-
-// union returns the positions of both layers.
-func union[W positions.Words](a, b *layer[W]) (*layer[W], error) {
-	out := new(layer[W])
-	for i := range out.shards {
-		one, err := a.shard(i)
-		if err != nil {
-			return nil, err
-		}
-		other, err := b.shard(i)
-		if err != nil {
-			return nil, err
-		}
-		all := slices.Concat(one, other)
-		slices.SortFunc(all, func(a, b W) int { return positions.Compare(&a, &b) })
-		out.shards[i] = slices.Compact(all)
-	}
-	return out, nil
 }
 
 // inShards calls f once for every shard number, on several goroutines.

@@ -1,12 +1,9 @@
 package solver
 
 import (
-	"bytes"
-	"errors"
+	"encoding/json"
 	"fmt"
-	"time"
 
-	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
@@ -19,16 +16,23 @@ import (
 // is kept besides does no harm.
 //
 // With a journal, layers that took long are saved, and so are parts of a layer
-// under way: every 20 s, and when the table takes a quarter of the memory
+// under way: as [pace] says, and when the table takes a quarter of the memory
 // (delayed duplicate detection, Korf 2003). Layers but the last two leave the
 // memory when all together take half of it.
+//
+// A layer is a function of the two before and of the bounds that it is pruned by.
+// So a layer is always completed under the bounds that it was begun with, in this
+// run or in an earlier one, and a search that was stopped leaves the same
+// certificate as one that was not, but for the depths at which bounds changed.
 type layered[W positions.Words] struct {
 	*run
 	space   *space[W]
 	journal *journal[W] // may be nil
-	began   time.Time
+	regime  regime      // nil: nothing that could change
+	saver   saver
 	layers  []*layer[W]
 	widest  int
+	beside  int // depth of another search that is shown with this one
 
 	// hasty is set when the filter keeps more than it should once the run is to
 	// end. What was done then is no part of a layer: its count could not be made
@@ -36,112 +40,130 @@ type layered[W positions.Words] struct {
 	hasty bool
 
 	described []certificate.Layer
-	// bounds are those in use, as the journal notes them; nil if the search has
-	// none that change. origin are those that the last layer was made with.
-	bounds, origin []byte
+	bounds    json.RawMessage   // in use, as the journal has them; nil without regime
+	made      []json.RawMessage // by depth: those that the layer was made under
 }
 
-// mixed is the origin of a layer that was made with different bounds.
-var mixed = []byte("mixed")
-
-// pace says how often a search saves what it has.
-type pace struct {
-	// from is how long a search runs before it saves anything: what took less is
-	// done again as fast as it is read.
-	from time.Duration
-	// every is how much work a kill can undo, but for one group of shards.
-	every time.Duration
-	// group is about how many positions are expanded between looks at the clock
-	// and the memory.
-	group int
+// regime is the bounds of a search that prunes by what may get sharper on the way.
+type regime interface {
+	// covers reports whether bounds that a finished layer was made under are known
+	// to hold.
+	covers(bounds json.RawMessage) bool
+	// adopt puts these bounds to use, and returns false if they cannot be had.
+	adopt(bounds json.RawMessage) bool
 }
 
-var usualPace = pace{from: 10 * time.Second, every: 20 * time.Second, group: 100_000}
+// covers is that of the regime. Without one there are no bounds.
+func (l *layered[W]) covers(bounds json.RawMessage) bool {
+	if l.regime == nil {
+		return bounds == nil
+	}
+	return l.regime.covers(bounds)
+}
+
+// adopt is that of the regime.
+func (l *layered[W]) adopt(bounds json.RawMessage) bool {
+	return l.regime != nil && l.regime.adopt(bounds)
+}
 
 // newLayered returns a search with the start as its only layer.
 func newLayered[W positions.Words](r *run, s *space[W], j *journal[W]) layered[W] {
 	start, key := s.canonical(s.start)
-	return layered[W]{run: r, space: s, journal: j, began: time.Now(), layers: []*layer[W]{singleton(start, key)}, widest: 1}
+	return layered[W]{
+		run: r, space: s, journal: j, saver: newSaver(r.pace),
+		layers: []*layer[W]{singleton(start, key)}, made: []json.RawMessage{nil}, widest: 1,
+	}
 }
 
-// step adds to the layer at depth, the last or a new one, the successors of
-// from, which is the layer before or a part of it. end is where the search ends,
-// for the progress report, and extra returns the memory it holds besides the layers.
-func (l *layered[W]) step(sw *sweep[W], from *layer[W], depth, end int, extra func() int64) error {
-	name := fmt.Sprintf("%02d", depth)
-	if len(l.layers) > depth {
-		name += "b"
-	}
-	l.enter(depth, end, from.size())
-	l.hold(l.bytes(), func() int64 { return sw.table.Bytes() + extra() })
-	origin := l.bounds
-	next, found, err := l.journal.load(name)
-	switch noted := l.journal.noted(name); {
-	case err != nil:
-	case found && noted != nil:
-		origin = noted
-	case !found:
-		next, err = l.successors(sw, name, from, depth)
-		if bytes.Equal(l.journal.noted(name), mixed) {
-			origin = mixed
-		}
-	}
-	if err == nil && l.journal != nil && time.Since(l.began) >= l.pace.from && len(l.layers) == depth {
-		err = l.save(name, next, depth)
+// step adds the layer at depth, which is that of the last one plus 1. end is where
+// the search ends, for the progress report. how is asked how to make the layer when
+// the bounds are settled.
+func (l *layered[W]) step(sw *sweep[W], depth, end int, how func() stage[W]) error {
+	l.enter(depth+l.beside, end, l.layers[depth-1].size())
+	l.hold(l.bytes(), nil)
+	next, bounds, err := l.recalled(depth)
+	if next == nil && err == nil {
+		next, err = l.make(sw, depth, end, how)
+		bounds = l.bounds
 	}
 	if err != nil {
 		return err
 	}
-	if len(l.layers) == depth {
-		l.layers, l.origin = append(l.layers, next), origin
-		l.widest = max(l.widest, next.size())
-		return nil
+	l.work += int64(l.layers[depth-1].size())
+	l.layers, l.made = append(l.layers, next), append(l.made, bounds)
+	l.widest = max(l.widest, next.size())
+	if l.journal != nil && l.saver.worth() {
+		return l.saver.save(l.save)
 	}
-	if !bytes.Equal(l.origin, origin) {
-		l.origin = mixed
-	}
-	if l.layers[depth], err = union(l.layers[depth], next); err != nil {
-		return err
-	}
-	l.widest = max(l.widest, l.layers[depth].size())
 	return nil
+}
+
+// recalled returns the layer at depth from the journal, nil if it is not there.
+func (l *layered[W]) recalled(depth int) (*layer[W], json.RawMessage, error) {
+	if l.journal == nil {
+		return nil, nil, nil
+	}
+	return l.journal.load(l.journal.layerID(depth, l.before(depth)), l.covers)
+}
+
+// before returns what the identity of the layer at depth says of the two before.
+func (l *layered[W]) before(depth int) []string {
+	var out []string
+	for d := max(0, depth-2); d < depth; d++ {
+		out = append(out, l.digest(d))
+	}
+	return out
+}
+
+// digest returns the number of positions of a layer that was described and its
+// digest, "" for the start, which the puzzle determines.
+func (l *layered[W]) digest(depth int) string {
+	for _, d := range l.described {
+		if d.Depth == depth {
+			return fmt.Sprintf("%d %s", d.Positions, d.Digest)
+		}
+	}
+	return ""
+}
+
+// layerID returns the identity of the layer at depth with its bounds.
+func (l *layered[W]) layerID(depth int) identity {
+	id := l.journal.layerID(depth, l.before(depth))
+	id.Bounds = l.made[depth]
+	return id
 }
 
 // describe notes what a certificate says of the layer at depth, which is done.
 func (l *layered[W]) describe(depth int) error {
-	d := certificate.Layer{Depth: depth, Positions: int64(l.layers[depth].size())}
-	if known, ok := l.journal.summary(depth); ok && known.Positions == d.Positions {
-		l.described = append(l.described, known)
-		return nil
-	}
-	gain, digest, err := l.layers[depth].summary(l.workers, l.space)
+	of := l.layers[depth]
+	d, known, err := l.journal.summary(depth, of)
 	if err != nil {
 		return err
 	}
-	d.Gain, d.Digest = gain, digest.String()
-	l.described = append(l.described, d)
-	if l.layers[depth].file != nil || d.Positions >= summaryFrom {
-		return l.journal.saveSummary(d)
-	}
-	return nil
-}
-
-// summaryFrom is the size of a layer whose description is worth a file.
-const summaryFrom = 1 << 20
-
-// save writes a new layer to the journal and takes old ones out of memory.
-func (l *layered[W]) save(name string, next *layer[W], depth int) error {
-	if err := l.journal.annotate(name, l.bounds); err != nil {
-		return err
-	}
-	if _, err := l.journal.save(name, next); err != nil {
-		return err
-	}
-	if l.bytes()+next.bytes() <= l.memory/2 {
+	if known {
+		l.described = append(l.described, d)
 		return nil
 	}
-	for d := range max(0, depth-1) {
-		saved, err := l.journal.save(fmt.Sprintf("%02d", d), l.layers[d])
+	gain, digest, err := of.summary(l.workers, l.space)
+	if err != nil {
+		return err
+	}
+	d = certificate.Layer{Depth: depth, Positions: int64(of.size()), Gain: gain, Digest: digest.String()}
+	l.described = append(l.described, d)
+	return l.journal.saveSummary(d, of)
+}
+
+// save writes the last layer to the journal and takes old ones out of memory.
+func (l *layered[W]) save() error {
+	last := len(l.layers) - 1
+	if err := l.journal.save(l.layerID(last), l.layers[last]); err != nil {
+		return err
+	}
+	if l.bytes() <= l.memory/2 {
+		return nil
+	}
+	for d := 1; d < last-1; d++ {
+		saved, err := l.journal.onDisk(l.layerID(d), l.layers[d])
 		if err != nil {
 			return err
 		}
@@ -150,155 +172,14 @@ func (l *layered[W]) save(name string, next *layer[W], depth int) error {
 	return nil
 }
 
-// successors returns the layer that follows from, group of shards by group of
-// shards.
-func (l *layered[W]) successors(sw *sweep[W], name string, from *layer[W], depth int) (*layer[W], error) {
-	without := []*layer[W]{l.layers[depth-1]}
-	if depth >= 2 {
-		without = append(without, l.layers[depth-2])
-	}
-	parts, err := l.journal.parts(name)
-	if err != nil {
-		return nil, err
-	}
-	begin := 0 // first shard that is in no part
-	if n := len(parts); n > 0 {
-		begin = parts[n-1].next
-		if noted := l.journal.noted(name); noted != nil && !bytes.Equal(noted, l.bounds) {
-			if err := l.journal.annotate(name, mixed); err != nil {
-				return nil, err
-			}
-		}
-	}
-	step := min(max(cache.Shards*l.pace.group/max(from.size(), 1), 1), cache.Shards)
-	saved := time.Now()
-	flush := func(next int) error {
-		piece, err := gather(sw.table, l.workers)
-		if err != nil {
-			return err
-		}
-		if begin == 0 {
-			if err := l.journal.annotate(name, l.bounds); err != nil {
-				return err
-			}
-		}
-		p, err := l.journal.savePart(name, begin, next, piece)
-		if err != nil {
-			return err
-		}
-		parts, begin, saved = append(parts, p), next, time.Now()
-		return nil
-	}
-	for at := begin; at < cache.Shards; at += step {
-		to := min(at+step, cache.Shards)
-		group, err := from.part(at, to)
-		if err != nil {
-			return nil, err
-		}
-		err = sw.expand(group)
-		if err == nil && l.hasty {
-			err = l.stop()
-		}
-		if err != nil {
-			// What is done of the group may stay: more successors do no harm.
-			if l.journal != nil && !l.hasty && at > begin && time.Since(l.began) >= l.pace.from && !errors.Is(err, errMemory) {
-				err = errors.Join(err, flush(at))
-			}
-			sw.reset()
-			return nil, err
-		}
-		due := time.Since(saved) >= l.pace.every || sw.table.Bytes() > l.memory/4
-		if l.journal != nil && due && to < cache.Shards {
-			if err := flush(to); err != nil {
-				return nil, err
-			}
-		}
-	}
-	if len(parts) == 0 {
-		return gather(sw.table, l.workers, without...)
-	}
-	if begin < cache.Shards {
-		if err := flush(cache.Shards); err != nil {
-			return nil, err
-		}
-	}
-	return l.merge(name, parts, without)
-}
-
-// merge makes a layer of its parts. A layer that would take more than a quarter
-// of the memory goes to its file at once.
-func (l *layered[W]) merge(name string, parts []part[W], without []*layer[W]) (*layer[W], error) {
-	var runs []*cache.Run[W]
-	var most int64
-	for _, p := range parts {
-		runs = append(runs, p.run)
-		most += p.run.Len()
-	}
-	var w W
-	var next *layer[W]
-	var err error
-	if most*int64(len(w))*8 > l.memory/4 {
-		next, err = l.mergeToFile(name, runs, without)
-	} else {
-		next = new(layer[W])
-		err = inParts(l.workers, cache.Shards, 1, func(i, _ int) error {
-			shard, err := mergedShard(i, runs, without)
-			next.shards[i] = shard
-			return err
-		})
-		if err == nil {
-			_, err = l.journal.save(name, next)
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	return next, l.journal.dropParts(parts)
-}
-
-func (l *layered[W]) mergeToFile(name string, runs []*cache.Run[W], without []*layer[W]) (*layer[W], error) {
-	file, err := cache.CreateRun[W](l.journal.layerFile(name))
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = file.Abort() }() // nothing is left to do after Close
-	for i := range cache.Shards {
-		shard, err := mergedShard(i, runs, without)
-		if err != nil {
-			return nil, err
-		}
-		if err := file.Append(i, shard); err != nil {
-			return nil, err
-		}
-	}
-	if _, err := file.Close(); err != nil {
-		return nil, err
-	}
-	next, ok, err := l.journal.load(name)
-	if err == nil && !ok {
-		err = fmt.Errorf("checkpoints: layer %s was written and cannot be read", name)
-	}
-	return next, err
-}
-
-// mergedShard returns one shard of all runs without what the layers hold.
-func mergedShard[W positions.Words](i int, runs []*cache.Run[W], without []*layer[W]) ([]W, error) {
-	var shard []W
-	err := cache.MergeShard(i, runs, nil, func(keys []W) error {
-		shard = append(shard, keys...)
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return subtractAll(shard, i, without)
-}
-
 // bytes returns the memory of the layers.
-func (l *layered[W]) bytes() int64 {
+func (l *layered[W]) bytes() int64 { return bytesOf(l.layers) }
+
+// positions returns the number of positions of all layers.
+func (l *layered[W]) positions() int64 {
 	var n int64
 	for _, layer := range l.layers {
-		n += layer.bytes()
+		n += int64(layer.size())
 	}
 	return n
 }

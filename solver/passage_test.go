@@ -83,8 +83,8 @@ func keepsAllWalks[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 			for name, arm := range kinds {
 				f := newRefutation(r, s, rw, nil, table, nil, nil, from, length)
 				arm(f)
-				if f.bands != nil {
-					f.rise, f.passage = f.newRise(), f.newPassage()
+				if err := f.use(f.atHand()); err != nil {
+					t.Fatal(err)
 				}
 				for _, w := range all {
 					f.second = false

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"bytes"
 	"math/bits"
 	"sync/atomic"
 )
@@ -58,20 +59,21 @@ func (p *projection) countWays() uint64 {
 // in 31 bits.
 func newProjection(r *run, rw *rows, goal rowCounts) (*projection, error) {
 	p := layOut(rw)
-	return p, p.fill(r, goal)
+	return p, p.fill(r, goal, nil)
 }
 
-// fill finds the distances by breadth-first search from the goal.
-func (p *projection) fill(r *run, goal rowCounts) error {
-	p.distance = make([]uint8, p.size)
-	for i := range p.distance {
-		p.distance[i] = far
+// fill finds the distances by breadth-first search from the goal, or goes on with
+// one that was stopped, if p.distance is there: what it has not reached is far. done,
+// if not nil, is called when all of a distance are found.
+func (p *projection) fill(r *run, goal rowCounts, done func() error) error {
+	if p.distance == nil {
+		p.distance = bytes.Repeat([]byte{far}, p.size)
+		p.distance[p.rank(&goal)] = 0
 	}
 	next := make([]atomic.Uint64, (p.size+63)/64)
-	p.distance[p.rank(&goal)] = 0
 	r.hold(int64(p.size)+int64(len(next))*8, nil)
-	todo, last := int64(p.size)-1, int64(1) // without distance, and at distance d
-	for d := uint8(0); ; d++ {
+	d, last, todo := p.frontier() // a distance, how many are there, and how many have none
+	for ; ; d++ {
 		if err := p.extend(r, d, todo < last, next); err != nil {
 			return err
 		}
@@ -95,7 +97,24 @@ func (p *projection) fill(r *run, goal rowCounts) error {
 		if err != nil || last == 0 || todo == 0 {
 			return err
 		}
+		if done != nil {
+			if err := done(); err != nil {
+				return err
+			}
+		}
 	}
+}
+
+// frontier returns the greatest distance in the table, how many row counts are at
+// it, and how many have none.
+func (p *projection) frontier() (d uint8, at, without int64) {
+	var counts [far + 1]int64
+	for _, n := range p.distance {
+		counts[n]++
+	}
+	for d = far - 1; d > 0 && counts[d] == 0; d-- {
+	}
+	return d, counts[d], counts[far]
 }
 
 // layOut returns the numbering of row counts, without distances.
@@ -187,6 +206,36 @@ func (p *projection) isNextTo(k *rowCounts, rank int, d uint8) bool {
 		}
 	}
 	return false
+}
+
+// samples is how many entries of a table that was read are compared with their
+// neighbours.
+const samples = 1 << 16
+
+// plausible reports whether a table that was read may be the right one: the goal is
+// at distance 0, and of samples spread over all others each has a neighbour that is
+// nearer by one, and none nearer than that. (All entries together would prove the
+// table, and take as long as building it.)
+func (p *projection) plausible(goal *rowCounts) bool {
+	if len(p.distance) != p.size || p.distance[p.rank(goal)] != 0 {
+		return false
+	}
+	for rank := 0; rank < p.size; rank += 1 + p.size/samples {
+		k, nearest := p.unrank(rank), far
+		var near rowNeighbours
+		near.set(p, &k, rank)
+		moves := p.rows.moves(&k)
+		for todo := moves.taken; todo != 0; todo &= todo - 1 {
+			a := uint8(trailing(todo))
+			for m := moves.from(a); m != 0; m &= m - 1 {
+				nearest = min(nearest, int(p.distance[near.rank(a, uint8(trailing(m)))]))
+			}
+		}
+		if k != *goal && int(p.distance[rank]) != min(nearest+1, far) {
+			return false
+		}
+	}
+	return true
 }
 
 // rank numbers row counts from 0.

@@ -29,6 +29,9 @@ type Record struct {
 	Line  puzzles.Line       `json:"line,omitempty"`
 	Cost  int                `json:"cost,omitempty"`  // of Line, in the puzzle's count
 	Other int                `json:"other,omitempty"` // of Line, by the other count
+	// Rough is set while a line as short as Line that is better by the other count
+	// is still to be looked for.
+	Rough bool `json:"rough,omitempty"`
 	// Impossible is set when it is proven that there is no line.
 	Impossible bool `json:"impossible,omitempty"`
 }
@@ -41,6 +44,7 @@ func (r Record) merge(o Record) Record {
 	if o.Line != nil && (r.Line == nil || o.Cost < r.Cost || o.Cost == r.Cost && o.Other < r.Other) {
 		r.Line, r.Cost, r.Other = o.Line, o.Cost, o.Other
 	}
+	r.Rough = o.Rough // the later word
 	if o.Impossible && !r.Impossible {
 		r.Impossible, r.Proof, r.Steps = true, o.Proof, o.Steps
 	}

@@ -1,8 +1,8 @@
 package solver
 
 import (
-	"bytes"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -55,6 +55,7 @@ type refutation[W positions.Words] struct {
 	zones  *positions.Zones
 	from   int // no line is shorter than this
 	length int // L: from, or from+1 if that is even
+	paid   int // depth up to which an earlier run counted the work
 
 	need     int       // sum of rows of a midpoint at least
 	middle   int       // depth of the midpoints
@@ -66,6 +67,7 @@ type refutation[W positions.Words] struct {
 	classes  *classBound[W]     // nil for none
 	prices   *transferPrices[W] // nil if moves are counted, or for none
 
+	under refuteBounds         // of the layer in work
 	inUse []certificate.Bounds // by its layers, see layered.described
 	met   int                  // depth at which the goal was found, 0 if it was not
 
@@ -77,12 +79,14 @@ type refutation[W positions.Words] struct {
 // newRefutation returns a search for lines of from … length moves that obey the
 // zones. It starts when advance is called first.
 func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *projection, t *gainTable[W], j *journal[W], zones *positions.Zones, from, length int) *refutation[W] {
-	return &refutation[W]{
+	s := &refutation[W]{
 		layered: newLayered(r, sp, j), rows: rw, bound: p, table: t, zones: zones, from: from, length: length,
 		middle: (length + 1) / 2,
 		need:   (sp.totalGain+1)>>1 + sp.startGain, // rounded up, also if T is negative
 		depth:  1,
 	}
+	s.regime = s
+	return s
 }
 
 // advance goes on with the search. It returns a shortest line, or nil if there
@@ -90,47 +94,28 @@ func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *project
 // would take the positions expanded in this call over the budget; call it again
 // to go on.
 func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
-	sp := s.space
-	now := certificate.Bounds{
-		Gains: slices.Clone(s.table.gains), Rows: s.bound != nil || s.bands != nil, Near: s.table.radius(),
-		Height: s.bound == nil && s.bands != nil, Classes: s.classes != nil, Priced: s.prices != nil,
-	}
-	if known := len(s.inUse); s.use(now) >= known {
-		s.corridor = nil // its least sums may have grown
-	}
-	if now.Height {
-		s.rise, s.passage, s.hasty = s.newRise(), s.newPassage(), true
-		defer func() { s.rise, s.passage = nil, nil }()
-	}
-	var err error
-	if s.layered.bounds, err = json.Marshal(now); err != nil {
+	defer s.rest()
+	if err := s.use(s.atHand()); err != nil {
 		return nil, err
 	}
-	sw := newSweep(s.run, sp, s.zones, s.newFilter)
-	goal, key := sp.canonical(sp.goal)
+	sw := newSweep(s.run, s.space, s.zones, s.newFilter)
+	goal, key := s.space.canonical(s.space.goal)
 	spent := 0
 	for ; s.depth <= s.length; s.depth++ {
-		if spent += s.layers[s.depth-1].size(); spent > budget {
-			return nil, errBudget
-		}
-		s.second = s.depth > s.middle
-		s.narrow()
-		if err := s.step(sw, s.layers[s.depth-1], s.depth, s.length, s.tables()); err != nil {
-			return nil, err
-		}
-		if s.depth == s.middle && (s.length%2 == 1 || s.from < s.length) {
-			s.second = true
-			s.narrow()
-			early, err := s.pastHalf(s.layers[s.depth-1])
-			if err != nil {
-				return nil, err
-			}
-			if err := s.step(sw, early, s.depth, s.length, s.tables()); err != nil {
-				return nil, err
+		work := s.work
+		if s.depth > s.paid {
+			if spent += s.layers[s.depth-1].size(); spent > budget {
+				return nil, errBudget
 			}
 		}
-		if err := s.meetPerimeter(); err != nil {
+		if err := s.use(s.atHand()); err != nil {
 			return nil, err
+		}
+		if err := s.step(sw, s.depth, s.length, s.stage); err != nil {
+			return nil, err
+		}
+		if s.depth <= s.paid {
+			s.work = work
 		}
 		if err := s.describe(s.depth); err != nil {
 			return nil, err
@@ -142,7 +127,7 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 			}
 			if met {
 				s.met = s.depth
-				return lineTo(sp, s.zones, s.layers, goal)
+				return lineTo(s.space, s.zones, s.layers, goal)
 			}
 		}
 		if s.layers[s.depth].size() == 0 {
@@ -152,30 +137,51 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 	return nil, nil
 }
 
+// stage is how the layer at s.depth is made under the bounds in use. The middle
+// one has two portions: all of the layer before, to make midpoints, and of those
+// in it that are midpoints already the successors, whatever their gain.
+func (s *refutation[W]) stage() stage[W] {
+	last := s.layers[s.depth-1]
+	enter := func(second bool) func() func() int64 {
+		return func() func() int64 {
+			s.second = second
+			s.narrow()
+			return s.tables()
+		}
+	}
+	out := plainStage(last, nil)
+	out.portions[0].enter = enter(s.depth > s.middle)
+	if s.depth == s.middle && (s.length%2 == 1 || s.from < s.length) {
+		early := func() (*layer[W], error) { return s.pastHalf(last) }
+		out.portions = append(out.portions, portion[W]{early, enter(true)})
+	}
+	// What is provably too far from the goal when exactly the radius of the
+	// perimeter is left does not belong to the layer.
+	if radius := s.under.Near; s.depth == s.length-radius && s.depth >= s.middle {
+		out.keep = func(w *W) (bool, error) {
+			image, key := s.space.turned(w)
+			return s.table.reached(&image, key, radius)
+		}
+	}
+	return out
+}
+
 // describe is layered.describe with the bounds of the layer.
 func (s *refutation[W]) describe(depth int) error {
 	if err := s.layered.describe(depth); err != nil {
 		return err
 	}
-	l := &s.described[len(s.described)-1]
-	var origin certificate.Bounds
-	if bytes.Equal(s.origin, mixed) || json.Unmarshal(s.origin, &origin) != nil {
-		l.Bounds = -1 // not to be made again: no certificate
-		return nil
+	var of refuteBounds
+	if err := json.Unmarshal(s.made[depth], &of); err != nil {
+		return fmt.Errorf("bounds of the layer at depth %d: %w", depth, err)
 	}
-	l.Bounds = s.use(origin) // in a layer from the journal those of an earlier run
+	n := slices.IndexFunc(s.inUse, of.Equal)
+	if n < 0 {
+		n = len(s.inUse)
+		s.inUse = append(s.inUse, of.Bounds)
+	}
+	s.described[len(s.described)-1].Bounds = n
 	return nil
-}
-
-// use returns the number of the bounds among those in use.
-func (s *refutation[W]) use(b certificate.Bounds) int {
-	for i := range s.inUse {
-		if s.inUse[i].Equal(b) {
-			return i
-		}
-	}
-	s.inUse = append(s.inUse, b)
-	return len(s.inUse) - 1
 }
 
 // certify returns what a certificate says of the search, which is done.
@@ -218,6 +224,7 @@ func (s *refutation[W]) narrow() {
 		length += length % 2
 	}
 	if s.corridor == nil || s.corridor.length != length {
+		s.corridor = nil // so that its memory can be used again
 		s.corridor = newCorridor(s.bound, s.leastSums(length), true)
 	}
 }
@@ -241,7 +248,7 @@ func (s *refutation[W]) leastAfter(t int) int { return s.leastOf(s.length - t) }
 
 // leastOf is leastAfter with n moves left.
 func (s *refutation[W]) leastOf(n int) int {
-	return s.space.startGain + s.space.totalGain - s.table.most(n)
+	return s.space.startGain + s.space.totalGain - s.table.mostBy(s.under.Gains, n)
 }
 
 // keeps decides for the successors by moves from row a to row b.
@@ -259,20 +266,6 @@ func (s *refutation[W]) keeps(f *rowFilter, a, b uint8) bool {
 	}
 	k := f.moved(a, b)
 	return sum+s.rows.lift(&k, s.middle-s.depth) >= s.need
-}
-
-// meetPerimeter drops from the layer at s.depth what is provably too far from
-// the goal when exactly the radius of the perimeter is left.
-func (s *refutation[W]) meetPerimeter() error {
-	if s.depth != s.length-s.table.radius() || s.depth < s.middle {
-		return nil
-	}
-	near, err := s.layers[s.depth].filter(s.workers, func(w *W) (bool, error) {
-		image, key := s.space.turned(w)
-		return s.table.reached(&image, key)
-	})
-	s.layers[s.depth] = near
-	return err
 }
 
 // pastHalf returns the positions of l with more than half of the gain.

@@ -85,7 +85,7 @@ type Event struct {
 // Options are the limits and the surroundings of a run.
 type Options struct {
 	Time     time.Duration // 0: no limit
-	Memory   int64         // bytes for tables and layers; 0: 4 GiB
+	Memory   int64         // bytes that the program may take; 0: 4 GiB. See [LeastMemory]
 	Workers  int           // 0: all processors
 	Progress func(Event)   // called from one goroutine at a time; may be nil
 	Store    Store         // may be nil

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/halma-solve/halma-solve/cache"
 )
 
 // Reasons why a search ended before its end.
@@ -18,8 +20,27 @@ var (
 	errUndecided = errors.New("not decided by this search")
 )
 
-// defaultMemory is the memory for tables and layers when none is given.
-const defaultMemory = 4 << 30
+// How memory is shared out. The Go runtime is told by the caller to keep below the
+// limit less what is beside its heap; of that, tables and layers may take four
+// fifths. The rest is for buffers, for layers on their way from one place to another,
+// and for what is freed but not yet collected.
+const (
+	// LeastMemory is the least limit with which a search makes sense, in bytes.
+	LeastMemory = 64 << 20
+	// BesideHeap is what the program takes beside the heap of the Go runtime: its
+	// code, and files of the store that are mapped into memory.
+	BesideHeap = 24 << 20
+
+	defaultMemory = 4 << 30 // when no limit is given
+)
+
+// tablesOf returns how much of a limit is for tables and layers.
+func tablesOf(limit int64) int64 {
+	if limit <= 0 {
+		limit = defaultMemory
+	}
+	return max(limit-BesideHeap, limit/4) / 5 * 4
+}
 
 // run is what the phases of one Solve share: limits, counters, bounds,
 // progress. Counters are atomic; the rest changes between sweeps only, under mu
@@ -34,9 +55,19 @@ type run struct {
 
 	expanded, generated, pruned, duplicates, done atomic.Int64
 
+	// work is how many positions the phases have expanded, or would have, had an
+	// earlier run not left their successors in files. Decisions hang on it: they
+	// are the same whether a run was stopped on the way or not. Only whole layers
+	// count.
+	work     int64
+	standing *standing            // of a search in rounds
+	unsaved  []func() error       // save what is worth it only if the run takes long
+	keep     func(now bool) error // see save; may be nil
+
 	mu       sync.Mutex
-	held     int64        // bytes of layers kept by the phase in work
-	parked   int64        // bytes of a paused search
+	held     int64 // bytes of layers kept by the phase in work
+	parked   int64 // bytes of a paused search
+	tables   map[string]int64
 	extra    func() int64 // bytes of tables that grow during a sweep
 	peak     int64
 	event    Event
@@ -45,7 +76,7 @@ type run struct {
 }
 
 func newRun(ctx context.Context, o Options) *run {
-	r := &run{ctx: ctx, options: o, workers: o.Workers, memory: o.Memory, pace: usualPace, started: time.Now()}
+	r := &run{ctx: ctx, options: o, workers: o.Workers, memory: o.Memory, pace: usualPace, started: time.Now(), standing: newStanding()}
 	if o.SaveAlways {
 		r.pace = pace{group: 1000}
 	}
@@ -53,7 +84,7 @@ func newRun(ctx context.Context, o Options) *run {
 		r.workers = runtime.GOMAXPROCS(0)
 	}
 	if r.memory <= 0 {
-		r.memory = defaultMemory
+		r.memory = tablesOf(0)
 	}
 	r.event.Upper = NoUpper
 	return r
@@ -73,6 +104,29 @@ func (r *run) stop() error {
 	}
 }
 
+// worth reports whether the run has taken so long that anything is worth a file.
+func (r *run) worth() bool { return time.Since(r.started) >= r.pace.from }
+
+// save saves where the rounds are, if it is time; or now, unless the run is too
+// young for anything to be worth a file.
+func (r *run) save(now bool) error {
+	if r.keep == nil {
+		return nil
+	}
+	return r.keep(now)
+}
+
+// shardsAtOnce returns how many of the 256 shards of a layer of so many positions
+// are expanded between looks at the clock and the memory.
+func (r *run) shardsAtOnce(size int) int {
+	group := min(int64(r.pace.group), r.memory/bytesExpanded)
+	return int(min(max(cache.Shards*group/int64(max(size, 1)), 1), cache.Shards))
+}
+
+// bytesExpanded is about how much the table grows for a position expanded, with
+// room for more.
+const bytesExpanded = 8 << 10
+
 // hold says how many bytes of layers the phase holds, and how to ask for the
 // tables that grow (nil for none).
 func (r *run) hold(bytes int64, extra func() int64) {
@@ -89,9 +143,23 @@ func (r *run) park(bytes int64) {
 	r.parked = bytes
 }
 
+// table says how many bytes a table takes that is held from now on, whatever the
+// phase; it replaces what was said before of the table of that name.
+func (r *run) table(name string, bytes int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.tables == nil {
+		r.tables = map[string]int64{}
+	}
+	r.tables[name] = bytes
+}
+
 // measure returns the bytes held now and keeps the peak. Callers hold mu.
 func (r *run) measure() int64 {
 	n := r.held + r.parked
+	for _, bytes := range r.tables {
+		n += bytes
+	}
 	if r.extra != nil {
 		n += r.extra()
 	}

@@ -16,7 +16,7 @@ import (
 // savings is the directory with what is saved of the searches for one puzzle,
 // below [Options].Checkpoints:
 //
-//	0123456789abcdef-3.1/   the first quarter of the fingerprint, versions
+//	0123456789abcdef-4.1/   the first quarter of the fingerprint, versions
 //	  puzzle.bin            the puzzle in words
 //	  rows.bin              a pattern database that takes long to build
 //	  gains.bin             the steps that prove greatest gains
@@ -99,6 +99,14 @@ func (s *savings) save(id identity, data []byte) error {
 		return err
 	}
 	return saveWhole(s.path(id.File), sealed)
+}
+
+// drop removes a file that may be there.
+func (s *savings) drop(id identity) error {
+	if err := os.Remove(s.path(id.File)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("checkpoints: %w", err)
+	}
+	return nil
 }
 
 // load reads what save wrote under the same identity. A file that is missing,

@@ -25,6 +25,7 @@ func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 		ctx, cancel = context.WithTimeout(ctx, o.Time)
 		defer cancel()
 	}
+	o.Memory = tablesOf(o.Memory)
 	return newKnowledge(p, newRun(ctx, o)).solve()
 }
 
@@ -32,7 +33,7 @@ func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 // before leaves them to the next one, which finds the answer in the store.
 func (k *knowledge) solve() (*Result, error) {
 	k.recall()
-	if k.settled() {
+	if k.settled() && !k.rough {
 		res := k.result("")
 		res.Cached = true
 		return res, k.forgetJournals()
@@ -45,7 +46,7 @@ func (k *knowledge) solve() (*Result, error) {
 	if err == nil {
 		err = k.remember()
 	}
-	if err == nil && k.settled() {
+	if err == nil && k.settled() && !k.rough {
 		err = k.forgetJournals()
 	}
 	return k.result(stopped), err
@@ -108,43 +109,64 @@ func search[W positions.Words](r *run, k *knowledge) error {
 
 // rounds goes in rounds of growing effort until the puzzle is settled.
 func (a *attack[W]) rounds() error {
-	if err := a.prepare(); err != nil {
+	if err := errors.Join(a.prepare(), a.takeUp()); err != nil {
 		return err
 	}
-	width, budget := firstWidth, firstBudget
-	beamFull, proofFull := false, false // no memory for more
-	for round := 0; !a.settled(); round++ {
-		if !beamFull && (round < beamsWaitFrom || proofFull || a.beamWork*3 <= a.proofWork) {
-			err := a.beams(width)
-			if beamFull = errors.Is(err, errMemory); err != nil && !beamFull {
+	for s := a.standing; !a.settled(); {
+		if !s.Beamed {
+			if err := a.beamsOfRound(); err != nil {
 				return err
 			}
-			width *= effortGrowth
 		}
-		if round == 0 && a.upper == NoUpper {
+		if s.Round == 0 && a.upper == NoUpper {
 			if err := a.exhaust(); err != nil {
 				return err
 			}
 		}
-		if !proofFull {
-			err := a.prove(budget)
-			switch {
-			case errors.Is(err, errUndecided):
-				proofFull = true
-				err = a.exhaust()
-			case errors.Is(err, errMemory):
-				proofFull, err = true, nil
-			case errors.Is(err, errBudget):
-				err = nil
-			}
-			if err != nil {
+		if !s.ProofFull {
+			if err := a.proofOfRound(); err != nil {
 				return err
 			}
 		}
-		if beamFull && proofFull {
-			return errMemory
+		if s.BeamFull && s.ProofFull {
+			return errors.Join(errMemory, a.save(true))
 		}
-		budget *= effortGrowth
+		s.next()
+		if err := a.save(true); err != nil {
+			return err
+		}
+	}
+	if err := a.surroundAgain(); err != nil {
+		return err
 	}
 	return a.polish()
+}
+
+// beamsOfRound runs the beams of a round, or has them wait.
+func (a *attack[W]) beamsOfRound() error {
+	s := a.standing
+	runs := !s.BeamFull && (s.Round < beamsWaitFrom || s.ProofFull || s.beamsLag(a.work))
+	if runs {
+		err := a.beams(s.Width)
+		if s.BeamFull = errors.Is(err, errMemory); err != nil && !s.BeamFull {
+			return err
+		}
+	}
+	s.beamed(runs)
+	return a.save(false)
+}
+
+// proofOfRound spends the round's budget on the lower bound.
+func (a *attack[W]) proofOfRound() error {
+	err := a.prove(a.standing.Budget)
+	switch {
+	case errors.Is(err, errUndecided):
+		a.standing.ProofFull = true
+		err = a.exhaust()
+	case errors.Is(err, errMemory):
+		a.standing.ProofFull, err = true, nil
+	case errors.Is(err, errBudget):
+		err = nil
+	}
+	return err
 }

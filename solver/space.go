@@ -154,6 +154,28 @@ func (s *space[W]) canonical(w W) (W, uint64) {
 	return w, h
 }
 
+// holds reports whether keys may be in a shard of a layer: each is a canonical
+// position with the men of the puzzle on cells of the board, one of them marked if
+// there is a mark, and its key is one of the shard.
+func (s *space[W]) holds(shard int, keys []W) bool {
+	for i := range keys {
+		w := &keys[i]
+		men := positions.Widen(s.men(w))
+		if men.Len() != s.puzzle.Men() || s.marked && (int(s.mark(w)) >= s.cells || !men.Has(positions.Cell(s.mark(w)))) {
+			return false
+		}
+		for k := s.cells; k < 64*len(men); k = k&^63 + 64 {
+			if men[k/64]>>(k%64) != 0 {
+				return false
+			}
+		}
+		if canonical, key := s.canonical(*w); canonical != *w || cache.ShardOf(key) != shard {
+			return false
+		}
+	}
+	return true
+}
+
 // turned returns the canonical form of σw and its key.
 func (s *space[W]) turned(w *W) (W, uint64) { return s.canonical(s.permuted(w, &s.turn)) }
 

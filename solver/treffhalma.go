@@ -94,11 +94,12 @@ func (a *attack[W]) proveUnmarked(budget int) (ready bool, err error) {
 			return false, err
 		}
 	}
-	if plain.settled() || a.plainStuck {
+	s, p := a.standing, a.proving()
+	if plain.settled() || p.Stuck {
 		return true, nil
 	}
-	before := a.expanded.Load()
-	defer func() { a.proofWork += a.expanded.Load() - before }()
+	s.ProofWork.start(a.work)
+	defer func() { s.ProofWork.stop(a.work) }()
 	if plain.upper == NoUpper {
 		err = a.plain.exhaust()
 	}
@@ -106,7 +107,7 @@ func (a *attack[W]) proveUnmarked(budget int) (ready bool, err error) {
 		err = a.plain.prove(budget)
 	}
 	if errors.Is(err, errUndecided) {
-		a.plainStuck = true
+		p.Stuck = true
 		err = a.plain.exhaust()
 	}
 	if plain.impossible {
@@ -120,16 +121,23 @@ func (a *attack[W]) equipAsUnmarked(budget int) error {
 	if err := a.plain.equip(budget); err != nil {
 		return err
 	}
-	_, bound, gains, steps := a.plain.bounds()
-	if len(gains) > len(a.table.gains) {
-		a.table.gains = slices.Clone(gains)
-		for _, s := range steps {
-			a.table.steps = certificate.Add(a.table.steps, s)
-		}
-	}
+	_, bound, _, _ := a.plain.bounds()
+	a.adoptGains()
 	if bound == nil || a.bound != nil {
 		return nil
 	}
 	a.bound = bound
 	return a.startOver()
+}
+
+// adoptGains takes over the gain table of the plain puzzle.
+func (a *attack[W]) adoptGains() {
+	_, _, gains, steps := a.plain.bounds()
+	if len(gains) <= len(a.table.gains) {
+		return
+	}
+	a.table.gains = slices.Clone(gains)
+	for _, s := range steps {
+		a.table.steps = certificate.Add(a.table.steps, s)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -63,6 +64,32 @@ func TestBoundsOfTheStarHoldOnTheRhombus(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestTheStarIsNoHarder compares the optima of transfers on rhombi and on the stars
+// that they are parts of, under all rules.
+func TestTheStarIsNoHarder(t *testing.T) {
+	var compared atomic.Int64
+	smallPuzzles(t, upTo(15_000, 3_000_000), func(t *testing.T, p *puzzles.Puzzle) {
+		star := p.Star()
+		if star == nil {
+			return
+		}
+		there, err := BreadthFirst(context.Background(), star, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		here, err := BreadthFirst(context.Background(), p, 1)
+		if err != nil || here.Distance >= 0 && (there.Distance < 0 || there.Distance > here.Distance) {
+			t.Errorf("%s: %d (%v), on the star %d", p, here.Distance, err, there.Distance)
+		}
+		compared.Add(1)
+	})
+	t.Cleanup(func() {
+		if compared.Load() == 0 {
+			t.Error("nothing was compared")
+		}
+	})
 }
 
 // Certificates that lean on the star and are wrong.

@@ -15,7 +15,7 @@ func (g *game) span(from, to positions.Cell) (unit positions.Point, length int, 
 	a, b := g.board.Point(from), g.board.Point(to)
 	dx, dy := b.X-a.X, b.Y-a.Y
 	straight := dx == 0 || dy == 0
-	if g.board.Shape() == positions.Square {
+	if !g.board.Triangular() {
 		straight = straight || dx == dy || dx == -dy
 	} else {
 		straight = straight || dx == -dy

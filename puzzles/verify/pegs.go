@@ -43,9 +43,7 @@ func replayPegs(p *puzzles.Puzzle, line puzzles.Line) (Report, error) {
 }
 
 func (g *pegs) setUpPegs(p *puzzles.Puzzle) error {
-	switch p.Board.Shape() {
-	case positions.English, positions.French, positions.Drawn:
-	default:
+	if p.Board.Shape().Courts() {
 		return fmt.Errorf("%w: nobody plays %s on a board of the shape %s", ErrPuzzle, p.Game, p.Board.Shape())
 	}
 	g.board, g.cells = p.Board, p.Board.Len()

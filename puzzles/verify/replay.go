@@ -71,9 +71,7 @@ func (g *game) setUp(p *puzzles.Puzzle) error {
 	case !halma[p.Game]:
 		return fmt.Errorf("%w: the verifier does not know the rules of the game %.40q", ErrPuzzle, string(p.Game))
 	}
-	switch p.Board.Shape() {
-	case positions.Square, positions.Star, positions.Rhombus:
-	default:
+	if !p.Board.Shape().Courts() {
 		return fmt.Errorf("%w: nobody steps on a board of the shape %s", ErrPuzzle, p.Board.Shape())
 	}
 	g.board = p.Board

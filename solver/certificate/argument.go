@@ -140,7 +140,7 @@ func (w *Whole) prune(lower int) (*Whole, error) {
 }
 
 // fewRowCounts is up to how many row counts Prune works out a distance.
-const fewRowCounts = 20_000
+const fewRowCounts = 200_000
 
 // tidy drops what a search leaves in its steps that they do not need: bounds that
 // no layer was pruned by, and a second list of the positions near the start.

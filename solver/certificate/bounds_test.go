@@ -144,7 +144,7 @@ func TestRowDistance(t *testing.T) {
 		at := map[string]bool{string(m.counts(m.start)): true}
 		seen := maps.Clone(at)
 		want := 0
-		for goal := string(m.counts(m.goal)); !at[goal]; want++ {
+		for goal := m.counts(m.goal); !at[string(goal)]; want++ {
 			next := map[string]bool{}
 			for k := range at {
 				for _, to := range m.abstract(k) {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"sort"
 
 	"github.com/halma-solve/halma-solve/puzzles"
 )
@@ -262,7 +261,11 @@ func (a *argument) part(s Step, i int, rowCounts uint64) error {
 	for _, written := range of.Written {
 		a.Written = append(a.Written, fmt.Sprintf("%s, on the %s", written, on))
 	}
-	a.prove(gameOf(whole), s.Value, i)
+	for _, g := range games { // a line here is one there of the same game
+		if of.own().asksAll(g) {
+			a.prove(g, of.lower[g], i)
+		}
+	}
 	return nil
 }
 
@@ -349,101 +352,4 @@ func (a *argument) nearOf(s Step) int {
 		return a.near[1]
 	}
 	return a.near[0]
-}
-
-// conclude marks the steps that the bound needs and puts what they add into words.
-// Each bound rests on one step, which rests on one bound of its game, and on F.
-func (a *argument) conclude() {
-	if a.Impossible {
-		a.used[slices.IndexFunc(a.steps, func(s Step) bool { return s.Kind == BreadthFirst && s.Value < 0 })] = true
-	}
-	reach := 0 // F(reach) is needed
-	for i := a.by[a.own()]; i >= 0; {
-		s, before := a.steps[i], -1
-		a.used[i] = true
-		switch s.Kind {
-		case Gains:
-			reach = max(reach, a.reachFor(s.Value))
-		case Refutation:
-			before = a.rests[i]
-			reach = max(reach, a.needs(s))
-			if j := a.partner(s); s.Rules == RulesBooklet {
-				a.used[j] = true
-				reach = max(reach, a.needs(a.steps[j]))
-			}
-		}
-		i = before
-	}
-	for n := 1; n <= reach; n++ {
-		provers := a.provers(n)
-		if !slices.ContainsFunc(provers, func(i int) bool { return a.used[i] }) {
-			a.used[provers[0]] = true
-		}
-	}
-	for i, s := range a.steps {
-		if a.used[i] {
-			a.say(s)
-		} else {
-			a.idle = s.name()
-		}
-	}
-}
-
-// needs marks the list of positions that a refutation uses, and returns up to which
-// n it uses F(n).
-func (a *argument) needs(s Step) (reach int) {
-	for _, b := range s.Bounds {
-		if b.Near >= 0 {
-			a.used[a.nearOf(s)] = true
-		}
-		reach = max(reach, len(b.Gains)-1)
-	}
-	return reach
-}
-
-// reachFor returns the least n for which F(0) … F(n) rule out all lines below length.
-func (a *argument) reachFor(length int) int {
-	return sort.Search(len(a.Gains)-1, func(n int) bool {
-		return byGains(a.greatest(a.Gains[:n+1], maxMoves), a.total) >= length
-	})
-}
-
-// say puts into words what a step adds.
-func (a *argument) say(s Step) {
-	unit := a.puzzle.Count
-	switch s.Kind {
-	case Rows:
-		a.claim("rows: the goal is %d abstract moves away", s.Value)
-	case Near:
-		a.claim("near: %d positions within %d of the start%s", positionsOf(s), s.Moves, s.mark())
-	case Gain:
-		a.claim("gain: at most %d rows in %d (%d positions looked at)", s.Value, s.Moves, positionsOf(s))
-	case Gains:
-		a.claim("gains: the greatest gains rule out every line below %d %s", s.Value, unit)
-	case Assignment:
-		a.claim("assignment: no men fill the goal with fewer than %d %s", s.Value, unit)
-	case BreadthFirst:
-		if s.Value < 0 {
-			a.claim("breadth-first: the goal is not among the %d positions that can be reached%s", positionsOf(s), s.mark())
-			return
-		}
-		a.claim("breadth-first: the goal is at distance %d%s", s.Value, s.mark())
-	case Part:
-		a.claim("part: every line is one on the %s, so at least %d", s.Whole.Puzzle.board(), s.Value)
-	case Refutation:
-		lower, _ := s.proves()
-		if s.Rules == RulesFree {
-			a.claim("%s: %d positions looked at, so at least %d", s.name(), positionsOf(s), lower)
-			return
-		}
-		a.claim("%s: %d positions looked at, so of lines through such midpoints at least %d", s.name(), positionsOf(s), lower)
-	}
-}
-
-func positionsOf(s Step) int64 {
-	var n int64
-	for _, l := range s.Layers {
-		n += l.Positions
-	}
-	return n
 }

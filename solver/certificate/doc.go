@@ -3,10 +3,22 @@
 // how many positions each layer had.
 //
 // It knows nothing of the searches. [Certificate.Check] replays the line with
-// package verify and derives the lower bound anew from the steps; [Recheck]
-// recomputes their layers with a plain program of its own: a bool a cell, one
-// map a layer, moves found on the lattice, the bounds as they are defined and
-// not as they are made fast.
+// package verify and derives the lower bound anew from the steps; [Certificate.Recheck]
+// recomputes their layers with a plain program of its own: a byte a cell, moves found
+// on the lattice, the bounds as they are defined and not as they are made fast.
+//
+// # What is checked
+//
+// Check takes the layers as they are written: how many positions they hold, which (the
+// digest), and what their greatest gain is. All else is derived, or refused: a step
+// proves a bound of a game (the puzzle's own, or one under the free rules or without
+// the mark), and only what is proven of the same game, or of one that asks for less,
+// may be built upon. Nothing may contradict anything else, and nothing may be there
+// that the bound does not need. A certificate of which not all layers were recomputed
+// believes the others; see [Extent]. Nothing in it can lower what is checked.
+//
+// The table onlyRecomputing of the tests has all fields that Check cannot see through,
+// by trial: every number, word, list and field of several certificates changed.
 //
 // # Vocabulary of a proof
 //

@@ -18,7 +18,7 @@ type node struct {
 	raw  string // of any other value
 }
 
-func parseNode(t *testing.T, text []byte) *node {
+func parseNode(t testing.TB, text []byte) *node {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()

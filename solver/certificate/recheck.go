@@ -131,6 +131,16 @@ func (r *recheck) run() (Recomputed, error) {
 	return out, err
 }
 
+// layer returns what a step says of a depth.
+func (s Step) layer(depth int) (Layer, bool) {
+	for _, l := range s.Layers {
+		if l.Depth == depth {
+			return l, true
+		}
+	}
+	return Layer{}, false
+}
+
 // compare compares a recomputed layer with the certificate's.
 func (r *recheck) compare(depth int, layer *codes) error {
 	l, ok := r.step.layer(depth)

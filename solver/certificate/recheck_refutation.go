@@ -7,54 +7,22 @@ import "slices"
 func (r *recheck) refutation() error {
 	s := r.step
 	r.begin()
-	middle := (s.Moves + 1) / 2
-	corridors := make([]verdicts, len(s.Bounds))
+	regimes := make([]*regime, len(s.Bounds))
 	goal := r.canonical(r.goal)
 	for d := 1; d <= s.Moves; d++ {
 		layer, ok := s.layer(d)
 		if !ok {
 			return wrong("%s: there is no layer at depth %d", s.name(), d)
 		}
-		b := s.Bounds[layer.Bounds]
-		var price *priceList
-		if b.Priced {
+		if regimes[layer.Bounds] == nil {
 			var err error
-			if price, err = r.newPriceList(s); err != nil {
+			if regimes[layer.Bounds], err = r.newRegime(s.Bounds[layer.Bounds]); err != nil {
 				return err
 			}
 		}
-		r.late = func(men field) bool {
-			return price != nil && price.of(men) > s.Moves-d || b.Classes && r.byClasses(men) > s.Moves-d
-		}
-		if b.Rows && corridors[layer.Bounds].second == nil {
-			corridors[layer.Bounds] = r.newVerdicts(b)
-		}
-		keep := func(second bool) func([]byte) (bool, error) {
-			v := corridors[layer.Bounds]
-			c := v.first
-			if second || b.Height && d == middle {
-				c = v.second
-			}
-			return func(k []byte) (bool, error) { return r.keeps(k, d, second, b, c) }
-		}
-		next, err := r.expand(r.layers[d-1], s.Rules, keep(d > middle), r.before(d)...)
+		next, err := r.under(regimes[layer.Bounds], d)
 		if err != nil {
 			return err
-		}
-		if d == middle && (s.Moves%2 == 1 || s.From < s.Moves) {
-			early := r.layers[d-1].filter(func(code []byte) bool { return 2*r.gainOf(code) > r.total })
-			more, err := r.expand(early, s.Rules, keep(true), r.before(d)...)
-			if err != nil {
-				return err
-			}
-			for code := range more.all() {
-				next.add(code)
-			}
-		}
-		if d == s.Moves-b.Near && d >= middle {
-			if next, err = r.dropFar(next, b.Near); err != nil {
-				return err
-			}
 		}
 		r.layers = append(r.layers, next)
 		r.forget(d)
@@ -63,14 +31,9 @@ func (r *recheck) refutation() error {
 		}
 		met := next.has(goal)
 		switch {
-		case met && d < s.From:
+		case met && d != s.Met:
 			return wrong("%s: the goal is met after %d", s.name(), d)
-		case met:
-			if s.Met != d {
-				return wrong("%s: the goal is met after %d", s.name(), d)
-			}
-			return nil
-		case next.size == 0:
+		case met || next.size == 0:
 			return nil
 		}
 	}
@@ -80,74 +43,110 @@ func (r *recheck) refutation() error {
 	return nil
 }
 
-// verdicts are the corridors of both parts, nil without row abstraction.
-type verdicts struct{ first, second *corridor }
-
-// newVerdicts returns the corridors under the given bounds. In the first part of
-// an odd length the goal may be one move later; see the package's comment.
-func (r *recheck) newVerdicts(b Bounds) (v verdicts) {
-	goal := r.counts(r.goal)
-	v.second = r.newCorridor(r.leastSums(b, r.step.Moves), goal, r.spend)
-	switch {
-	case b.Height:
-		least := make([]int, (r.step.Moves+1)/2+1)
-		least[len(least)-1] = r.need()
-		v.first = r.newCorridor(least, nil, r.spend)
-	case r.step.Moves%2 == 1:
-		v.first = r.newCorridor(r.leastSums(b, r.step.Moves+1), goal, r.spend)
-	default:
-		v.first = v.second
+// under makes the layer at depth d under the given bounds.
+func (r *recheck) under(b *regime, d int) (*codes, error) {
+	s := r.step
+	middle := b.middle
+	r.late = func(men field) bool {
+		return b.price != nil && b.price.of(men) > s.Moves-d || b.Classes && r.byClasses(men) > s.Moves-d
 	}
-	return v
-}
-
-// layer returns what a step says of a depth.
-func (s Step) layer(depth int) (Layer, bool) {
-	for _, l := range s.Layers {
-		if l.Depth == depth {
-			return l, true
+	next, err := r.expand(r.layers[d-1], s.Rules, b.keep(d, d > middle), r.before(d)...)
+	if err != nil {
+		return nil, err
+	}
+	if d == middle && (s.Moves%2 == 1 || s.From < s.Moves) {
+		early := r.layers[d-1].filter(func(code []byte) bool { return 2*r.gainOf(code) > r.total })
+		more, err := r.expand(early, s.Rules, b.keep(d, true), r.before(d)...)
+		if err != nil {
+			return nil, err
+		}
+		for code := range more.all() {
+			next.add(code)
 		}
 	}
-	return Layer{}, false
+	if d == s.Moves-b.Near && d >= middle {
+		return r.dropFar(next, b.Near)
+	}
+	return next, nil
 }
 
-// leastAfter is the least sum of rows at depth t ≥ ⌈L/2⌉ in the second part.
-func (r *recheck) leastAfter(b Bounds, t int) int { return r.leastOf(b, r.step.Moves-t) }
-
-// leastOf is leastAfter with so many moves left.
-func (r *recheck) leastOf(b Bounds, left int) int {
-	return r.startSum + r.total - r.greatest(b.Gains, left)[left]
+// regime is what layers are pruned by under some bounds.
+type regime struct {
+	*plain
+	Bounds
+	length int // L
+	middle int // ⌈L/2⌉
+	need   int // least sum of rows there
+	most   []int
+	price  *priceList // nil for none
+	// Corridors of both parts, nil without row abstraction.
+	first, second *corridor
 }
 
-// need is the least sum of rows at depth ⌈L/2⌉.
-func (r *recheck) need() int { return (r.total+1)/2 + r.startSum }
+// newRegime prepares bounds. In the first part of an odd length the goal may be one
+// move later; see the package's comment.
+func (r *recheck) newRegime(b Bounds) (g *regime, err error) {
+	length := r.step.Moves
+	g = &regime{
+		plain: r.plain, Bounds: b, length: length, middle: (length + 1) / 2,
+		need: (r.total+1)/2 + r.startSum, most: r.greatest(b.Gains, length+1),
+	}
+	if b.Priced {
+		if g.price, err = r.newPriceList(r.step); err != nil {
+			return nil, err
+		}
+	}
+	if !b.Rows {
+		return g, nil
+	}
+	goal := r.counts(r.goal)
+	g.second = r.newCorridor(g.leastSums(length), goal, r.spend)
+	switch {
+	case b.Height:
+		least := make([]int, g.middle+1)
+		least[g.middle] = g.need
+		g.first = r.newCorridor(least, nil, r.spend)
+	case length%2 == 1:
+		g.first = r.newCorridor(g.leastSums(length+1), goal, r.spend)
+	default:
+		g.first = g.second
+	}
+	return g, nil
+}
+
+// leastOf is the least sum of rows in the second part with so many moves left.
+func (g *regime) leastOf(left int) int { return g.startSum + g.total - g.most[left] }
 
 // leastSums are the least sums of rows by depth, for a goal at the given depth.
-func (r *recheck) leastSums(b Bounds, length int) []int {
+func (g *regime) leastSums(length int) []int {
 	least := make([]int, length+1)
-	middle := (r.step.Moves + 1) / 2
-	least[middle] = r.need()
-	for t := middle + 1; t <= length; t++ {
-		least[t] = r.leastOf(b, length-t)
+	least[g.middle] = g.need
+	for t := g.middle + 1; t <= length; t++ {
+		least[t] = g.leastOf(length - t)
 	}
 	return least
 }
 
-// keeps is the verdict on a position at depth d by its row counts. In the second
+// keep returns the verdict on positions at depth d by their row counts. In the second
 // part no gain is asked for at depth ⌈L/2⌉ itself.
-func (r *recheck) keeps(k []byte, d int, second bool, b Bounds, c *corridor) (bool, error) {
-	middle := (r.step.Moves + 1) / 2
-	sum := rowSum(k)
-	if second && sum < r.leastAfter(b, d) {
-		return false, nil
+func (g *regime) keep(d int, second bool) func(counts []byte) (bool, error) {
+	c := g.first
+	if second || g.Height && d == g.middle {
+		c = g.second
 	}
-	if c == nil {
-		return second || sum+r.lift(k, middle-d) >= r.need(), nil
+	return func(k []byte) (bool, error) {
+		sum := rowSum(k)
+		if second && sum < g.leastOf(g.length-d) {
+			return false, nil
+		}
+		if c == nil {
+			return second || sum+g.lift(k, g.middle-d) >= g.need, nil
+		}
+		if sum < c.least[d] && (!second || d != g.middle) {
+			return false, nil
+		}
+		return c.goesOn(k, d)
 	}
-	if sum < c.least[d] && (!second || d != middle) {
-		return false, nil
-	}
-	return c.goesOn(k, d)
 }
 
 // dropFar drops the positions whose image under σ is not within near moves of the

@@ -3,8 +3,9 @@ package certificate
 import "math/bits"
 
 // MaxRowCounts is up to how many row counts [Certificate.Check] works out the
-// distance that a step rows claims. One takes about half a microsecond and three
-// bits (2026-11).
+// distance that a step rows claims. They take three bits each, and little time, for
+// most are not on the first half of any way: the 32,245,170 of 13 men on the star 0.3 s
+// (2026-11).
 const MaxRowCounts = 100_000_000
 
 // ranks numbers the row counts: all ways to put the men into the rows, none above

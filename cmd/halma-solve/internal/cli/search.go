@@ -16,10 +16,6 @@ const usualTime = 2 * time.Minute
 // MaxWorkers is the greatest number of threads.
 const MaxWorkers = 1024
 
-// runtimeReserve is memory for everything but tables and layers: the program,
-// the store, buffers of the workers.
-const runtimeReserve = 256 << 20
-
 // The options that limit a search.
 var (
 	Time = Option[time.Duration]{
@@ -33,7 +29,7 @@ var (
 
 func memory() Option[int64] {
 	return Option[int64]{
-		Name: "memory", Category: SearchCategory, Usage: "`LIMIT`for tables and layers, with a unit: 500MB, 8GiB, 4G (G is GiB)",
+		Name: "memory", Category: SearchCategory, Usage: "`LIMIT`for the whole program, at least 64MiB for a search, with a unit: 500MB, 8GiB, 4G (G is GiB)",
 		Shown: fmt.Sprintf("8GiB, at most 60 %% of the machine's; here %s", reports.Bytes(DefaultMemory())),
 		Words: []string{"1GiB", "4GiB", "8GiB"}, Open: true, Parse: ParseMemory,
 	}
@@ -58,6 +54,10 @@ func MachineFlags() []Flag { return Flags(Memory, Workers) }
 // LimitsOf reads [SearchFlags].
 func LimitsOf(c *Context) (solver.Options, error) {
 	o := MachineOf(c)
+	if o.Memory < solver.LeastMemory {
+		return o, UsageError("--memory %s is too little for a search: %s is the least, half of which the program takes itself",
+			reports.Bytes(o.Memory), reports.Bytes(solver.LeastMemory))
+	}
 	var err error
 	o.Time, err = timeOf(c)
 	return o, err
@@ -70,7 +70,7 @@ func MachineOf(c *Context) solver.Options {
 	if o.Memory == 0 {
 		o.Memory = DefaultMemory()
 	}
-	debug.SetMemoryLimit(o.Memory + o.Memory/8 + runtimeReserve)
+	debug.SetMemoryLimit(max(o.Memory, solver.LeastMemory) - solver.BesideHeap)
 	return o
 }
 

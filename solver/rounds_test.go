@@ -1,0 +1,112 @@
+package solver
+
+import (
+	"context"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// patience is a context that ends when a run has expanded so many positions. With
+// one worker that is always at the same place.
+type patience struct {
+	context.Context
+	run  *run
+	most int64
+	over chan struct{}
+}
+
+func newPatience(most int64) *patience {
+	return &patience{Context: context.Background(), most: most, over: make(chan struct{})}
+}
+
+func (p *patience) Done() <-chan struct{} {
+	if p.run != nil && p.run.expanded.Load() >= p.most && p.Err() == nil {
+		close(p.over)
+	}
+	return p.over
+}
+
+func (p *patience) Err() error {
+	select {
+	case <-p.over:
+		return context.Canceled
+	default:
+		return nil
+	}
+}
+
+// stoppable are puzzles whose searches go in rounds, with a line that takes the
+// polish to find.
+func stoppable(t *testing.T) map[string]*puzzles.Puzzle {
+	t.Helper()
+	out := map[string]*puzzles.Puzzle{
+		"highscore":  on(t, puzzles.Highscore, positions.Rhombus, 6, "10", positions.Booklet),
+		"treffhalma": on(t, puzzles.Treffhalma, positions.Square, 7, "6", positions.Booklet),
+	}
+	connection, err := puzzles.Connection(puzzles.Options{Size: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out["connection"] = connection
+	return out
+}
+
+// once runs a search that saves at every opportunity, with one worker.
+func once(t *testing.T, ctx context.Context, p *puzzles.Puzzle, store Store, dir string) (*Result, *run) {
+	t.Helper()
+	r := newRun(ctx, Options{Workers: 1, Memory: 256 << 20, Store: store, Checkpoints: dir})
+	r.pace = hectic
+	if p, ok := ctx.(*patience); ok {
+		p.run = r
+	}
+	res, err := newKnowledge(p, r).solve()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res, r
+}
+
+// A search that is stopped again and again takes little more work than one that is
+// not, decides the same and finds the same.
+func TestStoppedRunsGoOnWhereTheyWere(t *testing.T) {
+	for name, p := range stoppable(t) {
+		t.Run(name, func(t *testing.T) {
+			whole, through := once(t, context.Background(), p, memory{}, t.TempDir())
+			if whole.Status != Optimal {
+				t.Fatal(whole.Status)
+			}
+			store, dir := memory{}, t.TempDir()
+			var res *Result
+			var last *run
+			total, stops := int64(0), 0
+			every := max(through.expanded.Load()/15, 2500)
+			for ; stops < 200; stops++ {
+				res, last = once(t, newPatience(every), p, store, dir)
+				total += last.expanded.Load()
+				if res.Interrupted == "" {
+					break
+				}
+			}
+			if stops < 10 {
+				t.Fatalf("stopped %d times only: nothing was tested", stops)
+			}
+			if last.work != through.work {
+				t.Errorf("work %d after %d stops, %d without", last.work, stops, through.work)
+			}
+			if most := through.expanded.Load()*13/10 + int64(stops*hectic.group); total > most {
+				t.Errorf("%d positions expanded with %d stops, %d without: more than %d", total, stops, through.expanded.Load(), most)
+			}
+			t.Logf("%d positions expanded with %d stops, %d without", total, stops, through.expanded.Load())
+			if !reflect.DeepEqual(whole.Line, res.Line) || whole.Lower != res.Lower || whole.Proof != res.Proof {
+				t.Errorf("%d to %d after %d stops: %v\nwithout: %v", res.Lower, res.Upper, stops, res.Line, whole.Line)
+			}
+			if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+}
