@@ -188,7 +188,7 @@ func (w *RunWriter[K]) Close() (RunInfo, error) {
 	if err != nil {
 		return RunInfo{}, err
 	}
-	if err := w.file.Sync(); err != nil {
+	if err := files.Sync(w.file); err != nil {
 		return RunInfo{}, w.fail(runFileError(w.path, err))
 	}
 	if err := w.file.Close(); err != nil {

@@ -255,7 +255,7 @@ func (s *Store) appendResult(name string, what form, value []byte) error {
 	for _, file := range r.files {
 		_, err := file.WriteAt(data, r.size)
 		if err == nil {
-			err = file.Sync()
+			err = files.Sync(file)
 		}
 		if err != nil {
 			err = fileError(s.dir, err)

@@ -17,11 +17,13 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 )
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"halma-solve": func() {
+		files.WithoutSync = true // kills are tried here, power cuts are not
 		cli.SaveAlways = os.Getenv("HALMA_TEST_SAVE_ALWAYS") != ""
 		if os.Getenv("HALMA_TEST_LOG_ALWAYS") != "" {
 			cli.LogInterval = 0
