@@ -350,13 +350,16 @@ func TestRecordsAreChecked(t *testing.T) {
 		{`"line":[["`, `"line":[["a1"],["`},
 		{`-endgame-`, `-transfer-`},
 		{`"schema":"halma-solve/generated/1"`, `"schema":"x"`},
+		{`"lines":`, `"lines":` + strings.Repeat("9", 1<<23)},
+		{`"lines":`, `"lines":0.`},
+		{`"features":`, `"claimed":true,"features":`},
 	} {
 		changed := strings.Replace(text, change[0], change[1], 1)
 		if changed == text {
 			t.Fatalf("nothing to change: %s", change[0])
 		}
 		if _, err := ParseRecord([]byte(changed), o.Form()); !errors.Is(err, ErrRecord) {
-			t.Errorf("with %s: %v", change[1], err)
+			t.Errorf("with %.80s: %v", change[1], err)
 		}
 	}
 	o.Seed++

@@ -31,7 +31,7 @@ type record struct {
 	Kind       Kind            `json:"kind"`
 	Moves      int             `json:"moves"` // minimal, proven if not claimed
 	Line       [][]string      `json:"line"`
-	Lines      *big.Int        `json:"lines"`
+	Lines      json.Number     `json:"lines"`
 	More       bool            `json:"more_lines"` // there are more than Lines
 	First      int             `json:"first_moves"`
 	FirstOnly  bool            `json:"first_move_unique"`
@@ -48,7 +48,7 @@ func (p *Puzzle) MarshalJSON() ([]byte, error) {
 	b, t := p.Task.Board, p.Task
 	r := record{
 		Schema: Schema, ID: ID(p.Kind, t), Seed: p.Form, Index: p.Index, Kind: p.Kind,
-		Moves: len(p.Line), Lines: p.Lines, More: p.MoreLines,
+		Moves: len(p.Line), Lines: json.Number(p.Lines.String()), More: p.MoreLines,
 		First: p.First, FirstOnly: p.First == 1, LineOnly: p.LineUnique,
 		Difficulty: p.Difficulty, Level: Level(p.Difficulty), Features: p.Features, Claimed: p.Claimed,
 		Puzzle: puzzlefile.OneLine(t),
@@ -61,6 +61,22 @@ func (p *Puzzle) MarshalJSON() ([]byte, error) {
 		r.Line = append(r.Line, names)
 	}
 	return json.Marshal(r)
+}
+
+// maxDigits is how many digits the number of minimal lines of a puzzle may have.
+const maxDigits = 200
+
+// lineCount reads the number of minimal lines. It is looked at digit by digit only
+// if it is no longer than any that makes sense.
+func lineCount(digits json.Number) (*big.Int, error) {
+	n, ok := new(big.Int), digits != "" && len(digits) <= maxDigits
+	if ok {
+		_, ok = n.SetString(string(digits), 10)
+	}
+	if !ok {
+		return nil, fmt.Errorf("%w: the number of lines is missing, not whole or of more than %d digits", ErrRecord, maxDigits)
+	}
+	return n, nil
 }
 
 // ParseRecord reads a line that [Puzzle.MarshalJSON] wrote for a batch of this
@@ -81,15 +97,17 @@ func ParseRecord(text []byte, form string) (*Puzzle, error) {
 		return nil, fmt.Errorf("%w: %.200q, not %q", ErrOtherOptions, r.Seed, form)
 	case form != "" && r.Claimed:
 		return nil, fmt.Errorf("%w: it was taken from another file, so nobody has proven it", ErrRecord)
-	case r.Lines == nil:
-		return nil, fmt.Errorf("%w: the number of lines is missing", ErrRecord)
+	}
+	lines, err := lineCount(r.Lines)
+	if err != nil {
+		return nil, err
 	}
 	kind, t, err := ParseID(r.ID)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrRecord, err)
 	}
 	p := &Puzzle{
-		Kind: kind, Task: t, Index: r.Index, Form: r.Seed, Lines: r.Lines, MoreLines: r.More,
+		Kind: kind, Task: t, Index: r.Index, Form: r.Seed, Lines: lines, MoreLines: r.More,
 		First: r.First, LineUnique: r.LineOnly, Features: r.Features, Difficulty: r.Difficulty,
 		Claimed: r.Claimed,
 	}

@@ -98,9 +98,9 @@ func (a *analysis) load(path string) (next int, err error) {
 	sum := sha256.New()
 	file := bufio.NewReaderSize(f, 1<<20)
 	r := io.TeeReader(file, sum)
-	line, err := file.ReadBytes('\n')
+	line, err := file.ReadSlice('\n')
 	if err != nil {
-		return bad("it has no first line")
+		return bad("it has no first line, or one that is longer than 1 MiB")
 	}
 	sum.Write(line)
 	var head checkpoint

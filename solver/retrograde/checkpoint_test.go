@@ -100,4 +100,14 @@ func TestRefusesBadCheckpoints(t *testing.T) {
 		refused(bad, g)
 	}
 	refused(good, newGame(t, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: duel.Paper}))
+	// A first line that never ends is not read into memory.
+	if err := os.Truncate(path, 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, 1<<40); err != nil {
+		t.Skipf("no place for a file with a hole: %v", err)
+	}
+	if _, err := Solve(context.Background(), g, Options{Checkpoint: path}); !errors.Is(err, ErrCheckpoint) {
+		t.Errorf("a line of 1 TiB: %v", err)
+	}
 }
