@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver"
@@ -80,10 +81,7 @@ func TestParseJSONShortForm(t *testing.T) {
 }
 
 func TestParseJSONErrors(t *testing.T) {
-	file, err := os.ReadFile("testdata/optimal.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := positiontest.Must(t, os.ReadFile, "testdata/optimal.json")
 	good := string(file)
 	for _, c := range []struct {
 		name, old, new string
@@ -187,10 +185,7 @@ func FuzzParseJSON(f *testing.F) {
 		f.Add(out.Bytes())
 	}
 	for _, name := range []string{"star-31.json", "solo-18.json", "solo.json"} {
-		text, err := os.ReadFile(filepath.Join("testdata", name))
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := positiontest.Must(f, os.ReadFile, filepath.Join("testdata", name))
 		f.Add(text)
 	}
 	f.Add([]byte(`{"schema":"halma-solve/result/1","puzzle":{"game":"highscore","board":"square","men":"block2x2","size":4},"line":null}`))
@@ -232,10 +227,7 @@ func FuzzParseJSON(f *testing.F) {
 }
 
 func TestParseJSONMarks(t *testing.T) {
-	data, err := os.ReadFile("testdata/treffhalma.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := positiontest.Must(t, os.ReadFile, "testdata/treffhalma.json")
 	good := string(data)
 	for _, c := range []struct {
 		name, old, new string
@@ -271,10 +263,7 @@ func TestParseJSONMarks(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 	}
-	data, err = os.ReadFile("testdata/solo.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	data = positiontest.Must(t, os.ReadFile, "testdata/solo.json")
 	solo := strings.Replace(string(data), `"start"`, `"marked": ["d4"], "start"`, 1)
 	if _, err := ParseJSON([]byte(solo)); err == nil || !strings.Contains(err.Error(), "solo has no figures and no marked men") {
 		t.Errorf("solo with a mark: %v", err)
