@@ -160,14 +160,3 @@ func TestShortened(t *testing.T) {
 		}
 	}
 }
-
-func TestParseTheme(t *testing.T) {
-	for _, theme := range []Theme{AutoTheme, LightTheme, DarkTheme} {
-		if got, err := ParseTheme(string(theme)); got != theme || err != nil {
-			t.Errorf("%q: %q, %v", theme, got, err)
-		}
-	}
-	if _, err := ParseTheme("blue"); err == nil {
-		t.Error("blue is a theme")
-	}
-}

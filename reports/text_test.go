@@ -146,17 +146,6 @@ func TestPanelsCanBeReadBack(t *testing.T) {
 	}
 }
 
-func TestParseDiagrams(t *testing.T) {
-	for _, d := range []Diagrams{KeyDiagrams, AllDiagrams, NoDiagrams} {
-		if got, err := ParseDiagrams(string(d)); got != d || err != nil {
-			t.Errorf("ParseDiagrams(%q) = %q, %v", d, got, err)
-		}
-	}
-	if _, err := ParseDiagrams("some"); err == nil {
-		t.Error("ParseDiagrams takes some")
-	}
-}
-
 func TestAmounts(t *testing.T) {
 	for got, want := range map[string]string{
 		grouped(0):                      "0",

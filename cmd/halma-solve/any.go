@@ -14,7 +14,7 @@ var anyGame = gameOrFile()
 
 func gameOrFile() cli.Option[string] {
 	games := cli.Choice("puzzle", cli.PuzzleCategory,
-		"`NAME|FILE`the game: "+cli.OneOf(cli.Names(puzzles.Games()...))+"; the options below describe it as those of its command do; or a puzzle file",
+		"`NAME|FILE`the game: "+positions.OneOf(puzzles.Games())+"; the options below describe it as those of its command do; or a puzzle file",
 		cli.Names(puzzles.Games()...)...)
 	parse := games.Parse
 	games.Default, games.Shown = "", "highscore; solo on a cross"

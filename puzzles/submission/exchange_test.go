@@ -186,17 +186,6 @@ func TestCSV(t *testing.T) {
 
 func many(text string, n int) string { return strings.Repeat(text, n) }
 
-func TestParseForm(t *testing.T) {
-	for form := Auto; form <= JSONLines; form++ {
-		if got, err := ParseForm(form.String()); got != form || err != nil {
-			t.Errorf("%s: %v, %v", form, got, err)
-		}
-	}
-	if _, err := ParseForm("\x1bxml"); err == nil || printable(err.Error()) != nil {
-		t.Errorf("error %v", err)
-	}
-}
-
 // The form of an input shows at its beginning.
 func TestFormOf(t *testing.T) {
 	for text, want := range map[string]Form{

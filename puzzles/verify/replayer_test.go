@@ -31,7 +31,7 @@ func sameVerdict(t *testing.T, r *verify.Replayer, p *puzzles.Puzzle, line puzzl
 	t.Helper()
 	want, wantErr := verify.Replay(p, line)
 	r.Reset()
-	if moves, hops := r.Played(); moves != 0 || hops != 0 || r.Men() != p.Start || r.Puzzle() != p {
+	if moves, hops := r.Played(); moves != 0 || hops != 0 || r.Men() != p.Start {
 		t.Fatalf("after Reset %d moves, %d hops", moves, hops)
 	}
 	var got verify.Report
