@@ -85,23 +85,12 @@ func readEntry(text []byte) (e entry, f *fault) {
 
 func (e *entry) readObject(s *scanner) *fault {
 	begin := s.at
-	s.at++
 	seen := 0
-	for first := true; ; {
-		more, f := s.more('}', &first)
+	f := s.each('}', func() *fault {
+		at, name, f := s.says()
 		if f != nil {
 			return f
 		}
-		if !more {
-			break
-		}
-		s.white()
-		at := s.at
-		raw, escaped, f := s.string()
-		if f != nil {
-			return f
-		}
-		name := decoded(raw, escaped)
 		if f := s.colon(); f != nil {
 			return f
 		}
@@ -111,9 +100,10 @@ func (e *entry) readObject(s *scanner) *fault {
 		}
 		seen |= field
 		s.white()
-		if f := e.readField(s, field); f != nil {
-			return f
-		}
+		return e.readField(s, field)
+	})
+	if f != nil {
+		return f
 	}
 	if e.line == (span{}) {
 		return failAt(begin, "the field \"line\" with the moves is missing")
@@ -128,11 +118,11 @@ func (e *entry) readField(s *scanner, field int) (f *fault) {
 	isNumber := next == '-' || isDigit(next)
 	switch {
 	case field == fieldID && next == '"':
-		raw, escaped, f := s.string()
+		_, id, f := s.says()
 		if f != nil {
 			return f
 		}
-		return e.setID(begin, decoded(raw, escaped))
+		return e.setID(begin, id)
 	case field == fieldID && isNumber:
 		raw, f := s.number()
 		if f != nil {
@@ -143,11 +133,11 @@ func (e *entry) readField(s *scanner, field int) (f *fault) {
 	case field == fieldID && next != 'n':
 		return s.fail("an id is a text or a number, here is %s", s.found())
 	case field == fieldSchema:
-		raw, escaped, f := s.string()
+		_, name, f := s.says()
 		if f != nil {
 			return f
 		}
-		if name := decoded(raw, escaped); string(name) != resultSchema {
+		if string(name) != resultSchema {
 			return failAt(begin, "the schema %s is not known, only %s", quoted(name), resultSchema)
 		}
 	case field == fieldMoves && isNumber:
