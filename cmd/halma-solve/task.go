@@ -88,6 +88,9 @@ func (t task) finish(c *cli.Context, r *solver.Result, err error) error {
 	if textErr != nil {
 		return textErr
 	}
+	if !t.report.JSON {
+		text = fmt.Appendf(text, "\n%s\n", t.next(r))
+	}
 	if saveErr := t.report.File.Save(c.App.Writer, text); saveErr != nil {
 		return saveErr
 	}
@@ -108,7 +111,6 @@ func (t task) render(r *solver.Result) ([]byte, error) {
 		err = reports.JSON(&out, r, reports.JSONOptions{Stats: t.report.Stats})
 	} else {
 		err = reports.Text(&out, r, t.report.TextOptions())
-		fmt.Fprintf(&out, "\n%s\n", t.next(r))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("report: %w", err)
