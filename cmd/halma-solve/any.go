@@ -61,8 +61,14 @@ func anyPuzzleOf(c *cli.Context) (p *puzzles.Puzzle, chosen bool, err error) {
 		if given != nil {
 			return nil, chosen, cli.UsageError("--%s is said by the puzzle file %s", given[0], cli.Clip(name))
 		}
-		p, err = readPuzzle(name)
-		return p, chosen, err
+		list, err := readPuzzles("solve", name)
+		if err == nil && len(list) > 1 {
+			err = cli.UsageError("--puzzle: there are %d puzzles in %s", len(list), cli.Clip(name))
+		}
+		if err != nil {
+			return nil, chosen, err
+		}
+		return list[0].Puzzle, chosen, nil
 	}
 	game := puzzles.Game(name)
 	if name == "" {

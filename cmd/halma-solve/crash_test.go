@@ -34,7 +34,7 @@ type crashCase struct {
 // How most of them end, and the files of those.
 const (
 	asJSON    = " --format json -o out.json"
-	certified = asJSON + " --certificate proof.json"
+	withProof = asJSON + " --certificate proof.json"
 )
 
 var (
@@ -43,12 +43,12 @@ var (
 )
 
 var crashCases = []crashCase{
-	{name: "highscore", args: "highscore --board rhombus --size 5 --men 10 --prove" + certified, files: resultAndProof},
-	{name: "highscore with wide layers", args: "highscore --board square --size 6 --men 10 --prove" + certified, files: resultAndProof},
-	{name: "highscore with wider layers", args: "highscore --board star --size 3 --men 10 --prove" + certified, files: resultAndProof, long: true},
-	{name: "highscore of hops", args: "highscore --board square --size 5 --men 6 --count hops --prove" + certified, files: resultAndProof},
-	{name: "highscore in little memory", args: "highscore --board rhombus --size 6 --men 6 --prove --memory 64MiB" + certified, files: resultAndProof},
-	{name: "treffhalma", args: "treffhalma --board square --size 5 --men 6 --prove" + certified, files: resultAndProof},
+	{name: "highscore", args: "highscore --board rhombus --size 5 --men 10 --prove" + withProof, files: resultAndProof},
+	{name: "highscore with wide layers", args: "highscore --board square --size 6 --men 10 --prove" + withProof, files: resultAndProof},
+	{name: "highscore with wider layers", args: "highscore --board star --size 3 --men 10 --prove" + withProof, files: resultAndProof, long: true},
+	{name: "highscore of hops", args: "highscore --board square --size 5 --men 6 --count hops --prove" + withProof, files: resultAndProof},
+	{name: "highscore in little memory", args: "highscore --board rhombus --size 6 --men 6 --prove --memory 64MiB" + withProof, files: resultAndProof},
+	{name: "treffhalma", args: "treffhalma --board square --size 5 --men 6 --prove" + withProof, files: resultAndProof},
 	{name: "connection", args: "connection --size 2 --prove" + asJSON, files: resultFile},
 	{name: "connection by deepening", args: "connection --size 2 --prove --search ida" + asJSON, files: resultFile},
 	{name: "treffpunkt", args: "treffpunkt --board square --size 8 --men 13 --target diamond --prove" + asJSON, files: resultFile},

@@ -127,7 +127,7 @@ func TestReadJSON(t *testing.T) {
 		`{"moves":-1,"line":[]}`:         "1:10 moves: a whole number is expected, not negative and below 2^31",
 		`{"moves":1e9,"line":[]}`:        "1:10 moves: a whole number is expected, not negative and below 2^31",
 		`{"hops":99999999999,"line":0}`:  "1:9 hops: a whole number is expected, not negative and below 2^31",
-		`{"schema":"x","line":[]}`:       `1:11 the schema "x" is not known, only halma-solve/result/1`,
+		`{"schema":"x","line":[]}`:       `1:11 the schema "x" is not known, only halma-solve/result/… and halma-solve/generated/…`,
 		`{"line":[]`:                     "1:11 a comma or } is expected, here is the end",
 		`{"line":[`:                      "1:10 unexpected the end",
 		`{"line":[}`:                     "1:10 unexpected '}'",
