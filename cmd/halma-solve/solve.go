@@ -47,7 +47,7 @@ Exit codes:
 halma-solve show --puzzle connection > connection.json
 halma-solve solve connection.json --prove
 halma-solve solve - --format json < puzzle.json`),
-		Flags: slices.Concat(cli.SearchFlags(), cli.Flags(methodOption), cli.ReportFlags(), cli.Flags(cli.Store)),
+		Flags: slices.Concat(cli.SearchFlags(), cli.Flags(cli.Strict, methodOption), cli.ReportFlags(), cli.Flags(cli.Store)),
 		Action: func(c *cli.Context) error {
 			path, err := cli.OneArgument(c, "one file, or - for standard input")
 			if err != nil {
@@ -79,7 +79,7 @@ func readPuzzles(command, path string) ([]*solver.Result, error) {
 }
 
 // solveAll solves the puzzles of a file one after the other, each with the whole
-// time. The exit code is that of the first that is not settled.
+// time. The exit code is that of the first whose is not 0.
 func solveAll(c *cli.Context, list []*solver.Result) error {
 	if len(list) == 1 {
 		return solveAndReport(c, list[0].Puzzle)
@@ -100,7 +100,7 @@ func solveAll(c *cli.Context, list []*solver.Result) error {
 		if r == nil {
 			return err
 		}
-		text, renderErr := render(r, t.report)
+		text, renderErr := t.render(r)
 		if err = errors.Join(err, renderErr); err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func solveAll(c *cli.Context, list []*solver.Result) error {
 			return err
 		}
 		if first == nil {
-			first = cli.Outcome(r)
+			first = cli.Outcome(r, t.settle)
 		}
 		if r.Interrupted == solver.StoppedByInterrupt {
 			break
