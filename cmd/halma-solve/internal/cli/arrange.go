@@ -14,7 +14,7 @@ const completionMarker = "--generate-bash-completion"
 // both "show FILE --move 3" and "show --move 3 FILE" work. What follows "--" is
 // no flag.
 func arrange(app *urfave.App, args []string) []string {
-	if len(args) == 0 || args[len(args)-1] == completionMarker {
+	if len(args) == 0 {
 		return args
 	}
 	path := args[:1:1]
