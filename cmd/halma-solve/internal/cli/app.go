@@ -61,18 +61,18 @@ func (a App) Run(args []string, stdout, stderr io.Writer) (code int) {
 // build makes the command line as urfave/cli knows it.
 func (a App) build(stdout, stderr io.Writer) *urfave.App {
 	app := &urfave.App{
-		Name:                 program,
-		Usage:                a.Usage,
-		Description:          a.Description,
-		Version:              a.Version,
-		Writer:               stdout,
-		ErrWriter:            stderr,
-		Action:               overview,
-		OnUsageError:         onUsageError,
-		ExitErrHandler:       func(*Context, error) {}, // Run prints and exits
-		HideHelpCommand:      true,                    // helpCommand stands in,
-		Flags:                []Flag{urfave.HelpFlag}, // and so the flag is not added
-		Commands:             append(a.Commands, completionCommand(), helpCommand()),
+		Name:            program,
+		Usage:           a.Usage,
+		Description:     a.Description,
+		Version:         a.Version,
+		Writer:          stdout,
+		ErrWriter:       stderr,
+		Action:          overview,
+		OnUsageError:    onUsageError,
+		ExitErrHandler:  func(*Context, error) {}, // Run prints and exits
+		HideHelpCommand: true,                     // helpCommand stands in,
+		Flags:           []Flag{urfave.HelpFlag},  // and so the flag is not added
+		Commands:        append(a.Commands, completionCommand(), helpCommand()),
 	}
 	urfave.HelpPrinter = a.printHelp
 	urfave.VersionPrinter = func(c *Context) { _ = a.PrintVersion(c) } // the sink keeps the error
