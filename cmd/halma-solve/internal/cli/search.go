@@ -23,6 +23,7 @@ var (
 		Words: []string{"30s", "2m", "10m", "1h"}, Open: true, Parse: parseTime,
 	}
 	Prove   = Switch("prove", SearchCategory, "search without time limit until the answer is proven")
+	Strict  = Switch("strict", SearchCategory, "end with exit code 12 unless the answer is proven, whatever the limit")
 	Memory  = memory()
 	Workers = Number("workers", SearchCategory, "`N`how many threads, 1 to 1024", "all processors", 1, MaxWorkers)
 )
@@ -48,9 +49,6 @@ func SearchFlags() []Flag {
 	return Flags(limit, Prove, Memory, Workers)
 }
 
-// MachineFlags say how much of the machine a search may use.
-func MachineFlags() []Flag { return Flags(Memory, Workers) }
-
 // LimitsOf reads [SearchFlags].
 func LimitsOf(c *Context) (solver.Options, error) {
 	o := MachineOf(c)
@@ -63,7 +61,7 @@ func LimitsOf(c *Context) (solver.Options, error) {
 	return o, err
 }
 
-// MachineOf reads [MachineFlags]. It also tells the Go runtime about the memory:
+// MachineOf reads [Memory] and [Workers]. It also tells the Go runtime about the memory:
 // near the limit garbage is collected early instead of late.
 func MachineOf(c *Context) solver.Options {
 	o := solver.Options{Memory: Memory.Of(c), Workers: Workers.Of(c), SaveAlways: SaveAlways}
