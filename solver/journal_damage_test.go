@@ -215,6 +215,7 @@ func theVictims(t *testing.T) []*victim {
 // other lengths and of other puzzles. What is proven is what an undisturbed run
 // proves.
 func TestSwappedFilesAreNotBelieved(t *testing.T) {
+	long(t)
 	all := theVictims(t)
 	type source struct {
 		name string
@@ -272,6 +273,7 @@ func TestLayersUnderOtherNamesAreNotBelieved(t *testing.T) {
 // Files are cut off at each boundary and damaged at random, with and without
 // mended checksums.
 func TestDamagedFilesAreNotBelieved(t *testing.T) {
+	long(t)
 	random := rand.New(rand.NewPCG(7, 8))
 	tried := 0
 	for _, v := range theVictims(t)[:2] {

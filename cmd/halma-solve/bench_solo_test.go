@@ -10,6 +10,9 @@ import (
 
 // The quick instances are as pinned, and one that is not says so.
 func TestSoloBenchmarks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	ran := 0
 	for _, i := range soloBenchmarks() {
 		if i.suite != "quick" {
@@ -33,6 +36,9 @@ func TestSoloBenchmarks(t *testing.T) {
 
 // The quick instances with figures are as pinned.
 func TestFigureBenchmarks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	ran := 0
 	for _, i := range figureBenchmarks() {
 		if i.suite != "quick" {
