@@ -253,6 +253,7 @@ func TestSwappedFilesAreNotBelieved(t *testing.T) {
 // Each layer of a run takes the place of each other one, as when files are copied:
 // once a wrong optimum was certified with layer 6 in the place of layer 9.
 func TestLayersUnderOtherNamesAreNotBelieved(t *testing.T) {
+	long(t)
 	v := theVictims(t)[2]
 	f := v.shots[1]
 	pairs := 0
@@ -333,6 +334,7 @@ func damage(random *rand.Rand, data []byte) []byte {
 
 // Every bit of the heads is flipped: such a file is not opened.
 func TestFlippedHeadsAreNotBelieved(t *testing.T) {
+	long(t)
 	v := theVictims(t)[1]
 	flips, kinds := 0, map[string]bool{}
 	for name, data := range v.shots[0] {
