@@ -65,7 +65,7 @@ func shows(t *testing.T, b *browser, r *solver.Result, n int) {
 		got[i] = strings.ReplaceAll(got[i], ",", " ")
 	}
 	if !slices.Equal(got, want) {
-		t.Fatalf("%s after %d moves: men at\n%v, want\n%v", name(r), n, got, want)
+		t.Fatalf("%s after %d moves: men at\n%v, want\n%v", heading(r.Puzzle), n, got, want)
 	}
 	const here = `document.querySelector("article:not(.away) `
 	for selector, want := range map[string]string{
