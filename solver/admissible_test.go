@@ -24,6 +24,9 @@ func smallPuzzles(t *testing.T, most uint64, f func(t *testing.T, p *puzzles.Puz
 // highscore. An army that the game refuses is left out.
 func smallPuzzlesOf(t *testing.T, make func(puzzles.Options) (*puzzles.Puzzle, error), most uint64, f func(t *testing.T, p *puzzles.Puzzle)) {
 	t.Helper()
+	if testing.Short() {
+		most /= 8
+	}
 	n := 0
 	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus, positions.Star} {
 		smallest, largest, _ := shape.Sizes()

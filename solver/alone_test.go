@@ -23,6 +23,14 @@ func TestRefutationsAlone(t *testing.T) {
 			}
 		})
 	})
+	t.Run("ring on 7×7", func(t *testing.T) { // 13,983,816 positions; the goal is not the foremost set of cells
+		long(t)
+		p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 7, Army: "ring", Arrival: positions.Free})
+		if err != nil {
+			t.Fatal(err)
+		}
+		refutationsAlone(t, p)
+	})
 }
 
 func refutationsAlone(t *testing.T, p *puzzles.Puzzle) {

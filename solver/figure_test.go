@@ -245,6 +245,7 @@ func connection(t testing.TB, o puzzles.Options) *puzzles.Puzzle {
 // search through all positions and by both other methods, and that of size 3 by
 // these two, in all variants.
 func TestConnectionOnSmallStars(t *testing.T) {
+	long(t)
 	const own, all, short, super = puzzles.OwnLines, puzzles.AnyLines, positions.Short, positions.Super
 	const moves, hops = positions.Moves, positions.Hops
 	for _, c := range []struct {

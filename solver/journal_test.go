@@ -73,6 +73,7 @@ func digest(t *testing.T, l *layer[[1]uint64]) string {
 var hectic = pace{group: 1000}
 
 func TestLayersAreTheSameWithLittleMemory(t *testing.T) {
+	long(t)
 	want, line, widest := proofUnderTest(t, 1<<30, usualPace, "")
 	if widest < 20_000 {
 		t.Fatalf("the widest layer has %d positions only: nothing to test", widest)
@@ -89,6 +90,7 @@ func TestLayersAreTheSameWithLittleMemory(t *testing.T) {
 }
 
 func TestDamagedCheckpointsAreWorkedOutAnew(t *testing.T) {
+	long(t)
 	want, line, _ := proofUnderTest(t, 1<<30, usualPace, "")
 	dir := t.TempDir()
 	proofUnderTest(t, 1<<30, hectic, dir)
@@ -118,6 +120,7 @@ const childDir = "HALMA_TEST_PROOF"
 // TestProofGoesOnAfterKill kills real processes at random times until one gets
 // to the end, and compares its layers with those of an undisturbed run.
 func TestProofGoesOnAfterKill(t *testing.T) {
+	long(t)
 	if dir := os.Getenv(childDir); dir != "" {
 		layers, line, _ := proofUnderTest(t, 1<<30, hectic, dir)
 		data, err := json.Marshal(append(layers, fmt.Sprint(line)))

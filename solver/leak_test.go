@@ -61,6 +61,7 @@ func TestFirstErrorStopsAll(t *testing.T) {
 
 // TestNoGoroutineIsLeft runs every kind of search to its end, and stopped on the way.
 func TestNoGoroutineIsLeft(t *testing.T) {
+	long(t)
 	highscore := on(t, puzzles.Highscore, positions.Square, 6, "6", positions.Booklet)
 	treffhalma := on(t, puzzles.Treffhalma, positions.Square, 5, "6", positions.Booklet)
 	figures := connection(t, puzzles.Options{Size: 2})

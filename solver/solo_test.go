@@ -41,6 +41,7 @@ func solvePegs(t testing.TB, p *puzzles.Puzzle, o Options) *Result {
 // counts do not depend on the number of workers. Retour takes as many, and each
 // line read backwards is one of the other game.
 func TestCentralGame(t *testing.T) {
+	long(t)
 	solo := pegPuzzle(t, puzzles.Solo, "", "")
 	r := solvePegs(t, solo, Options{Workers: 1})
 	if r.Status != Optimal || r.Lower != 18 || r.Upper != 18 || r.Moves != 18 || r.Hops != 31 {
@@ -77,6 +78,7 @@ func backwards(line puzzles.Line) puzzles.Line {
 
 // Counted in hops every line is optimal; the line is the one of fewest moves.
 func TestPegHops(t *testing.T) {
+	long(t)
 	p, err := puzzles.Solo(puzzles.Options{From: "c1", To: "c1", Count: positions.Hops})
 	if err != nil {
 		t.Fatal(err)

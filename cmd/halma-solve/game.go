@@ -43,8 +43,8 @@ var methodOption = cli.Choice[solver.Method]("search", cli.SearchCategory,
 	"auto", solver.BothEnds, solver.Deepening)
 
 // certificateOption is where the proof of a result goes.
-var certificateOption = cli.File("certificate", cli.ReportCategory,
-	"`FILE`how the bounds were proven, to be checked by \"halma-solve verify\"", "none").CommandLineOnly()
+var certificateOption = cli.NewFile("certificate", cli.ReportCategory,
+	"`FILE`how the bounds were proven, to be checked by \"halma-solve verify\"", "none", "certificate").CommandLineOnly()
 
 // gameCommand completes the command of a game. What the game takes its description
 // in package puzzles says; more are options of this command alone. Without an action

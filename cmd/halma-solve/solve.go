@@ -120,13 +120,21 @@ func solveAll(c *cli.Context, list []*solver.Result) error {
 	return cmp.Or(out.Keep(), first)
 }
 
-// showPuzzle writes the file of the puzzle that a game plays without options.
+// showPuzzle writes the file of the puzzle that a game plays with the options.
 func showPuzzle(c *cli.Context, g puzzles.Game) error {
 	if c.NArg() > 0 {
 		return cli.UsageError("--puzzle writes the file of a game, it needs no other file: %s", cli.Clip(c.Args().First()))
 	}
-	info, _ := g.Info()
-	p, err := info.New(puzzles.Options{})
+	if flag := cli.FirstGiven(c, "move", "all", "check", "certificate"); flag != "" {
+		return cli.UsageError("--%s is for solutions, --puzzle writes a puzzle; give one of the two", flag)
+	}
+	var given []string
+	for _, o := range anyOptions() {
+		if cli.Given(c, o.Called()) {
+			given = append(given, o.Called())
+		}
+	}
+	p, err := gameOf(c, g, given)
 	if err != nil {
 		return err
 	}
