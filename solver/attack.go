@@ -292,19 +292,6 @@ func (a *attack[W]) complete(from, to, budget int) (puzzles.Line, error) {
 	return line, nil
 }
 
-// restsOnArrival reports whether the lower bound may be one of the booklet's game
-// alone, above the optimum of the free one.
-func (k *knowledge) restsOnArrival() bool {
-	return len(k.steps) == 0 && k.lower > 1 || ofBooklet(k.steps)
-}
-
-// ofBooklet reports whether any of the steps is about the booklet's game alone.
-func ofBooklet(steps []certificate.Step) bool {
-	return slices.ContainsFunc(steps, func(s certificate.Step) bool {
-		return s.Rules != "" && s.Rules != certificate.RulesFree || s.Whole != nil && ofBooklet(s.Whole.Steps)
-	})
-}
-
 // midpoints goes on with one trial.
 func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones) (puzzles.Line, error) {
 	t := a.trials[name]

@@ -76,16 +76,6 @@ type beam[W positions.Words] struct {
 	joins     []join[W]
 }
 
-// join is where two halves meet: x is depth moves from the start, and with the
-// move from x (or without one if odd is false) it becomes a position whose image
-// is depth moves from the start, too.
-type join[W positions.Words] struct {
-	x    W
-	odd  bool
-	move positions.Move
-	z    W // the position after the move; x if there is none
-}
-
 // newBeam returns a beam that keeps its layers in j, which may be nil.
 func newBeam[W positions.Words](r *run, s *space[W], p *projection, j *journal[W], o beamOptions) *beam[W] {
 	b := &beam[W]{run: r, space: s, options: o, bound: p, zones: openZones(s.puzzle), files: newBeamFiles(r, j)}
@@ -226,10 +216,6 @@ func (b *beam[W]) rate(gain, odd, off int) int {
 	return max(0, scoreBase+scoreUnit*min(gain, (b.space.totalGain+1)/2)-b.penalty*odd-b.penalty*off/(2*b.space.top))
 }
 
-func has[W positions.Words](w *W, c uint8) int {
-	return int((*w)[uint(c)>>6%uint(len(*w))] >> (c & 63) & 1)
-}
-
 func (b *beam[W]) resetHistogram() {
 	for i := range b.histogram {
 		b.histogram[i].Store(0)
@@ -313,37 +299,4 @@ func (b *beam[W]) gains(l *layer[W]) (lowest, highest int) {
 		}
 	}
 	return lowest, highest
-}
-
-// imageLast notes the keys of the images of the last layer's positions.
-func (b *beam[W]) imageLast(last *layer[W], lowest, highest int) error {
-	b.images.reset(last.size())
-	b.images.lowest, b.images.highest = b.space.totalGain-highest, b.space.totalGain-lowest
-	return inShards(b.workers, func(i int) {
-		for k := range last.shards[i] {
-			_, key := b.space.turned(&last.shards[i][k])
-			b.images.add(key)
-		}
-	})
-}
-
-// meetItself collects the positions of l whose image is in l.
-func (b *beam[W]) meetItself(l *layer[W]) error {
-	var mu sync.Mutex
-	return inParts(b.workers, cache.Shards, 1, func(i, _ int) error {
-		for k := range l.shards[i] {
-			w := l.shards[i][k]
-			image, key := b.space.turned(&w)
-			met, err := l.has(&image, key)
-			if err != nil {
-				return err
-			}
-			if met {
-				mu.Lock()
-				b.joins = append(b.joins, join[W]{x: w, z: w})
-				mu.Unlock()
-			}
-		}
-		return nil
-	})
 }

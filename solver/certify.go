@@ -32,10 +32,3 @@ func Certify(r *Result, program string) (*certificate.Certificate, error) {
 	}
 	return c, nil
 }
-
-// hasCertificates reports whether bounds of a puzzle come with the steps that prove
-// them.
-func hasCertificates(p *puzzles.Puzzle) bool {
-	info, _ := p.Game.Info()
-	return info.Certificates
-}

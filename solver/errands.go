@@ -2,7 +2,6 @@ package solver
 
 import (
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
@@ -101,22 +100,4 @@ func (f *errandFilter[W]) prune(fam *family[W]) {
 // newTransferClasses returns the class bound of a transfer.
 func newTransferClasses[W positions.Words](s *space[W]) *classBound[W] {
 	return newClassBound(newGeometry[W](s.puzzle.Board), s.puzzle.Goal, positions.Bits{})
-}
-
-// leap is the most rows that one move takes one man ahead.
-func leap(p *puzzles.Puzzle, t *positions.MoveTable, top int, advance func(c uint8) int) int {
-	if !p.Count.EachHop() {
-		return top
-	}
-	most := 0
-	for c := range t.Cells() {
-		from := advance(uint8(c))
-		for _, to := range t.Steps(uint8(c)) {
-			most = max(most, advance(to)-from)
-		}
-		for _, h := range t.Hops(uint8(c)) {
-			most = max(most, advance(h.Land)-from)
-		}
-	}
-	return most
 }

@@ -7,9 +7,13 @@ import (
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
+// exhaustible is up to how many positions a puzzle is searched through when nothing
+// else settles it.
+const exhaustible = 1 << 24
+
 // exhaust searches through all positions, if they are few enough, and settles
 // the puzzle.
-func (k *knowledge) exhaust() error {
+func exhaust(k *knowledge) error {
 	if n, err := newNumbering(k.puzzle); err != nil || n.size > exhaustible {
 		return nil
 	}

@@ -96,13 +96,13 @@ func (a *figureAttack[W]) searchInRounds() error {
 					return err
 				}
 			}
-			s.beamed(runs)
+			s.beamsOver(runs)
 			if err := a.save(false); err != nil {
 				return err
 			}
 		}
 		if s.Round == 0 && a.upper == NoUpper {
-			if err := a.exhaust(); err != nil {
+			if err := exhaust(a.knowledge); err != nil {
 				return err
 			}
 		}
@@ -322,9 +322,4 @@ func (a *figureAttack[W]) polish() error {
 // proofOfBothEnds is the sentence for a length that was refuted.
 func proofOfBothEnds(c positions.Count, length int) string {
 	return fmt.Sprintf("complete search from both ends found no line of %d %s; shorter ones were refuted the same way or by the bound on the steps and jumps that the men need", length, c)
-}
-
-// proofOfClasses is the sentence for the bound of the start.
-func proofOfClasses(c positions.Count) string {
-	return fmt.Sprintf("the least number of %s that bring each man to a hole of its own, counted by the holes that steps and jumps can lead to", c)
 }

@@ -50,9 +50,9 @@ func (id identity) head() ([]byte, error) {
 	return append(head, '\n'), nil
 }
 
-// bounds returns the bounds of a head that is that of id in all else; ok is false
+// boundsOf returns the bounds of a head that is that of id in all else; ok is false
 // if it is another one.
-func (id identity) bounds(head []byte) (bounds json.RawMessage, ok bool) {
+func (id identity) boundsOf(head []byte) (bounds json.RawMessage, ok bool) {
 	var found identity
 	if json.Unmarshal(head, &found) != nil {
 		return nil, false

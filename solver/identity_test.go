@@ -60,11 +60,11 @@ func TestBoundsOfAHead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bounds, ok := id.bounds(head); !ok || string(bounds) != `{"near":3}` {
+	if bounds, ok := id.boundsOf(head); !ok || string(bounds) != `{"near":3}` {
 		t.Errorf("bounds %s, %v", bounds, ok)
 	}
 	id.From = []string{"b"}
-	if _, ok := id.bounds(head); ok {
+	if _, ok := id.boundsOf(head); ok {
 		t.Error("a head with other layers before is believed")
 	}
 }

@@ -9,55 +9,6 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
-// maxJoins is how many joins are compared when a line is put together. Any one
-// gives a line of the same length; they differ in hops.
-const maxJoins = 4096
-
-// assemble makes a line of the joins between layer d and its image: among all
-// lines through the kept layers one with the fewest hops (with count hops: the
-// fewest moves is not sought), always the same one.
-func (b *beam[W]) assemble(d int) (puzzles.Line, error) {
-	s := b.space
-	slices.SortFunc(b.joins, func(i, j join[W]) int {
-		if c := positions.Compare(&i.x, &j.x); c != 0 {
-			return c
-		}
-		return positions.Compare(&i.z, &j.z)
-	})
-	joins := b.joins[:min(len(b.joins), maxJoins)]
-	b.joins = nil
-	ends := make([]W, 0, 2*len(joins))
-	for _, j := range joins {
-		x, _ := s.canonical(j.x)
-		y, _ := s.turned(&j.z)
-		ends = append(ends, x, y)
-	}
-	t, err := newTrace(s, b.zones, b.layers[:d+1], ends)
-	if err != nil {
-		return nil, err
-	}
-	best, bestHops := -1, 0
-	for i, j := range joins {
-		hops := t.hops(ends[2*i]) + t.hops(ends[2*i+1]) + int(j.move.Hops)
-		if best < 0 || hops < bestHops {
-			best, bestHops = i, hops
-		}
-	}
-	j := joins[best]
-	line, err := t.walkTo(j.x)
-	if err != nil {
-		return nil, err
-	}
-	second, err := t.walkTo(s.permuted(&j.z, &s.turn))
-	if err != nil {
-		return nil, err
-	}
-	if j.odd {
-		line = append(line, s.path(&j.x, j.move))
-	}
-	return append(line, s.reversed(second)...), nil
-}
-
 // path returns the cells of a shortest way to make the move.
 func (s *space[W]) path(w *W, m positions.Move) []positions.Cell {
 	return positions.Path(s.table, positions.Widen(s.men(w)), positions.Cell(m.From), positions.Cell(m.To))

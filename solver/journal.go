@@ -82,7 +82,7 @@ func (j *journal[W]) open(id identity) (run *cache.Run[W], bounds json.RawMessag
 	}
 	if err == nil {
 		var fits bool
-		if bounds, fits = id.bounds(run.Label()); !fits {
+		if bounds, fits = id.boundsOf(run.Label()); !fits {
 			return nil, nil, errors.Join(run.Close(), os.Remove(path))
 		}
 		if err = run.Verify(j.space.holds); err == nil {

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -259,4 +260,35 @@ func (k *knowledge) forgetJournals() error {
 		return forgetJournals(k.run.options.Checkpoints, k.puzzle, k.puzzle.Unmarked())
 	}
 	return forgetJournals(k.run.options.Checkpoints, k.puzzle)
+}
+
+// hasCertificates reports whether bounds of a puzzle come with the steps that prove
+// them.
+func hasCertificates(p *puzzles.Puzzle) bool {
+	info, _ := p.Game.Info()
+	return info.Certificates
+}
+
+// marksOne reports whether p is a transfer with one marked man that has to end on
+// the image of its start.
+func marksOne(p *puzzles.Puzzle) bool {
+	if p.Game.Pegs() || len(p.Goals) != 1 || p.Marked.Len() != 1 || p.Start.Intersects(p.Goal) {
+		return false
+	}
+	turn := puzzles.HalfTurn(p.Board)
+	want := puzzles.Pattern{Men: turn.Apply(p.Start), Marked: turn.Apply(p.Marked)}
+	return p.Goals[0] == want && p.Goal == want.Men
+}
+
+// restsOnArrival reports whether the lower bound may be one of the booklet's game
+// alone, above the optimum of the free one.
+func (k *knowledge) restsOnArrival() bool {
+	return len(k.steps) == 0 && k.lower > 1 || ofBooklet(k.steps)
+}
+
+// ofBooklet reports whether any of the steps is about the booklet's game alone.
+func ofBooklet(steps []certificate.Step) bool {
+	return slices.ContainsFunc(steps, func(s certificate.Step) bool {
+		return s.Rules != "" && s.Rules != certificate.RulesFree || s.Whole != nil && ofBooklet(s.Whole.Steps)
+	})
 }

@@ -73,3 +73,8 @@ func meanwhile(every time.Duration, f func()) (stop func()) {
 		<-ended
 	}
 }
+
+const (
+	batchSize = 64  // successors that go into a shard at once
+	chunkSize = 256 // positions that a worker takes at once
+)

@@ -19,3 +19,8 @@ func proofOfMidpoints(c positions.Count, length int) string {
 
 // proofWithoutMark is the sentence for a bound of the game without the mark.
 func proofWithoutMark(proof string) string { return "even without the mark: " + proof }
+
+// proofOfClasses is the sentence for the bound of the start.
+func proofOfClasses(c positions.Count) string {
+	return fmt.Sprintf("the least number of %s that bring each man to a hole of its own, counted by the holes that steps and jumps can lead to", c)
+}

@@ -274,12 +274,3 @@ func (s *refutation[W]) pastHalf(l *layer[W]) (*layer[W], error) {
 		return 2*s.space.gain(w) > s.space.totalGain, nil
 	})
 }
-
-// cellsOf lists the cells with men of a position.
-func (s *space[W]) cellsOf(w *W) []uint8 {
-	var out []uint8
-	for _, c := range positions.Widen(s.men(w)).Cells() {
-		out = append(out, uint8(c))
-	}
-	return out
-}

@@ -63,7 +63,7 @@ func once(t *testing.T, ctx context.Context, p *puzzles.Puzzle, store Store, dir
 	if p, ok := ctx.(*patience); ok {
 		p.run = r
 	}
-	res, err := newKnowledge(p, r).solve()
+	res, err := settle(newKnowledge(p, r))
 	if err != nil {
 		t.Fatal(err)
 	}

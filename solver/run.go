@@ -240,3 +240,20 @@ func (r *run) stats() Stats {
 		Duplicates: r.duplicates.Load(), PeakBytes: r.peak, Elapsed: time.Since(r.started), Phases: r.phases,
 	}
 }
+
+// limitOf names the limit that ended a search, if it was one.
+func limitOf(err error) string {
+	for _, limit := range []error{errTime, errMemory, errInterrupt} {
+		if errors.Is(err, limit) {
+			return limit.Error()
+		}
+	}
+	return ""
+}
+
+// watched reports progress while do is at work.
+func (r *run) watched(do func() error) error {
+	var over atomic.Bool // what sets take is settled before they are made
+	defer r.watch(&over)()
+	return do()
+}

@@ -13,23 +13,6 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
 
-// Solutions are the lines of a peg game with some number of moves. Two lines are
-// distinct if they differ in any cell that a man touches or in the order of the
-// moves. UpToSymmetry counts lines that a symmetry of board, start and goal takes
-// into each other once.
-type Solutions struct {
-	Sequences    *big.Int
-	UpToSymmetry *big.Int
-	First        []puzzles.Line // in a fixed order, as many as asked for
-	Openings     []Opening      // the first moves of all lines, in the same order
-}
-
-// Opening is a first move and the number of lines that begin with it.
-type Opening struct {
-	Path  []positions.Cell
-	Lines *big.Int
-}
-
 // ErrUnsettled is returned by [CountLines], [Explore] and [LoadWinTable] when a
 // limit came first.
 var ErrUnsettled = errors.New("not all could be counted within the limits")

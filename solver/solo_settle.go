@@ -41,13 +41,3 @@ func Confirm(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, t *WinTa
 	}
 	return k.result(stopped), err
 }
-
-// limitOf names the limit that ended a search, if it was one.
-func limitOf(err error) string {
-	for _, limit := range []error{errTime, errMemory, errInterrupt} {
-		if errors.Is(err, limit) {
-			return limit.Error()
-		}
-	}
-	return ""
-}

@@ -2,18 +2,10 @@ package solver
 
 import (
 	"math/bits"
-	"sync/atomic"
 )
 
 // sweepChunk is how many blocks a worker takes at once.
 const sweepChunk = 1 << 9
-
-// watched reports progress while do is at work.
-func (r *run) watched(do func() error) error {
-	var over atomic.Bool // what sets take is settled before they are made
-	defer r.watch(&over)()
-	return do()
-}
 
 // reach adds to a set everything that jumps make of its positions.
 //

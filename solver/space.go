@@ -251,3 +251,34 @@ func (f *family[W]) child(m positions.Move, e *cache.Entry[W]) {
 		}
 	}
 }
+
+func has[W positions.Words](w *W, c uint8) int {
+	return int((*w)[uint(c)>>6%uint(len(*w))] >> (c & 63) & 1)
+}
+
+// leap is the most rows that one move takes one man ahead.
+func leap(p *puzzles.Puzzle, t *positions.MoveTable, top int, advance func(c uint8) int) int {
+	if !p.Count.EachHop() {
+		return top
+	}
+	most := 0
+	for c := range t.Cells() {
+		from := advance(uint8(c))
+		for _, to := range t.Steps(uint8(c)) {
+			most = max(most, advance(to)-from)
+		}
+		for _, h := range t.Hops(uint8(c)) {
+			most = max(most, advance(h.Land)-from)
+		}
+	}
+	return most
+}
+
+// cellsOf lists the cells with men of a position.
+func (s *space[W]) cellsOf(w *W) []uint8 {
+	var out []uint8
+	for _, c := range positions.Widen(s.men(w)).Cells() {
+		out = append(out, uint8(c))
+	}
+	return out
+}

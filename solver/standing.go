@@ -4,6 +4,20 @@ import (
 	"encoding/json"
 )
 
+// Efforts of the first round; each later round has effortGrowth times as much.
+const (
+	firstWidth   = 1000   // positions a layer of the beam
+	firstBudget  = 100000 // positions expanded by refutations: about as many as by the beams
+	effortGrowth = 4
+
+	// From this round on, about a minute into a run, wider beams have to wait
+	// until refutations have had their share of the work.
+	beamsWaitFrom = 4
+
+	// positions expanded to look for the best line of the proven length
+	leastPolish, mostPolish = 300_000, 2_000_000
+)
+
 // standing is where a search that goes in rounds of growing effort is. It is saved
 // after every beam, before refutations, after each length and whenever they pause.
 // With it and the journals of the searches under way, a run that was stopped in any
@@ -66,8 +80,8 @@ func (s *standing) proving(label string) *proving {
 	return p
 }
 
-// beamed notes that the beams of the round are behind.
-func (s *standing) beamed(ran bool) {
+// beamsOver notes that the beams of the round are behind.
+func (s *standing) beamsOver(ran bool) {
 	s.Beamed, s.Beams = true, 0
 	if ran {
 		s.Width *= effortGrowth

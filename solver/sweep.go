@@ -7,11 +7,6 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 )
 
-const (
-	batchSize = 64  // successors that go into a shard at once
-	chunkSize = 256 // positions that a worker takes at once
-)
-
 // filter drops moves that need not be looked at. Each worker has its own.
 type filter[W positions.Words] interface {
 	// prune removes such moves from f.moves, keeping the order of the rest.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
@@ -26,21 +25,9 @@ type relaxation interface {
 	prepare() error
 	equip(budget int) error
 	prove(budget int) error
-	exhaust() error
 	// bounds returns the row bounds as far as they are made (projection may be
 	// nil), the proven greatest gains and the steps that prove these.
 	bounds() (*rows, *projection, []int, []certificate.Step)
-}
-
-// marksOne reports whether p is a transfer with one marked man that has to end on
-// the image of its start.
-func marksOne(p *puzzles.Puzzle) bool {
-	if p.Game.Pegs() || len(p.Goals) != 1 || p.Marked.Len() != 1 || p.Start.Intersects(p.Goal) {
-		return false
-	}
-	turn := puzzles.HalfTurn(p.Board)
-	want := puzzles.Pattern{Men: turn.Apply(p.Start), Marked: turn.Apply(p.Marked)}
-	return p.Goals[0] == want && p.Goal == want.Men
 }
 
 // searchMarked runs the rounds for a puzzle with a mark.
@@ -101,14 +88,14 @@ func (a *attack[W]) proveUnmarked(budget int) (ready bool, err error) {
 	s.ProofWork.start(a.work)
 	defer func() { s.ProofWork.stop(a.work) }()
 	if plain.upper == NoUpper {
-		err = a.plain.exhaust()
+		err = exhaust(a.plain.about())
 	}
 	if err == nil {
 		err = a.plain.prove(budget)
 	}
 	if errors.Is(err, errUndecided) {
 		p.Stuck = true
-		err = a.plain.exhaust()
+		err = exhaust(a.plain.about())
 	}
 	if plain.impossible {
 		err = errors.Join(err, a.deny(proofWithoutMark(plain.proof), plain.steps...))

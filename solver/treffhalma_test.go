@@ -151,7 +151,7 @@ func TestTreffhalmaGoesOnFromCheckpoints(t *testing.T) {
 		if len(saved) > 0 {
 			helped++
 		}
-		res, err := k.solve()
+		res, err := settle(k)
 		cancel()
 		if err != nil {
 			t.Fatal(err)
