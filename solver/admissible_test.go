@@ -2,8 +2,6 @@ package solver
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"testing"
 
@@ -11,75 +9,6 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
-
-// smallPuzzles calls f with every transfer on a board and with an army that
-// leave at most the given number of positions, in all rules that change the
-// bounds.
-func smallPuzzles(t *testing.T, most uint64, f func(t *testing.T, p *puzzles.Puzzle)) {
-	t.Helper()
-	smallPuzzlesOf(t, puzzles.Highscore, most, f)
-}
-
-// smallPuzzlesOf does the same for another game with the boards and armies of
-// highscore. An army that the game refuses is left out.
-func smallPuzzlesOf(t *testing.T, make func(puzzles.Options) (*puzzles.Puzzle, error), most uint64, f func(t *testing.T, p *puzzles.Puzzle)) {
-	t.Helper()
-	n := 0
-	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus, positions.Star} {
-		smallest, largest, _ := shape.Sizes()
-		for size := smallest; size <= min(largest, 7); size++ {
-			board, err := positions.NewBoard(shape, size)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, army := range puzzles.Armies(board) {
-				for variant := range 8 {
-					p, err := make(puzzles.Options{
-						Shape: shape, Size: size, Army: army,
-						Arrival: positions.Arrival(variant & 1), Jumps: positions.Jumps(variant >> 1 & 1), Count: positions.Count(variant >> 2),
-					})
-					if errors.Is(err, puzzles.ErrArmy) && army == "ring" {
-						continue
-					}
-					if err != nil {
-						t.Fatal(err)
-					}
-					if r, err := newNumbering(p); err != nil || r.size > most {
-						continue
-					}
-					n++
-					t.Run(fmt.Sprintf("%s%d/%s/%s-%s-%s", shape, size, army, p.Arrival, p.Jumps, p.Count), func(t *testing.T) {
-						t.Parallel()
-						f(t, p)
-					})
-				}
-			}
-		}
-	}
-	if n < 50 {
-		t.Fatalf("only %d small puzzles", n)
-	}
-}
-
-// distances returns the least number of moves of the free game from a position
-// to all others.
-func distances[W positions.Words](s *space[W], from W) map[W]int {
-	g := positions.NewGenerator(s.table, nil, s.puzzle.Count)
-	d := map[W]int{from: 0}
-	for queue := []W{from}; len(queue) > 0; queue = queue[1:] {
-		w := queue[0]
-		men := s.men(&w)
-		positions.Load(g, &men)
-		for _, m := range g.Append(nil) {
-			x := s.moved(&w, m)
-			if _, ok := d[x]; !ok {
-				d[x] = d[w] + 1
-				queue = append(queue, x)
-			}
-		}
-	}
-	return d
-}
 
 // TestRefutationKeepsAllLines checks the theorem that the search through
 // midpoints rests on, position by position: everything on a shortest line that
@@ -218,13 +147,6 @@ func learned[W positions.Words](t *testing.T, r *run, s *space[W], rw *rows, v r
 	return table
 }
 
-// isOfCourt reports whether a puzzle is a transfer of one of the games that have
-// certificates: from a court, which a relaxation of another game need not be.
-func isOfCourt(p *puzzles.Puzzle) bool {
-	court, err := puzzles.Court(p.Board, p.Army)
-	return err == nil && court == p.Start && hasCertificates(p)
-}
-
 // spread marks what is joined to marked positions by moves from layer to layer,
 // before and behind them.
 func spread[W positions.Words](s *space[W], layers [][]W, marked map[W]bool) {
@@ -308,70 +230,11 @@ func rowBoundsAreAdmissible(t *testing.T, p *puzzles.Puzzle) {
 	}
 }
 
-// TestRowRanks checks the numbering of row counts and its shortcut for moves.
-func TestRowRanks(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Star, Size: 3, Army: "6"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := newSpace[[2]uint64](p)
-	rw := newRows(s)
-	bound, err := newProjection(newRun(context.Background(), Options{Workers: 2}), rw, rw.count(s.cellsOf(&s.goal)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range bound.size {
-		k := bound.unrank(i)
-		if got := bound.rank(&k); got != i {
-			t.Fatalf("rank(unrank(%d)) = %d", i, got)
-		}
-		if i > 0 {
-			next := bound.unrank(i - 1)
-			if bound.successor(&next); next != k {
-				t.Fatalf("the successor of row count %d is %v, want %v", i-1, next[:rw.n], k[:rw.n])
-			}
-		}
-		var at rowPlace
-		at.set(bound, &k)
-		var near rowNeighbours
-		near.set(bound, &k, i)
-		for a := range uint8(rw.n) {
-			for b := range uint8(rw.n) {
-				after := k
-				after[a]--
-				after[b]++
-				if k[a] == 0 || after[b] > rw.capacity[b] {
-					continue
-				}
-				want := bound.rank(&after)
-				if got := at.moved(bound, &k, a, b); got != want {
-					t.Fatalf("%v from row %d to row %d: rank %d, want %d", k[:rw.n], a, b, got, want)
-				}
-				if got := near.rank(a, b); a != b && got != want {
-					t.Fatalf("%v from row %d to row %d: rank of the neighbour %d, want %d", k[:rw.n], a, b, got, want)
-				}
-			}
-		}
-	}
-}
-
-// BenchmarkProjection builds the pattern database of the star with 10 men,
-// 3,346,643 row counts.
-func BenchmarkProjection(b *testing.B) {
-	for _, jumps := range []positions.Jumps{positions.Short, positions.Super} {
-		b.Run(jumps.String(), func(b *testing.B) {
-			p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Star, Army: "10", Jumps: jumps})
-			if err != nil {
-				b.Fatal(err)
-			}
-			s := newSpace[[2]uint64](p)
-			rw := newRows(s)
-			r := newRun(context.Background(), Options{Workers: 1})
-			for b.Loop() {
-				if _, err := newProjection(r, rw, rw.count(s.cellsOf(&s.goal))); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
+// TestRefutationKeepsAllLinesOfStrangeTransfers checks the theorem of the search
+// through midpoints where nothing is as with courts: see strangeTransfers.
+func TestRefutationKeepsAllLinesOfStrangeTransfers(t *testing.T) {
+	strangeTransfers(t, 200, upTo(4_000, 60_000), func(t *testing.T, p *puzzles.Puzzle) {
+		keepsAllLines[[1]uint64](t, p)
+		keepsAllLines[[1]uint64](t, p.Unmarked())
+	})
 }

@@ -53,7 +53,7 @@ func refutationsAlone(t *testing.T, p *puzzles.Puzzle) {
 func byRefutations[W positions.Words](p *puzzles.Puzzle, equipped bool) (*knowledge, error) {
 	r := newRun(context.Background(), Options{Workers: 1, Memory: 1 << 28})
 	k := newKnowledge(p, r)
-	a := &attack[W]{run: r, knowledge: k, space: newSpace[W](p), small: smallProjection}
+	a := newAttack[W](k)
 	err := a.prepare()
 	if err == nil && equipped {
 		err = a.equip(learnAt)
@@ -62,24 +62,4 @@ func byRefutations[W positions.Words](p *puzzles.Puzzle, equipped bool) (*knowle
 		err = a.refutations(1 << 40)
 	}
 	return k, err
-}
-
-// TestFigureRefutationsAlone does the same for searches from both ends.
-func TestFigureRefutationsAlone(t *testing.T) {
-	solved := 0
-	for i, p := range append(randomFigures(t, int(upTo(300, 5_000)), false), twoFigures(t)) {
-		if truth := distanceOf(p); truth > 0 && !(p.Count.EachHop() && p.Arrival.KeepsGoal()) {
-			r := newRun(context.Background(), Options{Workers: 1, Memory: 1 << 26})
-			k := newKnowledge(p, r)
-			ends, _ := goalPositions(p)
-			a := &figureAttack[[1]uint64]{run: r, knowledge: k, space: newFigureSpace[[1]uint64](p), ends: ends}
-			if err := a.refutations(1 << 40); err != nil || k.lower != truth || k.upper != truth {
-				t.Fatalf("puzzle %d (%s, %d figures): %d…%d (%v), brute force: %d", i, p, len(p.Goals), k.lower, k.upper, err, truth)
-			}
-			solved++
-		}
-	}
-	if solved < 150 {
-		t.Errorf("%d puzzles only", solved)
-	}
 }

@@ -12,10 +12,10 @@ import (
 
 // newAttack returns an attack on the 6×6 rhombus that thinks every projection
 // worth a checkpoint.
-func newAttack(t *testing.T, dir string) *attack[[1]uint64] {
+func stoppedAttack(t *testing.T, dir string) *attack[[1]uint64] {
 	t.Helper()
 	r := newRun(context.Background(), Options{Workers: 2, Checkpoints: dir})
-	p := transfer(t, positions.Free)
+	p := sample(t, positions.Free)
 	a := &attack[[1]uint64]{run: r, knowledge: newKnowledge(p, r), space: newSpace[[1]uint64](p)}
 	if err := a.prepare(); err != nil {
 		t.Fatal(err)
@@ -25,14 +25,14 @@ func newAttack(t *testing.T, dir string) *attack[[1]uint64] {
 
 func TestProjectionComesFromTheCheckpoint(t *testing.T) {
 	dir := t.TempDir()
-	first := newAttack(t, dir)
+	first := stoppedAttack(t, dir)
 	if first.bound != nil {
 		t.Fatal("there is a projection without a checkpoint")
 	}
 	if err := first.project(); err != nil {
 		t.Fatal(err)
 	}
-	second := newAttack(t, dir)
+	second := stoppedAttack(t, dir)
 	if second.bound == nil || !slices.Equal(second.bound.distance, first.bound.distance) {
 		t.Fatal("the projection of the checkpoint is another one")
 	}
@@ -45,7 +45,7 @@ func TestProjectionComesFromTheCheckpoint(t *testing.T) {
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	third := newAttack(t, dir)
+	third := stoppedAttack(t, dir)
 	if third.bound == nil || !slices.Equal(third.bound.distance, first.bound.distance) {
 		t.Fatal("a damaged checkpoint was believed, or not replaced")
 	}
@@ -53,7 +53,7 @@ func TestProjectionComesFromTheCheckpoint(t *testing.T) {
 
 func TestGainsComeFromTheCheckpoint(t *testing.T) {
 	dir := t.TempDir()
-	first := newAttack(t, dir)
+	first := stoppedAttack(t, dir)
 	if err := first.project(); err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func TestGainsComeFromTheCheckpoint(t *testing.T) {
 	if len(first.table.gains) <= first.lower/2 {
 		t.Fatalf("F is known up to %d moves only, the lower bound is %d", len(first.table.gains)-1, first.lower)
 	}
-	second := newAttack(t, dir)
+	second := stoppedAttack(t, dir)
 	if err := second.learn(1 << 40); err != nil {
 		t.Fatal(err)
 	}
@@ -78,8 +78,8 @@ func TestGainsComeFromTheCheckpoint(t *testing.T) {
 
 func TestCheckpointsGoWhenThePuzzleIsSettled(t *testing.T) {
 	dir := t.TempDir()
-	p := transfer(t, positions.Free)
-	r, err := Solve(context.Background(), p, Options{Workers: 2, Checkpoints: dir})
+	p := sample(t, positions.Free)
+	r, err := answer(context.Background(), p, Options{Workers: 2, Checkpoints: dir}, searchTransfers)
 	if err != nil || r.Status != Optimal {
 		t.Fatal(r, err)
 	}

@@ -25,14 +25,26 @@ type figureAttack[W positions.Words] struct {
 // figurePerimeter is how many positions near the figures are listed for beams.
 const figurePerimeter = 100_000
 
-// searchFigures solves a puzzle with figures in the width of its board.
+// searchFigures settles a puzzle with figures.
 //
 // Puzzles without marked men in which every move counts as one are searched like
 // those without figures, in rounds of growing effort: beams, then refutations by
 // searches from both ends. All others, and what takes more memory than there is,
 // are left to iterative deepening.
-func searchFigures[W positions.Words](r *run, k *knowledge) error {
-	p := k.puzzle
+func searchFigures(k *knowledge) error {
+	switch positions.WordsFor(k.puzzle.Board.Len()) {
+	case 1:
+		return searchWide[[1]uint64](k)
+	case 2:
+		return searchWide[[2]uint64](k)
+	default:
+		return searchWide[[4]uint64](k)
+	}
+}
+
+// searchWide is searchFigures in the width of the board.
+func searchWide[W positions.Words](k *knowledge) error {
+	r, p := k.run, k.puzzle
 	bound := newFigureBound[W](p, puzzles.Pattern{Men: p.Start, Marked: p.Marked}, p.Patterns())
 	start, marks := positions.Narrow[W](p.Start), positions.Narrow[W](p.Marked)
 	bound.load(&start, &marks)

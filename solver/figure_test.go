@@ -201,7 +201,7 @@ func TestFiguresAgreeWithBruteForce(t *testing.T) {
 					}
 				}
 			}
-			r, err := Solve(ctx, p, o)
+			r, err := answer(ctx, p, o, searchFigures)
 			cancel()
 			if err != nil {
 				t.Fatalf("puzzle %d, %s: %v", i, method, err)
@@ -229,16 +229,6 @@ func TestFiguresAgreeWithBruteForce(t *testing.T) {
 	if solved < 250 {
 		t.Errorf("%d puzzles solved, %d impossible: no good sample", solved, impossible)
 	}
-}
-
-// connection makes a puzzle of the game connection.
-func connection(t testing.TB, o puzzles.Options) *puzzles.Puzzle {
-	t.Helper()
-	p, err := puzzles.Connection(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }
 
 // TestConnectionOnSmallStars settles the stars of sizes 1 and 2 by breadth-first
@@ -276,7 +266,7 @@ func TestConnectionOnSmallStars(t *testing.T) {
 		t.Run(fmt.Sprintf("star%d/%s/%s/%s", c.size, c.lines, c.jumps, c.count), func(t *testing.T) {
 			p := connection(t, puzzles.Options{Size: c.size, Lines: c.lines, Jumps: c.jumps, Count: c.count})
 			for _, method := range []Method{BothEnds, Deepening} {
-				r, err := Solve(context.Background(), p, Options{Workers: 2, Memory: 1 << 28, Method: method})
+				r, err := answer(context.Background(), p, Options{Workers: 2, Memory: 1 << 28, Method: method}, searchFigures)
 				if err != nil || r.Status != Optimal || r.Upper != c.want {
 					t.Fatalf("%s: %s %d…%d, want %d (%v)", method, r.Status, r.Lower, r.Upper, c.want, err)
 				}
@@ -298,7 +288,7 @@ func TestFigureWorkers(t *testing.T) {
 	for _, method := range []Method{BothEnds, Deepening} {
 		var first *Result
 		for _, workers := range []int{1, 2, 5} {
-			r, err := Solve(context.Background(), p, Options{Workers: workers, Memory: 1 << 30, Method: method})
+			r, err := answer(context.Background(), p, Options{Workers: workers, Memory: 1 << 30, Method: method}, searchFigures)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -312,5 +302,25 @@ func TestFigureWorkers(t *testing.T) {
 				t.Errorf("%d positions expanded with %d workers, %d with 1", r.Stats.Expanded, workers, first.Stats.Expanded)
 			}
 		}
+	}
+}
+
+// TestFigureRefutationsAlone does the same for searches from both ends.
+func TestFigureRefutationsAlone(t *testing.T) {
+	solved := 0
+	for i, p := range append(randomFigures(t, int(upTo(300, 5_000)), false), twoFigures(t)) {
+		if truth := distanceOf(p); truth > 0 && !(p.Count.EachHop() && p.Arrival.KeepsGoal()) {
+			r := newRun(context.Background(), Options{Workers: 1, Memory: 1 << 26})
+			k := newKnowledge(p, r)
+			ends, _ := goalPositions(p)
+			a := &figureAttack[[1]uint64]{run: r, knowledge: k, space: newFigureSpace[[1]uint64](p), ends: ends}
+			if err := a.refutations(1 << 40); err != nil || k.lower != truth || k.upper != truth {
+				t.Fatalf("puzzle %d (%s, %d figures): %d…%d (%v), brute force: %d", i, p, len(p.Goals), k.lower, k.upper, err, truth)
+			}
+			solved++
+		}
+	}
+	if solved < 150 {
+		t.Errorf("%d puzzles only", solved)
 	}
 }

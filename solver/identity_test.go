@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"testing"
-
-	"github.com/halma-solve/halma-solve/positions"
 )
 
 // What is sealed under one identity is not read under another one that differs in
 // a single field, nor after damage.
 func TestIdentitiesAreComparedWhole(t *testing.T) {
-	fingerprint := transfer(t, positions.Free).Fingerprint()
+	fingerprint := [32]byte{1}
 	id := newIdentity(fingerprint, "refute-17-18-free/summary-09.bin")
 	id.Bounds, id.From = json.RawMessage(`{"gains":[0,2]}`), []string{"a", "b"}
 	data := []byte("what was found\nby the search")
@@ -24,7 +22,7 @@ func TestIdentitiesAreComparedWhole(t *testing.T) {
 	}
 	for name, spoil := range map[string]func(*identity){
 		"format": func(o *identity) { o.Format += "1" },
-		"puzzle": func(o *identity) { o.Puzzle = newIdentity(transfer(t, positions.Booklet).Fingerprint(), "").Puzzle },
+		"puzzle": func(o *identity) { o.Puzzle = newIdentity([32]byte{2}, "").Puzzle },
 		"file":   func(o *identity) { o.File = "refute-17-18-free/summary-08.bin" },
 		"bounds": func(o *identity) { o.Bounds = json.RawMessage(`{"gains":[0,3]}`) },
 		"none":   func(o *identity) { o.Bounds = nil },
@@ -52,7 +50,7 @@ func TestIdentitiesAreComparedWhole(t *testing.T) {
 
 // The bounds of a head are read if all else is as it should be.
 func TestBoundsOfAHead(t *testing.T) {
-	id := newIdentity(transfer(t, positions.Free).Fingerprint(), "layer-03.run")
+	id := newIdentity([32]byte{1}, "layer-03.run")
 	id.From = []string{"a"}
 	made := id
 	made.Bounds = json.RawMessage(`{"near":3}`)

@@ -22,7 +22,7 @@ import (
 )
 
 // proofUnderTest is a search that takes a second: 10 men on the 7×7 rhombus.
-func proofUnderTest(t *testing.T, memory int64, p pace, dir string) (layers []string, line int, widest int) {
+func proofUnderTest(t *testing.T, memory int64, p pace, dir string) (digests []string, line int, widest int) {
 	t.Helper()
 	puzzle, err := puzzles.Highscore(puzzles.Options{Shape: positions.Rhombus, Size: 7, Army: "10", Arrival: positions.Free})
 	if err != nil {
@@ -46,9 +46,9 @@ func proofUnderTest(t *testing.T, memory int64, p pace, dir string) (layers []st
 		t.Fatal(err)
 	}
 	for _, l := range f.layers {
-		layers = append(layers, digest(t, l))
+		digests = append(digests, digest(t, l))
 	}
-	return layers, len(found), f.widest
+	return digests, len(found), f.widest
 }
 
 // digest returns the size of a layer and a hash of its positions.

@@ -12,7 +12,7 @@ import (
 
 func TestJournalsSayWhatTheyBelongTo(t *testing.T) {
 	dir := t.TempDir()
-	free, booklet := transfer(t, positions.Free), transfer(t, positions.Booklet)
+	free, booklet := sample(t, positions.Free), sample(t, positions.Booklet)
 	if found, err := Journals(filepath.Join(dir, "none")); err != nil || found != nil {
 		t.Errorf("in a directory that is not there: %v, %v", found, err)
 	}
@@ -75,7 +75,7 @@ func TestJournalsGoWithAnswersFromTheStore(t *testing.T) {
 		dir := t.TempDir()
 		left := newSavings(dir, p)
 		plain := newSavings(dir, p.Unmarked())
-		other := newSavings(dir, transfer(t, positions.Free))
+		other := newSavings(dir, sample(t, positions.Free))
 		old := filepath.Join(dir, savingsPrefix(p)+"2.1")
 		all := []*savings{left, other}
 		if plain.dir != left.dir {

@@ -16,15 +16,6 @@ func (m memory) Get(f [32]byte) (Record, bool) { r, ok := m[f]; return r, ok }
 
 func (m memory) Put(f [32]byte, r Record) error { m[f] = m[f].merge(r); return nil }
 
-func transfer(t *testing.T, a positions.Arrival) *puzzles.Puzzle {
-	t.Helper()
-	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Rhombus, Size: 6, Army: "6", Arrival: a})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 func solve(t *testing.T, p *puzzles.Puzzle, s Store) *Result {
 	t.Helper()
 	r, err := Solve(context.Background(), p, Options{Store: s, Workers: 2})
@@ -36,7 +27,7 @@ func solve(t *testing.T, p *puzzles.Puzzle, s Store) *Result {
 
 func TestSecondQuestionIsAnsweredByTheStore(t *testing.T) {
 	store := memory{}
-	p := transfer(t, positions.Booklet)
+	p := sample(t, positions.Booklet)
 	first := solve(t, p, store)
 	second := solve(t, p, store)
 	if first.Cached || !second.Cached {
@@ -49,7 +40,7 @@ func TestSecondQuestionIsAnsweredByTheStore(t *testing.T) {
 
 func TestFreeBoundsHoldForTheBooklet(t *testing.T) {
 	store := memory{}
-	free, booklet := transfer(t, positions.Free), transfer(t, positions.Booklet)
+	free, booklet := sample(t, positions.Free), sample(t, positions.Booklet)
 	r := solve(t, free, store)
 	store[free.Fingerprint()] = told(free, r.Lower) // the bound alone
 	k := newKnowledge(booklet, newRun(context.Background(), Options{Store: store}))
@@ -75,7 +66,7 @@ func told(p *puzzles.Puzzle, lower int) Record {
 }
 
 func TestDamagedRecordsAreMisses(t *testing.T) {
-	p := transfer(t, positions.Booklet)
+	p := sample(t, positions.Booklet)
 	good := solve(t, p, memory{})
 	for name, rec := range map[string]Record{
 		"illegal line":       {Lower: 3, Line: good.Line[1:], Cost: good.Upper - 1},

@@ -4,28 +4,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
-
-// sweepVariable makes tests of bounds look at puzzles of up to so many positions,
-// which takes hours where the usual numbers take seconds.
-const sweepVariable = "HALMA_SWEEP"
-
-// upTo returns how many positions a test looks at: usual, or what the environment
-// says if that is more, but not more than most, which fits into the memory.
-func upTo(usual, most uint64) uint64 {
-	asked, err := strconv.ParseUint(os.Getenv(sweepVariable), 10, 64)
-	if err != nil {
-		return usual
-	}
-	return max(usual, min(asked, most))
-}
 
 // ball returns the distances of positions near one: all that are at most as far
 // away as the farthest, about so many.

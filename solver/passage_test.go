@@ -1,7 +1,6 @@
 package solver
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -9,172 +8,6 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
-
-// wholeRows is the division into rows.
-func wholeRows(positions.Cell) int { return 0 }
-
-// TestVerdictsKeepAllWalks checks the theorems behind the verdicts of refutations
-// on all walks of a length, not only on shortest lines: whatever lies on a walk
-// from start to goal through a midpoint is kept at its depth, by every kind of
-// verdict and with the sharpest gain table there is, the true one.
-func TestVerdictsKeepAllWalks(t *testing.T) {
-	smallPuzzles(t, 900, func(t *testing.T, p *puzzles.Puzzle) {
-		if p.Arrival == positions.Booklet {
-			return // the same searches with fewer moves
-		}
-		keepsAllWalks[[2]uint64](t, p)
-	})
-}
-
-// walks are the positions on walks from start to goal of one length that pass a
-// midpoint: by depth, those before or at the midpoint and those from it on.
-type walks[W positions.Words] struct{ first, second []map[W]bool }
-
-func keepsAllWalks[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
-	s := newSpace[W](p)
-	next := map[W][]W{}
-	fromStart := distances(s, s.start)
-	shortest, ok := fromStart[s.goal]
-	if !ok {
-		t.Skip("impossible")
-	}
-	g := positions.NewGenerator(s.table, nil, p.Count)
-	for w := range fromStart {
-		positions.Load(g, &w)
-		for _, m := range g.Append(nil) {
-			x := w
-			positions.Flip(&x, m.From)
-			positions.Flip(&x, m.To)
-			next[w] = append(next[w], x)
-		}
-	}
-	r := newRun(context.Background(), Options{Workers: 1})
-	rw := newRows(s)
-	bound, err := newProjection(r, rw, rw.count(s.cellsOf(&s.goal)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := newGainTable(s, rw)
-	for w, d := range fromStart {
-		for len(table.gains) <= d {
-			table.gains = append(table.gains, 0)
-		}
-		table.gains[d] = max(table.gains[d], s.gain(&w))
-	}
-	for n := 1; n < len(table.gains); n++ {
-		table.gains[n] = max(table.gains[n], table.gains[n-1])
-	}
-	parity := func(c positions.Cell) int { return p.Board.Point(c).X & 1 }
-	kinds := map[string]func(f *refutation[W]){
-		"lift":     func(*refutation[W]) {},
-		"corridor": func(f *refutation[W]) { f.bound = bound },
-		"rows":     func(f *refutation[W]) { f.bands = newBands(s, wholeRows) },
-		"parities": func(f *refutation[W]) { f.bands = newBands(s, parity) },
-	}
-	for length := shortest; length <= shortest+2; length++ {
-		for from := length - (length+1)%2; from <= length; from++ {
-			if from < shortest {
-				continue
-			}
-			var all []walks[W]
-			for l := from; l <= length; l++ {
-				all = append(all, walksOf(s, next, l, (length+1)/2))
-			}
-			for name, arm := range kinds {
-				f := newRefutation(r, s, rw, nil, table, nil, nil, from, length)
-				arm(f)
-				if err := f.use(f.atHand()); err != nil {
-					t.Fatal(err)
-				}
-				for _, w := range all {
-					f.second = false
-					f.narrow()
-					f.demand(t, name, w.first)
-					f.second = true
-					f.narrow()
-					f.demand(t, name, w.second)
-				}
-			}
-		}
-	}
-}
-
-// demand fails the test if a position is not kept at its depth.
-func (s *refutation[W]) demand(t *testing.T, name string, by []map[W]bool) {
-	t.Helper()
-	rf := &rowFilter{rows: s.rows, bound: s.bound}
-	for s.depth = range by {
-		for w := range by[s.depth] {
-			men := s.space.cellsOf(&w)
-			kept := false
-			if s.bands != nil {
-				kept = s.leads(s.bands.count(men), s.space.gain(&w)+s.space.startGain)
-			} else {
-				rf.load(men)
-				kept = s.keeps(rf, s.rows.of[men[0]], s.rows.of[men[0]])
-			}
-			if !kept {
-				t.Fatalf("%s, lengths %d to %d: dropped at depth %d (second half: %t):\n%s",
-					name, s.from, s.length, s.depth, s.second, s.space.puzzle.Board.DrawMen(positions.Widen(w)))
-			}
-		}
-	}
-}
-
-func walksOf[W positions.Words](s *space[W], next map[W][]W, length, middle int) walks[W] {
-	after := func(from map[W]bool, within map[W]bool) map[W]bool {
-		out := map[W]bool{}
-		for w := range from {
-			for _, x := range next[w] {
-				if within == nil || within[x] {
-					out[x] = true
-				}
-			}
-		}
-		return out
-	}
-	forth, back := []map[W]bool{{s.start: true}}, []map[W]bool{{s.goal: true}}
-	for d := range length {
-		forth = append(forth, after(forth[d], nil))
-		back = append(back, after(back[d], nil))
-	}
-	on := make([]map[W]bool, length+1) // on any walk
-	for d := range on {
-		on[d] = map[W]bool{}
-		for w := range forth[d] {
-			if back[length-d][w] {
-				on[d][w] = true
-			}
-		}
-	}
-	out := walks[W]{make([]map[W]bool, length+1), make([]map[W]bool, length+1)}
-	for d := range on {
-		out.first[d], out.second[d] = map[W]bool{}, map[W]bool{}
-	}
-	for w := range on[middle] {
-		if 2*s.gain(&w) >= s.totalGain {
-			out.first[middle][w], out.second[middle][w] = true, true
-		}
-	}
-	for d := middle - 1; d >= 0; d-- {
-		out.first[d] = after(out.first[d+1], on[d])
-		if d == middle-1 && length%2 == 1 {
-			early := map[W]bool{}
-			for w := range on[d] {
-				if 2*s.gain(&w) > s.totalGain {
-					early[w], out.first[d][w] = true, true
-				}
-			}
-			for w := range after(early, on[middle]) {
-				out.second[middle][w] = true
-			}
-		}
-	}
-	for d := middle; d < length; d++ {
-		out.second[d+1] = after(out.second[d], on[d+1])
-	}
-	return out
-}
 
 // TestPassagesAnswerByDefinition compares the depth-first search, its shortcuts
 // and its memory, ample or next to none, with the bare definition.
@@ -294,7 +127,7 @@ func TestPassageEndsWithItsRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := newSpace[[2]uint64](p)
-	b := newBands(s, wholeRows)
+	b := newBands(s, func(positions.Cell) int { return 0 })
 	goal := b.count(s.cellsOf(&s.goal))
 	least := make([]int, 50) // one hop after the other: this search does not end in time
 	for i := range least {

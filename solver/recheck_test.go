@@ -27,7 +27,7 @@ func TestBookletRefutationsAreRecomputed(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := newRun(context.Background(), Options{Workers: 2})
-		a := &attack[[1]uint64]{run: r, knowledge: newKnowledge(p, r), space: newSpace[[1]uint64](p), small: smallProjection}
+		a := newAttack[[1]uint64](newKnowledge(p, r))
 		if err := a.prepare(); err != nil {
 			t.Fatal(err)
 		}

@@ -17,10 +17,26 @@ var beamProfiles = []beamOptions{
 	{onset: 35, weight: 8},
 }
 
-// searchTransfer runs the rounds in the width of the board.
-func searchTransfer[W positions.Words](r *run, k *knowledge) error {
-	a := &attack[W]{run: r, knowledge: k, space: newSpace[W](k.puzzle), small: smallProjection}
-	return a.rounds()
+// searchTransfers settles a transfer, with or without a mark, in rounds of growing
+// effort.
+func searchTransfers(k *knowledge) error {
+	if marksOne(k.puzzle) {
+		return searchMarked(k)
+	}
+	switch positions.WordsFor(k.puzzle.Board.Len()) {
+	case 1:
+		return newAttack[[1]uint64](k).rounds()
+	case 2:
+		return newAttack[[2]uint64](k).rounds()
+	default:
+		return newAttack[[4]uint64](k).rounds()
+	}
+}
+
+// newAttack returns the search for a transfer in the width of its board, or of that
+// with room for a mark.
+func newAttack[W positions.Words](k *knowledge) *attack[W] {
+	return &attack[W]{run: k.run, knowledge: k, space: newSpace[W](k.puzzle), small: smallProjection}
 }
 
 // rounds goes in rounds of growing effort until the puzzle is settled.

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -86,4 +87,72 @@ func plainRowMoves(s *space[[2]uint64], rw *rows, k rowCounts, a uint8) (out uin
 		out |= 1 << c
 	}
 	return out
+}
+
+// TestRowRanks checks the numbering of row counts and its shortcut for moves.
+func TestRowRanks(t *testing.T) {
+	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Star, Size: 3, Army: "6"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSpace[[2]uint64](p)
+	rw := newRows(s)
+	bound, err := newProjection(newRun(context.Background(), Options{Workers: 2}), rw, rw.count(s.cellsOf(&s.goal)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range bound.size {
+		k := bound.unrank(i)
+		if got := bound.rank(&k); got != i {
+			t.Fatalf("rank(unrank(%d)) = %d", i, got)
+		}
+		if i > 0 {
+			next := bound.unrank(i - 1)
+			if bound.successor(&next); next != k {
+				t.Fatalf("the successor of row count %d is %v, want %v", i-1, next[:rw.n], k[:rw.n])
+			}
+		}
+		var at rowPlace
+		at.set(bound, &k)
+		var near rowNeighbours
+		near.set(bound, &k, i)
+		for a := range uint8(rw.n) {
+			for b := range uint8(rw.n) {
+				after := k
+				after[a]--
+				after[b]++
+				if k[a] == 0 || after[b] > rw.capacity[b] {
+					continue
+				}
+				want := bound.rank(&after)
+				if got := at.moved(bound, &k, a, b); got != want {
+					t.Fatalf("%v from row %d to row %d: rank %d, want %d", k[:rw.n], a, b, got, want)
+				}
+				if got := near.rank(a, b); a != b && got != want {
+					t.Fatalf("%v from row %d to row %d: rank of the neighbour %d, want %d", k[:rw.n], a, b, got, want)
+				}
+			}
+		}
+	}
+}
+
+// BenchmarkProjection builds the pattern database of the star with 10 men,
+// 3,346,643 row counts.
+func BenchmarkProjection(b *testing.B) {
+	for _, jumps := range []positions.Jumps{positions.Short, positions.Super} {
+		b.Run(jumps.String(), func(b *testing.B) {
+			p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Star, Army: "10", Jumps: jumps})
+			if err != nil {
+				b.Fatal(err)
+			}
+			s := newSpace[[2]uint64](p)
+			rw := newRows(s)
+			r := newRun(context.Background(), Options{Workers: 1})
+			for b.Loop() {
+				if _, err := newProjection(r, rw, rw.count(s.cellsOf(&s.goal))); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

@@ -151,7 +151,7 @@ func TestPegsAgainstBruteForce(t *testing.T) {
 	solved, refuted, byParity := 0, 0, 0
 	smallPegs(t, 14, 150, func(name string, p *puzzles.Puzzle) {
 		want := newBruteForce(p).solve(p.Start[0])
-		r, err := Solve(context.Background(), p, Options{Workers: 2})
+		r, err := answer(context.Background(), p, Options{Workers: 2}, searchPegs)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

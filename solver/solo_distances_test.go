@@ -50,7 +50,7 @@ func TestConfirm(t *testing.T) {
 		if p.Game != puzzles.GameSolo || p.Goal.Len() > 1 || want.moves < 2 {
 			return
 		}
-		s, err := Solve(context.Background(), p, Options{Workers: 1})
+		s, err := answer(context.Background(), p, Options{Workers: 1}, searchPegs)
 		if err != nil {
 			t.Fatal(err)
 		}

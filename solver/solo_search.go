@@ -32,11 +32,11 @@ type pegSearch struct {
 //
 // Counted in hops every line is as long as every other, so the line wanted is
 // the one of fewest moves: the search is the same.
-func searchPegs(r *run, k *knowledge) error {
+func searchPegs(k *knowledge) error {
 	if k.puzzle.Count.EachHop() {
-		return searchPegHops(r, k)
+		return searchPegHops(k.run, k)
 	}
-	return (&pegSearch{run: r, knowledge: k, game: newPegGame(k.puzzle)}).search()
+	return (&pegSearch{run: k.run, knowledge: k, game: newPegGame(k.puzzle)}).search()
 }
 
 func (s *pegSearch) search() error {
@@ -118,7 +118,7 @@ func searchPegHops(r *run, k *knowledge) error {
 	inMoves.recall()
 	var err error
 	if !inMoves.settled() {
-		err = searchPegs(r, inMoves)
+		err = searchPegs(inMoves)
 	}
 	if err == nil || isLimit(err) {
 		err = errors.Join(err, inMoves.remember())

@@ -30,7 +30,7 @@ func pegPuzzle(t testing.TB, make func(puzzles.Options) (*puzzles.Puzzle, error)
 
 func solvePegs(t testing.TB, p *puzzles.Puzzle, o Options) *Result {
 	t.Helper()
-	r, err := Solve(context.Background(), p, o)
+	r, err := answer(context.Background(), p, o, searchPegs)
 	if err != nil {
 		t.Fatal(err)
 	}

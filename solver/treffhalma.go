@@ -31,39 +31,41 @@ type relaxation interface {
 }
 
 // searchMarked runs the rounds for a puzzle with a mark.
-func searchMarked(r *run, k *knowledge) error {
-	plain := newKnowledge(k.puzzle.Unmarked(), r)
+func searchMarked(k *knowledge) error {
+	plain := newKnowledge(k.puzzle.Unmarked(), k.run)
 	plain.heir = k
 	plain.recall()
 	var err error
 	switch positions.MarkedWordsFor(k.puzzle.Board.Len()) {
 	case 1:
-		err = newMarkedAttack[[1]uint64](r, k, plain).rounds()
+		err = newMarkedAttack[[1]uint64](k, plain).rounds()
 	case 2:
-		err = newMarkedAttack[[2]uint64](r, k, plain).rounds()
+		err = newMarkedAttack[[2]uint64](k, plain).rounds()
 	case 4:
-		err = newMarkedAttack[[4]uint64](r, k, plain).rounds()
+		err = newMarkedAttack[[4]uint64](k, plain).rounds()
 	default:
-		err = newMarkedAttack[[5]uint64](r, k, plain).rounds()
+		err = newMarkedAttack[[5]uint64](k, plain).rounds()
 	}
 	return errors.Join(err, plain.remember())
 }
 
-func newMarkedAttack[W positions.Words](r *run, k, plain *knowledge) *attack[W] {
-	a := &attack[W]{run: r, knowledge: k, space: newSpace[W](k.puzzle), small: smallProjection}
+func newMarkedAttack[W positions.Words](k, plain *knowledge) *attack[W] {
+	a := newAttack[W](k)
 	switch positions.WordsFor(k.puzzle.Board.Len()) {
 	case 1:
-		a.plain = newPlainAttack[[1]uint64](r, plain)
+		a.plain = newPlainAttack[[1]uint64](plain)
 	case 2:
-		a.plain = newPlainAttack[[2]uint64](r, plain)
+		a.plain = newPlainAttack[[2]uint64](plain)
 	default:
-		a.plain = newPlainAttack[[4]uint64](r, plain)
+		a.plain = newPlainAttack[[4]uint64](plain)
 	}
 	return a
 }
 
-func newPlainAttack[W positions.Words](r *run, k *knowledge) *attack[W] {
-	return &attack[W]{run: r, knowledge: k, space: newSpace[W](k.puzzle), small: smallProjection, label: "without mark: "}
+func newPlainAttack[W positions.Words](k *knowledge) *attack[W] {
+	a := newAttack[W](k)
+	a.label = "without mark: "
+	return a
 }
 
 func (a *attack[W]) about() *knowledge { return a.knowledge }

@@ -141,8 +141,7 @@ func TestTreffhalmaGoesOnFromCheckpoints(t *testing.T) {
 	stopped, helped := 0, 0
 	for n := 1; ; n++ {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(50*n)*time.Millisecond)
-		r := newRun(ctx, Options{Workers: 2, Checkpoints: dir})
-		r.pace = hectic
+		r := newRun(ctx, Options{Workers: 2, Checkpoints: dir, SaveAlways: true})
 		k := newKnowledge(p, r)
 		saved, err := filepath.Glob(filepath.Join(dir, "*", "refute-*", "*.run"))
 		if err != nil {
@@ -151,7 +150,7 @@ func TestTreffhalmaGoesOnFromCheckpoints(t *testing.T) {
 		if len(saved) > 0 {
 			helped++
 		}
-		res, err := settle(k)
+		res, err := settle(k, search)
 		cancel()
 		if err != nil {
 			t.Fatal(err)

@@ -15,16 +15,6 @@ import (
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
-// on returns a transfer, which must exist.
-func on(t *testing.T, newPuzzle func(puzzles.Options) (*puzzles.Puzzle, error), shape positions.Shape, size int, army string, a positions.Arrival) *puzzles.Puzzle {
-	t.Helper()
-	p, err := newPuzzle(puzzles.Options{Shape: shape, Size: size, Army: army, Arrival: a})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // What is proven on the star holds on the rhombus that is a part of it, and the
 // certificate says so.
 func TestBoundsOfTheStarHoldOnTheRhombus(t *testing.T) {

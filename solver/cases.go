@@ -1,0 +1,215 @@
+// Package cases has the puzzles that tests of several packages search through: all
+// transfers of small boards, and stranger ones.
+package solver
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// sweepVariable makes tests of bounds look at puzzles of up to so many positions,
+// which takes hours where the usual numbers take seconds.
+const sweepVariable = "HALMA_SWEEP"
+
+// upTo returns how many positions a test looks at: usual, or what the environment
+// says if that is more, but not more than most, which fits into the memory.
+func upTo(usual, most uint64) uint64 {
+	asked, err := strconv.ParseUint(os.Getenv(sweepVariable), 10, 64)
+	if err != nil {
+		return usual
+	}
+	return max(usual, min(asked, most))
+}
+
+// smallPuzzles calls f with every transfer on a board and with an army that
+// leave at most the given number of positions, in all rules that change the
+// bounds.
+func smallPuzzles(t *testing.T, most uint64, f func(t *testing.T, p *puzzles.Puzzle)) {
+	t.Helper()
+	smallPuzzlesOf(t, puzzles.Highscore, most, f)
+}
+
+// smallPuzzlesOf does the same for another game with the boards and armies of
+// highscore. An army that the game refuses is left out.
+func smallPuzzlesOf(t *testing.T, make func(puzzles.Options) (*puzzles.Puzzle, error), most uint64, f func(t *testing.T, p *puzzles.Puzzle)) {
+	t.Helper()
+	n := 0
+	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus, positions.Star} {
+		smallest, largest, _ := shape.Sizes()
+		for size := smallest; size <= min(largest, 7); size++ {
+			board, err := positions.NewBoard(shape, size)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, army := range puzzles.Armies(board) {
+				for variant := range 8 {
+					p, err := make(puzzles.Options{
+						Shape: shape, Size: size, Army: army,
+						Arrival: positions.Arrival(variant & 1), Jumps: positions.Jumps(variant >> 1 & 1), Count: positions.Count(variant >> 2),
+					})
+					if errors.Is(err, puzzles.ErrArmy) && army == "ring" {
+						continue
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+					if r, err := newNumbering(p); err != nil || r.size > most {
+						continue
+					}
+					n++
+					t.Run(fmt.Sprintf("%s%d/%s/%s-%s-%s", shape, size, army, p.Arrival, p.Jumps, p.Count), func(t *testing.T) {
+						t.Parallel()
+						f(t, p)
+					})
+				}
+			}
+		}
+	}
+	if n < 50 {
+		t.Fatalf("only %d small puzzles", n)
+	}
+}
+
+// distances returns the least number of moves of the free game from a position
+// to all others.
+func distances[W positions.Words](s *space[W], from W) map[W]int {
+	g := positions.NewGenerator(s.table, nil, s.puzzle.Count)
+	d := map[W]int{from: 0}
+	for queue := []W{from}; len(queue) > 0; queue = queue[1:] {
+		w := queue[0]
+		men := s.men(&w)
+		positions.Load(g, &men)
+		for _, m := range g.Append(nil) {
+			x := s.moved(&w, m)
+			if _, ok := d[x]; !ok {
+				d[x] = d[w] + 1
+				queue = append(queue, x)
+			}
+		}
+	}
+	return d
+}
+
+// transferOf returns the puzzle of taking the men of a start to its image under the
+// half turn, the first of them marked. The start need not be in a corner: that is
+// what a file may ask for, and what is proven without the mark on the way.
+func transferOf(t *testing.T, shape positions.Shape, size int, start ...string) *puzzles.Puzzle {
+	t.Helper()
+	b, err := positions.NewBoard(shape, size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &puzzles.Puzzle{Game: puzzles.GameOther, Board: b, Army: fmt.Sprint(len(start)), Arrival: positions.Free}
+	for i, name := range start {
+		c, err := b.ParseCell(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Start = p.Start.With(c)
+		if i == 0 {
+			p.Marked = positions.BitsOf(c)
+		}
+	}
+	turn := puzzles.HalfTurn(b)
+	p.Goal = turn.Apply(p.Start)
+	p.Goals = []puzzles.Pattern{{Men: p.Goal, Marked: turn.Apply(p.Marked)}}
+	if !marksOne(p) {
+		t.Fatalf("no transfer: %v", start)
+	}
+	return p
+}
+
+// strangeTransfers calls f with n transfers from starts that are in no corner:
+// scattered, ahead of their goals, or symmetric in ways that corners are not.
+func strangeTransfers(t *testing.T, n int, most uint64, f func(t *testing.T, p *puzzles.Puzzle)) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(3, uint64(n)))
+	boards := []struct {
+		shape positions.Shape
+		size  int
+	}{
+		{positions.Star, 1},
+		{positions.Star, 2},
+		{positions.Square, 3},
+		{positions.Square, 4},
+		{positions.Square, 5},
+		{positions.Rhombus, 3},
+		{positions.Rhombus, 4},
+		{positions.Rhombus, 5},
+	}
+	for i := 0; i < n; {
+		at := boards[r.IntN(len(boards))]
+		b, err := positions.NewBoard(at.shape, at.size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var start positions.Bits
+		for range 1 + r.IntN(4) {
+			start = start.With(positions.Cell(r.IntN(b.Len())))
+		}
+		if m := b.Symmetries()[r.IntN(len(b.Symmetries()))]; r.IntN(2) == 0 {
+			start = start.Or(m.Apply(start)).Or(m.Apply(m.Apply(start)))
+		}
+		if start.Intersects(puzzles.HalfTurn(b).Apply(start)) {
+			continue
+		}
+		names := b.Names(start)
+		first := r.IntN(len(names))
+		names[0], names[first] = names[first], names[0]
+		p := transferOf(t, at.shape, at.size, names...)
+		p.Jumps, p.Count = positions.Jumps(r.IntN(2)), positions.Count(r.IntN(2))
+		if size, err := newNumbering(p); err != nil || size.size > most {
+			continue
+		}
+		i++
+		t.Run(fmt.Sprintf("%s%d/%s/%s-%s", at.shape, at.size, slices.Sorted(slices.Values(names)), p.Jumps, p.Count), func(t *testing.T) {
+			t.Parallel()
+			f(t, p)
+		})
+	}
+}
+
+// on returns a transfer, which must exist.
+func on(t *testing.T, newPuzzle func(puzzles.Options) (*puzzles.Puzzle, error), shape positions.Shape, size int, army string, a positions.Arrival) *puzzles.Puzzle {
+	t.Helper()
+	p, err := newPuzzle(puzzles.Options{Shape: shape, Size: size, Army: army, Arrival: a})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// sample returns a transfer that is settled in a moment.
+func sample(t *testing.T, a positions.Arrival) *puzzles.Puzzle {
+	t.Helper()
+	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Rhombus, Size: 6, Army: "6", Arrival: a})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// connection makes a puzzle of the game connection.
+func connection(t testing.TB, o puzzles.Options) *puzzles.Puzzle {
+	t.Helper()
+	p, err := puzzles.Connection(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// isOfCourt reports whether a puzzle is a transfer of one of the games that have
+// certificates: from a court, which a relaxation of another game need not be.
+func isOfCourt(p *puzzles.Puzzle) bool {
+	court, err := puzzles.Court(p.Board, p.Army)
+	return err == nil && court == p.Start && hasCertificates(p)
+}
