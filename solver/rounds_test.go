@@ -96,7 +96,7 @@ func TestStoppedRunsGoOnWhereTheyWere(t *testing.T) {
 			if last.work != through.work {
 				t.Errorf("work %d after %d stops, %d without", last.work, stops, through.work)
 			}
-			if most := through.expanded.Load()*13/10 + int64(stops*1000) // between looks at the context; total > most {
+			if most := through.expanded.Load()*13/10 + int64(stops*1000); total > most { // 1000: between looks at the context
 				t.Errorf("%d positions expanded with %d stops, %d without: more than %d", total, stops, through.expanded.Load(), most)
 			}
 			t.Logf("%d positions expanded with %d stops, %d without", total, stops, through.expanded.Load())
