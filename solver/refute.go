@@ -153,7 +153,7 @@ func (s *refutation[W]) stage() stage[W] {
 	out.portions[0].enter = enter(s.depth > s.middle)
 	if s.depth == s.middle && (s.length%2 == 1 || s.from < s.length) {
 		early := func() (*layer[W], error) { return s.pastHalf(last) }
-		out.portions = append(out.portions, portion[W]{early, enter(true)})
+		out.portions = append(out.portions, portion[W]{positions: early, enter: enter(true)})
 	}
 	// What is provably too far from the goal when exactly the radius of the
 	// perimeter is left does not belong to the layer.

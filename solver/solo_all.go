@@ -63,7 +63,7 @@ func CountLines(ctx context.Context, p *puzzles.Puzzle, length, list int, o Opti
 	c.list(list, 0, c.game.start, nil, &s.First)
 	for _, m := range c.game.moves(&c.game.forward, c.game.start, false) {
 		if n := c.count(1, m.after); n.Sign() > 0 {
-			s.Openings = append(s.Openings, Opening{m.path, n})
+			s.Openings = append(s.Openings, Opening{Path: m.path, Lines: n})
 		}
 	}
 	for _, line := range s.First {
