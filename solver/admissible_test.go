@@ -79,15 +79,16 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 	equipments := []equipment{
 		{"no projection", nil, nil, newGainTable(s, rw)},
 		{"projection", bound, nil, newGainTable(s, rw)},
-		{"projection, gains and perimeter", bound, nil, learned(t, r, s, rw, rowRiser[W](bound), from)},
+		{"projection, gains and perimeter", bound, nil, learned(t, r, s, rw, pruneByRows[W](bound), from)},
 		{"bands", nil, whole, newGainTable(s, rw)},
-		{"bands, gains and perimeter", nil, whole, learned(t, r, s, rw, bandRiser[W](whole, 1<<20), from)},
+		{"bands, gains and perimeter", nil, whole, learned(t, r, s, rw, pruneByBands[W](whole, 1<<20), from)},
 	}
 	for _, e := range equipments {
 		for _, lengths := range [][2]int{{length, length}, pair} {
-			f := newRefutation(r, s, rw, e.bound, e.table, nil, nil, lengths[0], lengths[1])
-			f.classes, f.prices = newTransferClasses(s), newTransferPrices(s)
-			f.bands = e.bands
+			f := newRefutation(r, s, nil, refutationOptions[W]{
+				from: lengths[0], length: lengths[1], rows: rw, table: e.table, bound: e.bound, bands: e.bands,
+				classes: newTransferClasses(s), prices: newTransferPrices(s),
+			})
 			line, err := f.advance(1 << 40)
 			if err != nil || len(line) != length {
 				t.Fatalf("%s, lengths %d: a line of %d instead of %d (%v)", e.name, lengths, len(line), length, err)
@@ -107,7 +108,7 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 
 // learned returns a gain table with a small perimeter and all gains up to the
 // farthest position proven by search, and compares them with the truth.
-func learned[W positions.Words](t *testing.T, r *run, s *space[W], rw *rows, v riser[W], from map[W]int) *gainTable[W] {
+func learned[W positions.Words](t *testing.T, r *run, s *space[W], rw *rows, v pruner[W], from map[W]int) *gainTable[W] {
 	table := newGainTable(s, rw)
 	if _, _, err := table.widen(r, s, 200); err != nil {
 		t.Fatal(err)

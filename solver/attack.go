@@ -60,9 +60,9 @@ func (a *attack[W]) prepare() error {
 		if err := a.learnAgain(); err != nil {
 			return err
 		}
-		return a.errands()
+		return a.boundByMen()
 	}
-	if err := a.errands(); err != nil {
+	if err := a.boundByMen(); err != nil {
 		return err
 	}
 	a.rows = newRows(a.space)
@@ -297,11 +297,14 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 	t := a.trials[name]
 	if t == nil {
 		j := a.journal(fmt.Sprintf("refute-%d-%d-%s", name.from, name.to, strings.ReplaceAll(name.rules, " ", "-")))
-		t = &trial[W]{journal: j, search: newRefutation(a.run, a.space, a.rows, a.bound, a.table, j, zones, name.from, name.to)}
-		if name.to < longestPassage {
-			t.search.bands = a.bands
+		o := refutationOptions[W]{
+			from: name.from, length: name.to, zones: zones,
+			rows: a.rows, table: a.table, bound: a.bound, classes: a.classes, prices: a.prices,
 		}
-		t.search.classes, t.search.prices = a.classes, a.prices
+		if name.to < longestPassage {
+			o.bands = a.bands
+		}
+		t = &trial[W]{journal: j, search: newRefutation(a.run, a.space, j, o)}
 		t.search.paid = a.proving().Paused[name.String()]
 		if a.trials == nil {
 			a.trials = map[trialName]*trial[W]{}

@@ -20,8 +20,8 @@ func (b *beam[W]) newFilter() *beamFilter[W] {
 	return f
 }
 
-func (f *beamFilter[W]) prune(fam *family[W]) {
-	s, g := f.space, fam.generator
+func (f *beamFilter[W]) prune(ex *expander[W]) {
+	s, g := f.space, ex.generator
 	men := g.Men()
 	gain, paired, pairedM := -s.startGain, 0, 0
 	for _, c := range men {
@@ -37,14 +37,14 @@ func (f *beamFilter[W]) prune(fam *family[W]) {
 	if f.classes != nil {
 		f.classes.load(men)
 	}
-	out := fam.moves[:0]
-	for _, m := range fam.moves {
+	out := ex.moves[:0]
+	for _, m := range ex.moves {
 		if m.Hops > 1 && s.puzzle.Count.EachHop() {
 			continue // a chain that counts as more than one layer: left to other searches
 		}
 		after := gain + int(s.advance[m.To]-s.advance[m.From])
 		if f.seekJoins && after >= f.images.lowest && after <= f.images.highest {
-			f.lookForJoin(fam, m)
+			f.lookForJoin(ex, m)
 		}
 		odd, off := 0, 0
 		if f.penalty != 0 {
@@ -52,7 +52,7 @@ func (f *beamFilter[W]) prune(fam *family[W]) {
 				paired+pairChange(g, &s.turn, m),
 				pairedM+pairChange(g, &f.turnM, m))
 			if s.marked {
-				off = f.offMiddle(fam.markAfter(m))
+				off = f.offMiddle(ex.markAfter(m))
 			}
 		}
 		if f.rate(after, odd, off) < threshold {
@@ -63,7 +63,7 @@ func (f *beamFilter[W]) prune(fam *family[W]) {
 		}
 		out = append(out, m)
 	}
-	fam.moves = out
+	ex.moves = out
 }
 
 // pairChange returns by how much a move changes the number of men whose place
@@ -83,9 +83,9 @@ func pairChange(g *positions.Generator, s *[positions.MaxCells]uint8, m position
 	return d
 }
 
-func (f *beamFilter[W]) lookForJoin(fam *family[W], m positions.Move) {
+func (f *beamFilter[W]) lookForJoin(ex *expander[W], m positions.Move) {
 	var e cache.Entry[W]
-	fam.child(m, &e)
+	ex.child(m, &e)
 	if !f.images.mayHave(e.Hash) {
 		return
 	}
@@ -94,6 +94,6 @@ func (f *beamFilter[W]) lookForJoin(fam *family[W], m positions.Move) {
 		return
 	}
 	f.mu.Lock()
-	f.joins = append(f.joins, join[W]{x: fam.parent, odd: true, move: m, z: fam.moved(&fam.parent, m)})
+	f.joins = append(f.joins, join[W]{x: ex.parent, odd: true, move: m, z: ex.moved(&ex.parent, m)})
 	f.mu.Unlock()
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
-// diver is one worker of a [deepening].
-type diver[W positions.Words] struct {
+// searcher is one worker of a [deepening].
+type searcher[W positions.Words] struct {
 	*deepening[W]
 	generator *positions.Generator
 	bound     *figureBound[W]
@@ -42,9 +42,9 @@ type child struct {
 // checkEvery is after how many positions a worker asks whether to go on.
 const checkEvery = 512
 
-func (d *deepening[W]) worker(length int) *diver[W] {
+func (d *deepening[W]) worker(length int) *searcher[W] {
 	p := d.puzzle
-	w := &diver[W]{
+	w := &searcher[W]{
 		deepening: d, generator: positions.NewGenerator(d.board.moves, d.board.zones, p.Count),
 		bound:  newFigureBound[W](p, puzzles.Pattern{Men: p.Start, Marked: p.Marked}, p.Patterns()),
 		levels: make([]level[W], length+2), key: make([]uint64, d.table.words),
@@ -53,7 +53,7 @@ func (d *deepening[W]) worker(length int) *diver[W] {
 }
 
 // flush adds the counts of the worker to the run's and returns why it stopped.
-func (w *diver[W]) flush() error {
+func (w *searcher[W]) flush() error {
 	w.expanded.Add(w.expandedHere)
 	w.generated.Add(w.generatedHere)
 	w.pruned.Add(w.prunedHere)
@@ -63,7 +63,7 @@ func (w *diver[W]) flush() error {
 }
 
 // do works on a task: it visits its position, unless the table knows better.
-func (w *diver[W]) do(t *task[W], left int) (bound int) {
+func (w *searcher[W]) do(t *task[W], left int) (bound int) {
 	w.line = w.line[:0]
 	hash := w.board.name(&t.node, w.key)
 	if known := w.table.find(hash, w.key); known > left {
@@ -81,7 +81,7 @@ func (w *diver[W]) do(t *task[W], left int) (bound int) {
 
 // expand lists the successors of the position of a level that may be completed
 // with left, the most promising first.
-func (w *diver[W]) expand(depth, left int) {
+func (w *searcher[W]) expand(depth, left int) {
 	l := &w.levels[depth]
 	w.expandedHere++
 	w.bound.load(&l.node.men, &l.node.marks)
@@ -107,7 +107,7 @@ func (w *diver[W]) expand(depth, left int) {
 // visit searches below the position of a level for a line of at most left more.
 // It returns a bound of the position, at most left if there is a line, which then
 // is in w.line, and the number of positions searched.
-func (w *diver[W]) visit(depth, left int) (bound int, nodes int64) {
+func (w *searcher[W]) visit(depth, left int) (bound int, nodes int64) {
 	l := &w.levels[depth]
 	if w.expand(depth, left); w.solved {
 		w.line = w.line[:0]
@@ -145,11 +145,11 @@ func (w *diver[W]) visit(depth, left int) (bound int, nodes int64) {
 }
 
 // dropped reports whether a task before this one holds a line.
-func (w *diver[W]) dropped() bool { return w.first != nil && w.first.Load() < w.task }
+func (w *searcher[W]) dropped() bool { return w.first != nil && w.first.Load() < w.task }
 
 // goesOn looks at the limits. When it says no, w.err says why, or the task is
 // dropped.
-func (w *diver[W]) goesOn() bool {
+func (w *searcher[W]) goesOn() bool {
 	w.err = w.flush()
 	if w.err == nil {
 		w.err = w.stop()

@@ -71,12 +71,12 @@ func (a *attack[W]) surroundAgain() error {
 // learnAt is the budget from which on the gain table is extended by search.
 const learnAt = 1 << 20
 
-// riser returns what decides in searches of the gain table.
-func (a *attack[W]) riser() riser[W] {
+// pruner returns what decides in searches of the gain table.
+func (a *attack[W]) pruner() pruner[W] {
 	if a.bound != nil {
-		return rowRiser[W](a.bound)
+		return pruneByRows[W](a.bound)
 	}
-	return bandRiser[W](a.bands, a.memory/8)
+	return pruneByBands[W](a.bands, a.memory/8)
 }
 
 // pays reports whether a pattern database beyond smallProjection is worth its
@@ -251,7 +251,7 @@ func (a *attack[W]) saveGains() error {
 func (a *attack[W]) learn(budget int) error {
 	for len(a.table.gains) <= a.lower/2 { // more is not asked for: see refutation.leastAfter
 		err := a.phase(fmt.Sprintf("gain in %d", len(a.table.gains)), func() (string, int, error) {
-			return a.table.prove(a.run, a.space, a.riser(), a.journal, budget)
+			return a.table.prove(a.run, a.space, a.pruner(), a.journal, budget)
 		})
 		if errors.Is(err, errBudget) {
 			return nil

@@ -59,9 +59,9 @@ func (b *figureBeam[W]) descend() (line puzzles.Line, widest int, err error) {
 	sw := newSweep(b.run, s, forward, func() filter[W] {
 		return &boundFilter[W]{bound: newFigureBound[W](p, start, b.aims)}
 	})
-	judges := make(chan *judge[W], b.workers)
+	scorers := make(chan *scorer[W], b.workers)
 	for range b.workers {
-		judges <- newJudge(s, b.aims, b.options)
+		scorers <- newScorer(s, b.aims, b.options)
 	}
 	for d := 1; d < b.options.limit; d++ {
 		for _, w := range sw.workers {
@@ -91,13 +91,13 @@ func (b *figureBeam[W]) descend() (line puzzles.Line, widest int, err error) {
 		if err != nil {
 			return nil, widest, err
 		}
-		next, err := b.selectBest(all, judges)
+		next, err := b.selectBest(all, scorers)
 		if err != nil || next.size() == 0 {
 			return nil, widest, err
 		}
 		widest = max(widest, next.size())
 		b.layers = append(b.layers, next)
-		if line, err := b.finish(next, d, judges); line != nil || err != nil {
+		if line, err := b.finish(next, d, scorers); line != nil || err != nil {
 			return line, widest, err
 		}
 		if err := b.files.keep(b.layers); err != nil {
@@ -109,14 +109,14 @@ func (b *figureBeam[W]) descend() (line puzzles.Line, widest int, err error) {
 
 // selectBest keeps the best width positions, among equals at the cut those that
 // come first in the layer's order.
-func (b *figureBeam[W]) selectBest(all *layer[W], judges chan *judge[W]) (*layer[W], error) {
+func (b *figureBeam[W]) selectBest(all *layer[W], scorers chan *scorer[W]) (*layer[W], error) {
 	if all.size() <= b.options.width {
 		return all, nil
 	}
 	scores := make([][]int32, cache.Shards)
 	err := inShards(b.workers, func(i int) {
-		j := <-judges
-		defer func() { judges <- j }()
+		j := <-scorers
+		defer func() { scorers <- j }()
 		scores[i] = make([]int32, len(all.shards[i]))
 		for k := range all.shards[i] {
 			scores[i][k] = int32(j.score(&all.shards[i][k]))
@@ -154,10 +154,10 @@ func (b *figureBeam[W]) selectBest(all *layer[W], judges chan *judge[W]) (*layer
 
 // finish returns a shortest line through layer d and the perimeter, nil if the
 // two have no position in common.
-func (b *figureBeam[W]) finish(last *layer[W], d int, judges chan *judge[W]) (puzzles.Line, error) {
+func (b *figureBeam[W]) finish(last *layer[W], d int, scorers chan *scorer[W]) (puzzles.Line, error) {
 	if b.perimeter == nil {
-		j := <-judges
-		defer func() { judges <- j }()
+		j := <-scorers
+		defer func() { scorers <- j }()
 		for _, shard := range last.shards {
 			for k := range shard {
 				if j.bound.load(&shard[k], &j.none); j.bound.here() == 0 {
@@ -184,17 +184,17 @@ func (b *figureBeam[W]) finish(last *layer[W], d int, judges chan *judge[W]) (pu
 	return nil, nil
 }
 
-// judge rates positions for a beam.
-type judge[W positions.Words] struct {
+// scorer rates positions for a beam.
+type scorer[W positions.Words] struct {
 	bound   *figureBound[W]
 	prices  []*priceBound[W] // of each figure
 	options figureBeamOptions
 	none    W
 }
 
-func newJudge[W positions.Words](s *space[W], aims []puzzles.Pattern, o figureBeamOptions) *judge[W] {
+func newScorer[W positions.Words](s *space[W], aims []puzzles.Pattern, o figureBeamOptions) *scorer[W] {
 	p := s.puzzle
-	j := &judge[W]{bound: newFigureBound[W](p, puzzles.Pattern{Men: p.Start}, aims), options: o}
+	j := &scorer[W]{bound: newFigureBound[W](p, puzzles.Pattern{Men: p.Start}, aims), options: o}
 	d := newHopDistances(p)
 	for _, g := range aims {
 		j.prices = append(j.prices, newPriceBound[W](d, p.Start, g.Men))
@@ -203,7 +203,7 @@ func newJudge[W positions.Words](s *space[W], aims []puzzles.Pattern, o figureBe
 }
 
 // score is at least 0.
-func (j *judge[W]) score(w *W) int {
+func (j *scorer[W]) score(w *W) int {
 	j.bound.load(w, &j.none)
 	least := 1 << 20
 	for _, b := range j.prices {

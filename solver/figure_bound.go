@@ -198,7 +198,7 @@ type classBound[W positions.Words] struct {
 type classState[W positions.Words] struct {
 	off, free, next [4]int8 // m, f, a of each class
 	holes           int     // F
-	crowd           int     // men on cells that must be empty
+	misplaced       int     // men on cells that must be empty
 	reach           W       // cells next to a free hole
 }
 
@@ -215,7 +215,7 @@ func (b *classBound[W]) load(w *W) {
 			s.free[b.class[k<<6+bits.TrailingZeros64(m)]]++
 			s.holes++
 		}
-		s.crowd += bits.OnesCount64(b.empty[k] & (*w)[k])
+		s.misplaced += bits.OnesCount64(b.empty[k] & (*w)[k])
 		off := (*w)[k] &^ b.holes[k]
 		for c := range s.off {
 			s.off[c] += int8(bits.OnesCount64(off & b.masks[c][k]))
@@ -250,14 +250,14 @@ func (s *classState[W]) bound() int {
 	for c := range s.off {
 		matched += int(min(s.off[c], min(s.off[c], s.free[c])+s.next[c]))
 	}
-	return max(2*s.holes-min(s.holes, matched), s.crowd)
+	return max(2*s.holes-min(s.holes, matched), s.misplaced)
 }
 
 // after returns the bound of the successor by move m.
 func (b *classBound[W]) after(m positions.Move) int {
 	s := b.state
 	from, to := b.class[m.From], b.class[m.To]
-	s.crowd += has(&b.empty, m.To) - has(&b.empty, m.From)
+	s.misplaced += has(&b.empty, m.To) - has(&b.empty, m.From)
 	left, filled := has(&b.holes, m.From) == 1, has(&b.holes, m.To) == 1
 	if !left {
 		s.off[from]--

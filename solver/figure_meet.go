@@ -89,16 +89,16 @@ type boundFilter[W positions.Words] struct {
 	none  W // no marks
 }
 
-func (f *boundFilter[W]) prune(fam *family[W]) {
-	f.bound.load(&fam.parent, &f.none)
+func (f *boundFilter[W]) prune(ex *expander[W]) {
+	f.bound.load(&ex.parent, &f.none)
 	f.bound.leave(f.left + 1)
-	out := fam.moves[:0]
-	for _, m := range fam.moves {
+	out := ex.moves[:0]
+	for _, m := range ex.moves {
 		if f.bound.after(m) <= f.left {
 			out = append(out, m)
 		}
 	}
-	fam.moves = out
+	ex.moves = out
 }
 
 // search returns a line of L moves, the one with the best other count if the

@@ -129,7 +129,7 @@ func (t *gainTable[W]) learnNear(near certificate.Step) {
 
 // prove establishes F(n) for n one greater than known. With errBudget it gives
 // up because a layer would have more than budget positions.
-func (t *gainTable[W]) prove(r *run, s *space[W], v riser[W], journalOf func(name string) *journal[W], budget int) (outcome string, widest int, err error) {
+func (t *gainTable[W]) prove(r *run, s *space[W], by pruner[W], journalOf func(name string) *journal[W], budget int) (outcome string, widest int, err error) {
 	n := len(t.gains)
 	b := newBeam(r, s, nil, nil, beamOptions{width: gainBeamWidth, limit: 2*n + 2, onset: 1 << 20})
 	if _, _, err := b.search(); err != nil {
@@ -142,7 +142,7 @@ func (t *gainTable[W]) prove(r *run, s *space[W], v riser[W], journalOf func(nam
 	}
 	for {
 		j := journalOf(fmt.Sprintf("gain-%02d-%d", n, best+1))
-		found, l, err := seekGain(r, s, v, j, n, best+1, budget)
+		found, l, err := seekGain(r, s, by, j, n, best+1, budget)
 		widest = max(widest, l.widest)
 		if err == nil {
 			err = j.remove()
@@ -165,19 +165,19 @@ const gainBeamWidth = 4000
 
 // seekGain returns the greatest gain of at least need of a position n moves from
 // the start, or 0 if there is none, and the search that found it.
-func seekGain[W positions.Words](r *run, s *space[W], v riser[W], j *journal[W], n, need, budget int) (found int, l *layered[W], err error) {
+func seekGain[W positions.Words](r *run, s *space[W], by pruner[W], j *journal[W], n, need, budget int) (found int, l *layered[W], err error) {
 	search := newLayered(r, s, j)
 	l = &search
 	l.hasty = true // bands are
-	depth := 0
-	newFilter, bytes := v(n, need+s.startGain, &depth)
-	sw := newSweep(r, s, nil, newFilter)
-	for depth = 1; depth <= n; depth++ {
+	p := by(n, need+s.startGain)
+	sw := newSweep(r, s, nil, p.newFilter)
+	for depth := 1; depth <= n; depth++ {
+		p.depth = depth
 		last := l.layers[depth-1]
 		if last.size() > budget {
 			return 0, l, errBudget
 		}
-		if err := l.step(sw, depth, n, func() stage[W] { return plainStage(last, bytes) }); err != nil {
+		if err := l.step(sw, depth, n, func() stage[W] { return plainStage(last, p.bytes) }); err != nil {
 			return 0, l, err
 		}
 		if err := l.describe(depth); err != nil {
@@ -190,28 +190,37 @@ func seekGain[W positions.Words](r *run, s *space[W], v riser[W], j *journal[W],
 	return l.described[n-1].Gain, l, nil
 }
 
-// riser makes the filters of a search that drops, at the depth that is set, what
-// cannot have the sum of rows need after n moves; and says how to ask for their
-// memory.
-type riser[W positions.Words] func(n, need int, depth *int) (newFilter func() filter[W], bytes func() int64)
+// pruning drops what cannot have a sum of rows after some moves from the start.
+type pruning[W positions.Words] struct {
+	depth     int // of the successors; set between sweeps
+	newFilter func() filter[W]
+	bytes     func() int64 // of memory that its filters share
+}
 
-// rowRiser decides by the pattern database.
-func rowRiser[W positions.Words](p *projection) riser[W] {
-	return func(n, need int, depth *int) (func() filter[W], func() int64) {
+// pruner returns the pruning for the sum of rows need after n moves.
+type pruner[W positions.Words] func(n, need int) *pruning[W]
+
+// pruneByRows decides by the pattern database.
+func pruneByRows[W positions.Words](p *projection) pruner[W] {
+	return func(n, need int) *pruning[W] {
 		least := make([]int, n+1)
 		least[n] = need
 		c := newCorridor(p, least, false)
-		keeps := func(f *rowFilter, a, b uint8) bool { return c.keeps(f, a, b, *depth) }
-		return func() filter[W] { return newVerdictFilter[W](p.rows, p, keeps) }, c.bytes
+		out := &pruning[W]{bytes: c.bytes}
+		keeps := func(f *rowFilter, a, b uint8) bool { return c.keeps(f, a, b, out.depth) }
+		out.newFilter = func() filter[W] { return newVerdictFilter[W](p.rows, p, keeps) }
+		return out
 	}
 }
 
-// bandRiser decides by search, with at most so many bytes of memory.
-func bandRiser[W positions.Words](b *bands, memory int64) riser[W] {
-	return func(n, need int, depth *int) (func() filter[W], func() int64) {
+// pruneByBands decides by search, with at most so many bytes of memory.
+func pruneByBands[W positions.Words](b *bands, memory int64) pruner[W] {
+	return func(n, need int) *pruning[W] {
 		p := newRise(b, n, need, memory)
-		leads := func(key bandKey, sum int) bool { return p.leads(key, sum, *depth) }
-		return func() filter[W] { return &bandFilter[W]{bands: b, leads: leads} }, p.memo.bytes
+		out := &pruning[W]{bytes: p.memo.bytes}
+		leads := func(key bandKey, sum int) bool { return p.leads(key, sum, out.depth) }
+		out.newFilter = func() filter[W] { return &bandFilter[W]{bands: b, leads: leads} }
+		return out
 	}
 }
 
@@ -229,13 +238,13 @@ func newVerdictFilter[W positions.Words](rw *rows, p *projection, keeps func(f *
 	return &verdictFilter[W]{f}
 }
 
-func (f *verdictFilter[W]) prune(fam *family[W]) {
-	f.answers.load(fam.generator.Men())
-	out := fam.moves[:0]
-	for _, m := range fam.moves {
+func (f *verdictFilter[W]) prune(ex *expander[W]) {
+	f.answers.load(ex.generator.Men())
+	out := ex.moves[:0]
+	for _, m := range ex.moves {
 		if f.answers.after(m) != 0 {
 			out = append(out, m)
 		}
 	}
-	fam.moves = out
+	ex.moves = out
 }

@@ -40,7 +40,7 @@ func proofUnderTest(t *testing.T, memory int64, p pace, dir string) (digests []s
 	if dir != "" {
 		j = &journal[[1]uint64]{saved: newSavings(dir, puzzle), space: s, name: "proof"}
 	}
-	f := newRefutation(r, s, rw, bound, newGainTable(s, rw), j, nil, 19, 19)
+	f := newRefutation(r, s, j, refutationOptions[[1]uint64]{from: 19, length: 19, rows: rw, table: newGainTable(s, rw), bound: bound})
 	found, err := f.advance(1 << 40)
 	if err != nil {
 		t.Fatal(err)

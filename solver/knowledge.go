@@ -29,9 +29,9 @@ type knowledge struct {
 	impossible bool
 	rough      bool // a line of this length that is better by the other count is still to be looked for
 	late       bool // the store does not know all yet
-	// heir is what is known of a puzzle that has this one as relaxation: it takes
+	// stricter is what is known of a puzzle that has this one as relaxation: it takes
 	// over the lower bounds, and only its own progress is reported.
-	heir *knowledge
+	stricter *knowledge
 }
 
 func newKnowledge(p *puzzles.Puzzle, r *run) *knowledge {
@@ -67,7 +67,7 @@ func (k *knowledge) offer(line puzzles.Line) error {
 	if !shorter {
 		return nil
 	}
-	if k.heir == nil {
+	if k.stricter == nil {
 		k.run.milestone(k.lower, k.upper, fmt.Sprintf("a line of %d %s (at least %d)", k.upper, k.puzzle.Count, k.lower))
 	}
 	return k.rememberSoon()
@@ -84,8 +84,8 @@ func (k *knowledge) raise(lower int, proof string, steps ...certificate.Step) er
 	}
 	k.lower, k.proof = lower, proof
 	k.learnSteps(steps)
-	if k.heir != nil {
-		if err := k.heir.raise(lower, proofWithoutMark(proof), k.steps...); err != nil {
+	if k.stricter != nil {
+		if err := k.stricter.raise(lower, proofWithoutMark(proof), k.steps...); err != nil {
 			return err
 		}
 	} else {
@@ -154,7 +154,7 @@ func (k *knowledge) recall() {
 		k.takeBoth(k.puzzle.Unmarked())
 		k.takeOther(k.puzzle.Unmarked())
 	}
-	if k.heir == nil {
+	if k.stricter == nil {
 		k.run.event.Lower, k.run.event.Upper = k.lower, k.upper
 	}
 }

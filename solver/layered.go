@@ -187,4 +187,4 @@ func (l *layered[W]) positions() int64 {
 // everything is the filter that drops nothing.
 type everything[W positions.Words] struct{}
 
-func (everything[W]) prune(*family[W]) {}
+func (everything[W]) prune(*expander[W]) {}

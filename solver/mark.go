@@ -84,8 +84,8 @@ func (s *space[W]) moved(w *W, m positions.Move) W {
 	return out
 }
 
-// loadMarked is family.load for marked positions.
-func (f *family[W]) loadMarked(w *W) {
+// loadMarked is expander.load for marked positions.
+func (f *expander[W]) loadMarked(w *W) {
 	men := f.men(w)
 	f.loadMen(&men)
 	f.parent = *w
@@ -95,8 +95,8 @@ func (f *family[W]) loadMarked(w *W) {
 	f.keyOfM ^= f.keys[f.mirror[f.mark]]
 }
 
-// childOfMark is family.child for a move of the marked man.
-func (f *family[W]) childOfMark(m positions.Move) (w W, key uint64) {
+// childOfMark is expander.child for a move of the marked man.
+func (f *expander[W]) childOfMark(m positions.Move) (w W, key uint64) {
 	w = f.space.moved(&f.parent, m)
 	image := f.image
 	from, to := f.mirror[m.From], f.mirror[m.To]
@@ -112,7 +112,7 @@ func (f *family[W]) childOfMark(m positions.Move) (w W, key uint64) {
 }
 
 // markAfter returns the cell of the marked man after a move of the parent.
-func (f *family[W]) markAfter(m positions.Move) uint8 {
+func (f *expander[W]) markAfter(m positions.Move) uint8 {
 	if m.From == f.mark {
 		return m.To
 	}

@@ -61,7 +61,7 @@ func walkMarked[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 		t.Fatalf("the half turn takes the start to %x, the goal is %x", got, s.goal)
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	f := newFamily(s, nil)
+	f := newExpander(s, nil)
 	marks := map[positions.Cell]bool{}
 	for range 20 {
 		men, mark := p.Start, p.Marked.Cells()[0]

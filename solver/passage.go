@@ -96,16 +96,16 @@ func (p *passage) search(key bandKey, sum, t int) bool {
 	}
 	// Men that are more than the goal has in their bands have a move to make.
 	left := p.length - t
-	astray, floor := 0, 0
+	surplus, floor := 0, 0
 	if p.least != nil {
-		astray, floor = p.astray(&at), p.least[t+1]
-		if astray > left {
+		surplus, floor = p.surplus(&at), p.least[t+1]
+		if surplus > left {
 			return false
 		}
 	}
 	for todo := at.taken; todo != 0; todo &= todo - 1 {
 		a := uint8(bits.TrailingZeros64(todo))
-		out := astray // without the mover
+		out := surplus // without the mover
 		if int8(at.k[a]) > p.goals[a] {
 			out--
 		}
@@ -127,8 +127,8 @@ func (p *passage) search(key bandKey, sum, t int) bool {
 	return false
 }
 
-// astray returns how many men are more than the goal has in their bands.
-func (p *passage) astray(at *bandPlace) (n int) {
+// surplus returns how many men are more than the goal has in their bands.
+func (p *passage) surplus(at *bandPlace) (n int) {
 	for todo := at.taken; todo != 0; todo &= todo - 1 {
 		i := bits.TrailingZeros64(todo)
 		n += int(max(0, int8(at.k[i])-p.goals[i]))

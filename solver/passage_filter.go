@@ -13,20 +13,20 @@ type bandFilter[W positions.Words] struct {
 	used  uint64                    // bands a with answers in memo
 }
 
-func (f *bandFilter[W]) prune(fam *family[W]) {
-	men := fam.generator.Men()
+func (f *bandFilter[W]) prune(ex *expander[W]) {
+	men := ex.generator.Men()
 	key := f.bands.count(men)
 	var at bandPlace
 	f.bands.read(key, &at)
 	sum := 0
 	for _, c := range men {
-		sum += int(fam.advance[c])
+		sum += int(ex.advance[c])
 	}
 	for ; f.used != 0; f.used &= f.used - 1 {
 		f.memo[trailing64(f.used)] = [maxBands]uint8{}
 	}
-	out := fam.moves[:0]
-	for _, m := range fam.moves {
+	out := ex.moves[:0]
+	for _, m := range ex.moves {
 		a, c := f.bands.of[m.From], f.bands.of[m.To]
 		answer := &f.memo[a][c]
 		if *answer == 0 {
@@ -36,7 +36,7 @@ func (f *bandFilter[W]) prune(fam *family[W]) {
 				after = at.moved(key, a, c)
 			}
 			*answer = 1
-			if f.leads(after, sum+int(fam.advance[m.To])-int(fam.advance[m.From])) {
+			if f.leads(after, sum+int(ex.advance[m.To])-int(ex.advance[m.From])) {
 				*answer = 2
 			}
 		}
@@ -44,5 +44,5 @@ func (f *bandFilter[W]) prune(fam *family[W]) {
 			out = append(out, m)
 		}
 	}
-	fam.moves = out
+	ex.moves = out
 }

@@ -35,7 +35,7 @@ import (
 // provably cannot become one (rows.lift, corridor, passage); the second half
 // extends the midpoints to the goal and drops what is provably too far from it
 // (corridor, passage, gainTable); both drop positions whose men have more to do one
-// by one than there are moves left (errands.go). If the goal is not met, there is no line of L moves.
+// by one than there are moves left (classprice.go). If the goal is not met, there is no line of L moves.
 //
 // Under free rules the mirrored reversal of a line is a line. Under booklet
 // rules it is a line of the same game read backwards in time: no turn leads into
@@ -50,22 +50,14 @@ import (
 // lengths 27 and 28: 4.1 million positions at depth 8; 2026-11).
 type refutation[W positions.Words] struct {
 	layered[W]
-	rows   *rows
-	bound  *projection // may be nil
-	zones  *positions.Zones
-	from   int // no line is shorter than this
-	length int // L: from, or from+1 if that is even
-	paid   int // depth up to which an earlier run counted the work
+	refutationOptions[W]
+	paid int // depth up to which an earlier run counted the work
 
 	need     int       // sum of rows of a midpoint at least
 	middle   int       // depth of the midpoints
 	corridor *corridor // nil without projection
-	bands    *bands    // decide where there is no projection; may be nil
 	rise     *passage  // of the first half, nil without bands
 	passage  *passage  // of the second half, nil without bands
-	table    *gainTable[W]
-	classes  *classBound[W]     // nil for none
-	prices   *transferPrices[W] // nil if moves are counted, or for none
 
 	under refuteBounds         // of the layer in work
 	inUse []certificate.Bounds // by its layers, see layered.described
@@ -76,12 +68,25 @@ type refutation[W positions.Words] struct {
 	second bool // extend midpoints, whatever their gain
 }
 
-// newRefutation returns a search for lines of from … length moves that obey the
-// zones. It starts when advance is called first.
-func newRefutation[W positions.Words](r *run, sp *space[W], rw *rows, p *projection, t *gainTable[W], j *journal[W], zones *positions.Zones, from, length int) *refutation[W] {
+// refutationOptions say what to refute and by which bounds.
+type refutationOptions[W positions.Words] struct {
+	from    int              // no line is shorter than this
+	length  int              // L: from, or from+1 if that is even
+	zones   *positions.Zones // that lines obey
+	rows    *rows
+	table   *gainTable[W]
+	bound   *projection        // may be nil
+	bands   *bands             // decide where there is no projection; may be nil
+	classes *classBound[W]     // nil for none
+	prices  *transferPrices[W] // nil if moves are counted, or for none
+}
+
+// newRefutation returns a search for lines, whose layers are kept in j, which may be
+// nil. It starts when advance is called first.
+func newRefutation[W positions.Words](r *run, sp *space[W], j *journal[W], o refutationOptions[W]) *refutation[W] {
 	s := &refutation[W]{
-		layered: newLayered(r, sp, j), rows: rw, bound: p, table: t, zones: zones, from: from, length: length,
-		middle: (length + 1) / 2,
+		layered: newLayered(r, sp, j), refutationOptions: o,
+		middle: (o.length + 1) / 2,
 		need:   (sp.totalGain+1)>>1 + sp.startGain, // rounded up, also if T is negative
 		depth:  1,
 	}

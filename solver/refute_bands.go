@@ -23,12 +23,12 @@ func (s *refutation[W]) newFilter() filter[W] {
 	if s.classes == nil {
 		return f
 	}
-	errands := &errandFilter[W]{space: s.space, classes: *s.classes, left: func() int { return s.length - s.depth }, then: f}
+	both := &classPriceFilter[W]{space: s.space, classes: *s.classes, left: func() int { return s.length - s.depth }, then: f}
 	if s.prices != nil {
 		bound := s.prices.bound
-		errands.prices = &bound
+		both.prices = &bound
 	}
-	return errands
+	return both
 }
 
 // leads decides for the counts of a successor. A line may come to a midpoint one

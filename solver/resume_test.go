@@ -118,8 +118,9 @@ func interrupted(t *testing.T, p *puzzles.Puzzle, random *rand.Rand, name trialN
 			a.classes = nil
 		}
 		r.ctx, r.pace = newCountdown(1+random.IntN(20+5*runs)), eager
-		f := newRefutation(r, a.space, a.rows, a.bound, a.table, a.journal("search"), nil, name.from, name.to)
-		f.classes = a.classes
+		f := newRefutation(r, a.space, a.journal("search"), refutationOptions[[1]uint64]{
+			from: name.from, length: name.to, rows: a.rows, table: a.table, bound: a.bound, classes: a.classes,
+		})
 		f.regime = &counted{f, &adopted}
 		switch _, err := f.advance(1 << 40); {
 		case err == nil:

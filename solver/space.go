@@ -179,11 +179,11 @@ func (s *space[W]) holds(shard int, keys []W) bool {
 // turned returns the canonical form of σw and its key.
 func (s *space[W]) turned(w *W) (W, uint64) { return s.canonical(s.permuted(w, &s.turn)) }
 
-// family lists the successors of canonical positions in canonical form. It
+// expander lists the successors of canonical positions in canonical form. It
 // belongs to one worker. Words and keys of a successor differ from those of its
 // parent in two cells, and so do those of the mirror images: each costs a few
 // exclusive ors.
-type family[W positions.Words] struct {
+type expander[W positions.Words] struct {
 	*space[W]
 	generator   *positions.Generator
 	moves       []positions.Move
@@ -194,8 +194,8 @@ type family[W positions.Words] struct {
 	mark        uint8 // cell of the parent's marked man, if there is one
 }
 
-func newFamily[W positions.Words](s *space[W], zones *positions.Zones) *family[W] {
-	f := &family[W]{space: s, generator: positions.NewGenerator(s.table, zones, s.puzzle.Count)}
+func newExpander[W positions.Words](s *space[W], zones *positions.Zones) *expander[W] {
+	f := &expander[W]{space: s, generator: positions.NewGenerator(s.table, zones, s.puzzle.Count)}
 	for c := range s.cells {
 		f.zobristM[c] = s.zobrist[s.mirror[c]]
 	}
@@ -203,7 +203,7 @@ func newFamily[W positions.Words](s *space[W], zones *positions.Zones) *family[W
 }
 
 // load makes w the parent and lists its moves.
-func (f *family[W]) load(w *W) {
+func (f *expander[W]) load(w *W) {
 	if f.marked {
 		f.loadMarked(w)
 	} else {
@@ -213,7 +213,7 @@ func (f *family[W]) load(w *W) {
 }
 
 // loadMen is load for plain positions, without the moves.
-func (f *family[W]) loadMen(w *W) {
+func (f *expander[W]) loadMen(w *W) {
 	positions.Load(f.generator, w)
 	var zero W
 	f.parent, f.image = *w, zero
@@ -226,7 +226,7 @@ func (f *family[W]) loadMen(w *W) {
 }
 
 // child writes the canonical successor by move m to e.
-func (f *family[W]) child(m positions.Move, e *cache.Entry[W]) {
+func (f *expander[W]) child(m positions.Move, e *cache.Entry[W]) {
 	if f.marked && m.From == f.mark {
 		e.Key, e.Hash = f.childOfMark(m)
 		return

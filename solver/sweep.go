@@ -10,7 +10,7 @@ import (
 // filter drops moves that need not be looked at. Each worker has its own.
 type filter[W positions.Words] interface {
 	// prune removes such moves from f.moves, keeping the order of the rest.
-	prune(f *family[W])
+	prune(f *expander[W])
 }
 
 // sweep expands layers into a table, on all workers at once.
@@ -25,9 +25,9 @@ type sweep[W positions.Words] struct {
 }
 
 type worker[W positions.Words] struct {
-	family *family[W]
-	filter filter[W]
-	batch  [cache.Shards][]cache.Entry[W]
+	expander *expander[W]
+	filter   filter[W]
+	batch    [cache.Shards][]cache.Entry[W]
 	// counts of the sweep in work, added to the run's at its end
 	generated, pruned, duplicates int64
 }
@@ -37,7 +37,7 @@ type worker[W positions.Words] struct {
 func newSweep[W positions.Words](r *run, s *space[W], zones *positions.Zones, newFilter func() filter[W]) *sweep[W] {
 	sw := &sweep[W]{run: r, space: s, table: cache.NewTable(s.key)}
 	for range r.workers {
-		w := &worker[W]{family: newFamily(s, zones), filter: newFilter()}
+		w := &worker[W]{expander: newExpander(s, zones), filter: newFilter()}
 		entries := make([]cache.Entry[W], cache.Shards*batchSize)
 		for i := range w.batch {
 			w.batch[i] = entries[i*batchSize : i*batchSize : (i+1)*batchSize]
@@ -91,7 +91,7 @@ func (sw *sweep[W]) expand(l *layer[W]) error {
 }
 
 func (sw *sweep[W]) expandOne(w *worker[W], parent *W) {
-	f := w.family
+	f := w.expander
 	f.load(parent)
 	all := len(f.moves)
 	w.filter.prune(f)

@@ -33,7 +33,7 @@ type relaxation interface {
 // searchMarked runs the rounds for a puzzle with a mark.
 func searchMarked(k *knowledge) error {
 	plain := newKnowledge(k.puzzle.Unmarked(), k.run)
-	plain.heir = k
+	plain.stricter = k
 	plain.recall()
 	var err error
 	switch positions.MarkedWordsFor(k.puzzle.Board.Len()) {

@@ -79,7 +79,7 @@ func keepsAllWalks[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 				all = append(all, walksOf(s, next, l, (length+1)/2))
 			}
 			for name, arm := range kinds {
-				f := newRefutation(r, s, rw, nil, table, nil, nil, from, length)
+				f := newRefutation(r, s, nil, refutationOptions[W]{from: from, length: length, rows: rw, table: table})
 				arm(f)
 				if err := f.use(f.atHand()); err != nil {
 					t.Fatal(err)

@@ -45,8 +45,8 @@ func newTransferPrices[W positions.Words](s *space[W]) *transferPrices[W] {
 	return &transferPrices[W]{prices, *b}
 }
 
-// errands prepares both bounds and takes that of the start.
-func (a *attack[W]) errands() error {
+// boundByMen prepares both bounds and takes that of the start.
+func (a *attack[W]) boundByMen() error {
 	a.classes, a.prices = newTransferClasses(a.space), newTransferPrices(a.space)
 	if a.prices == nil {
 		return nil
@@ -56,10 +56,10 @@ func (a *attack[W]) errands() error {
 		certificate.Step{Kind: certificate.Assignment, Value: least, Prices: a.prices.holes})
 }
 
-// errandFilter drops successors whose men have more to do than there are moves
+// classPriceFilter drops successors whose men have more to do than there are moves
 // left. Prices are asked before another filter, classes, which take longer, after
 // it. It belongs to one worker.
-type errandFilter[W positions.Words] struct {
+type classPriceFilter[W positions.Words] struct {
 	space   *space[W]
 	classes classBound[W]
 	prices  *priceBound[W] // nil if moves are counted
@@ -67,34 +67,34 @@ type errandFilter[W positions.Words] struct {
 	then    filter[W]
 }
 
-func (f *errandFilter[W]) prune(fam *family[W]) {
+func (f *classPriceFilter[W]) prune(ex *expander[W]) {
 	left := f.left()
 	if f.prices != nil {
-		f.prices.loadMen(fam.generator.Men())
-		out := fam.moves[:0]
-		for _, m := range fam.moves {
+		f.prices.loadMen(ex.generator.Men())
+		out := ex.moves[:0]
+		for _, m := range ex.moves {
 			if f.prices.after(m) <= left {
 				out = append(out, m)
 			}
 		}
-		fam.moves = out
+		ex.moves = out
 	}
-	f.then.prune(fam)
-	if len(fam.moves) == 0 {
+	f.then.prune(ex)
+	if len(ex.moves) == 0 {
 		return
 	}
-	men := f.space.men(&fam.parent)
+	men := f.space.men(&ex.parent)
 	f.classes.load(&men)
 	if 2*(f.classes.state.holes+1) <= left { // nobody needs more than two moves
 		return
 	}
-	out := fam.moves[:0]
-	for _, m := range fam.moves {
+	out := ex.moves[:0]
+	for _, m := range ex.moves {
 		if f.classes.after(m) <= left {
 			out = append(out, m)
 		}
 	}
-	fam.moves = out
+	ex.moves = out
 }
 
 // newTransferClasses returns the class bound of a transfer.
