@@ -3,12 +3,14 @@
 package solver
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -212,4 +214,32 @@ func connection(t testing.TB, o puzzles.Options) *puzzles.Puzzle {
 func isOfCourt(p *puzzles.Puzzle) bool {
 	court, err := puzzles.Court(p.Board, p.Army)
 	return err == nil && court == p.Start && hasCertificates(p)
+}
+
+// countdown is a context that ends when it has been asked so many times: with one
+// worker at the same place every time.
+type countdown struct {
+	context.Context
+	left  atomic.Int64
+	ended chan struct{}
+}
+
+func newCountdown(n int) *countdown {
+	c := &countdown{Context: context.Background(), ended: make(chan struct{})}
+	c.left.Store(int64(n))
+	return c
+}
+
+func (c *countdown) Done() <-chan struct{} {
+	if c.left.Add(-1) == 0 {
+		close(c.ended)
+	}
+	return c.ended
+}
+
+func (c *countdown) Err() error {
+	if c.left.Load() <= 0 {
+		return context.Canceled
+	}
+	return nil
 }

@@ -5,41 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
-	"sync/atomic"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
-
-// countdown is a context that ends when it has been asked so many times: with one
-// worker at the same place every time.
-type countdown struct {
-	context.Context
-	left  atomic.Int64
-	ended chan struct{}
-}
-
-func newCountdown(n int) *countdown {
-	c := &countdown{Context: context.Background(), ended: make(chan struct{})}
-	c.left.Store(int64(n))
-	return c
-}
-
-func (c *countdown) Done() <-chan struct{} {
-	if c.left.Add(-1) == 0 {
-		close(c.ended)
-	}
-	return c.ended
-}
-
-func (c *countdown) Err() error {
-	if c.left.Load() <= 0 {
-		return context.Canceled
-	}
-	return nil
-}
 
 // eager saves a part after every few positions.
 var eager = pace{from: 0, every: 0, group: 10}
