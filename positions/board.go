@@ -117,17 +117,17 @@ func shapesThat(are func(Shape) bool) []Shape {
 	return slices.DeleteFunc(Shapes(), func(s Shape) bool { return !are(s) })
 }
 
-// OneOf lists shapes in words: "star, square or rhombus".
-func OneOf(shapes []Shape) string {
+// OneOf lists values as they are printed: "star, square or rhombus".
+func OneOf[T any](values []T) string {
 	var s strings.Builder
-	for i, shape := range shapes {
+	for i, v := range values {
 		switch {
-		case i > 0 && i == len(shapes)-1:
+		case i > 0 && i == len(values)-1:
 			s.WriteString(" or ")
 		case i > 0:
 			s.WriteString(", ")
 		}
-		s.WriteString(shape.String())
+		fmt.Fprint(&s, v)
 	}
 	return s.String()
 }

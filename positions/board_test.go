@@ -6,17 +6,8 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
-
-// newBoard returns a board that exists.
-func newBoard(t testing.TB, shape positions.Shape, size int) *positions.Board {
-	t.Helper()
-	b, err := positions.NewBoard(shape, size)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
 
 // everyBoard returns all boards there are.
 func everyBoard(t testing.TB) (all []*positions.Board) {
@@ -24,27 +15,13 @@ func everyBoard(t testing.TB) (all []*positions.Board) {
 	for _, shape := range positions.Shapes() {
 		smallest, largest, _ := shape.Sizes()
 		for size := smallest; size <= largest; size++ {
-			all = append(all, newBoard(t, shape, size))
+			all = append(all, positiontest.Board(t, shape, size))
 		}
 	}
 	if len(all) != 14+4+14+1+1 {
 		t.Fatalf("%d boards", len(all))
 	}
 	return all
-}
-
-// cellsOf reads names of cells.
-func cellsOf(t testing.TB, b *positions.Board, names ...string) positions.Bits {
-	t.Helper()
-	var set positions.Bits
-	for _, name := range names {
-		c, err := b.ParseCell(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		set = set.With(c)
-	}
-	return set
 }
 
 func TestBoardCells(t *testing.T) {
@@ -69,7 +46,7 @@ func TestUsualSizes(t *testing.T) {
 		positions.Square: "square 16×16", positions.Star: "star 4 (121 holes)", positions.Rhombus: "rhombus 9×9",
 		positions.English: "english cross (33 holes)", positions.French: "french cross (37 holes)",
 	} {
-		b := newBoard(t, shape, 0)
+		b := positiontest.Board(t, shape, 0)
 		if b.String() != want || b.Shape() != shape {
 			t.Errorf("%s: usual board is the %s, want %s", shape, b, want)
 		}
@@ -164,7 +141,7 @@ func TestNeighbourPairs(t *testing.T) {
 		{positions.French, 7, 60},
 	}
 	for _, tc := range tests {
-		b := newBoard(t, tc.shape, tc.size)
+		b := positiontest.Board(t, tc.shape, tc.size)
 		pairs := 0
 		for c := range positions.Cell(b.Len()) {
 			for d := range b.Directions() {

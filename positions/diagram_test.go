@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 func TestDiagrams(t *testing.T) {
@@ -84,8 +85,8 @@ func TestDiagrams(t *testing.T) {
 `},
 	}
 	for _, tc := range tests {
-		b := newBoard(t, tc.shape, tc.size)
-		men := cellsOf(t, b, tc.men...)
+		b := positiontest.Board(t, tc.shape, tc.size)
+		men := positiontest.Cells(t, b, tc.men...)
 		want := strings.TrimPrefix(tc.want, "\n")
 		if diff := cmp.Diff(want, b.DrawMen(men)); diff != "" {
 			t.Errorf("%s:\n%s", b, diff)
@@ -97,7 +98,7 @@ func TestDiagrams(t *testing.T) {
 }
 
 func TestDiagramSymbols(t *testing.T) {
-	b := newBoard(t, positions.Square, 3)
+	b := positiontest.Board(t, positions.Square, 3)
 	got := b.Diagram(func(c positions.Cell) rune { return '①' + rune(c) })
 	if diff := cmp.Diff(" 3  ⑦ ⑧ ⑨\n 2  ④ ⑤ ⑥\n 1  ① ② ③\n    a b c\n", got); diff != "" {
 		t.Error(diff)
@@ -120,7 +121,7 @@ func TestDiagramRoundTrip(t *testing.T) {
 
 // What a diagram may leave out or write in another way.
 func TestParseDiagramIsLenient(t *testing.T) {
-	square, star, english := newBoard(t, positions.Square, 3), newBoard(t, positions.Star, 1), newBoard(t, positions.English, 7)
+	square, star, english := positiontest.Board(t, positions.Square, 3), positiontest.Board(t, positions.Star, 1), positiontest.Board(t, positions.English, 7)
 	tests := []struct {
 		b    *positions.Board
 		text string
@@ -138,14 +139,14 @@ func TestParseDiagramIsLenient(t *testing.T) {
 	}
 	for _, tc := range tests {
 		got, err := tc.b.ParseDiagram(tc.text)
-		if want := cellsOf(t, tc.b, tc.want...); err != nil || got != want {
+		if want := positiontest.Cells(t, tc.b, tc.want...); err != nil || got != want {
 			t.Errorf("%q: %v, %v", tc.text, tc.b.Names(got), err)
 		}
 	}
 }
 
 func TestParseDiagramRefuses(t *testing.T) {
-	square, star, english := newBoard(t, positions.Square, 3), newBoard(t, positions.Star, 1), newBoard(t, positions.English, 7)
+	square, star, english := positiontest.Board(t, positions.Square, 3), positiontest.Board(t, positions.Star, 1), positiontest.Board(t, positions.English, 7)
 	tests := []struct {
 		b            *positions.Board
 		text         string

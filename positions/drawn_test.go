@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 func TestParseDrawn(t *testing.T) {
@@ -130,10 +131,7 @@ func FuzzParseDrawn(f *testing.F) {
 // The jumps of the crosses, each with its reverse, all straight.
 func TestPegJumps(t *testing.T) {
 	for shape, want := range map[positions.Shape]int{positions.English: 76, positions.French: 92} {
-		b, err := positions.NewBoard(shape, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := positiontest.Board(t, shape, 0)
 		all := map[positions.PegJump]bool{}
 		for _, j := range positions.PegJumps(b) {
 			all[j] = true
@@ -159,10 +157,7 @@ func abs(x int) int { return max(x, -x) }
 // of the english cross are those of the rule of three.
 func TestReissClass(t *testing.T) {
 	for _, shape := range []positions.Shape{positions.English, positions.French} {
-		b, err := positions.NewBoard(shape, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := positiontest.Board(t, shape, 0)
 		for _, j := range positions.PegJumps(b) {
 			before := positions.ReissClass(b, positions.BitsOf(j.From, j.Over))
 			after := positions.ReissClass(b, positions.BitsOf(j.To))

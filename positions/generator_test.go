@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 // named writes moves as "a1-c3" in order, with "/2" for two hops.
@@ -24,8 +25,8 @@ func named(b *positions.Board, moves []positions.Move) []string {
 }
 
 func TestGeneratorByHand(t *testing.T) {
-	b := newBoard(t, positions.Square, 6)
-	court := func(names ...string) positions.Bits { return cellsOf(t, b, names...) }
+	b := positiontest.Board(t, positions.Square, 6)
+	court := func(names ...string) positions.Bits { return positiontest.Cells(t, b, names...) }
 	keep := func(goal positions.Bits) *positions.Zones {
 		return positions.NewZones(court("f6"), goal, true, false)
 	}
@@ -55,7 +56,7 @@ func TestGeneratorByHand(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			g := positions.NewGenerator(positions.NewMoveTable(b, tc.jumps), tc.zones, tc.mode)
 			positions.Load(g, (*[4]uint64)(&tc.men))
-			from := uint8(cellsOf(t, b, tc.from).Cells()[0])
+			from := uint8(positiontest.Cells(t, b, tc.from).Cells()[0])
 			if diff := cmp.Diff(tc.want, named(b, g.AppendFrom(nil, from))); diff != "" {
 				t.Error(diff)
 			}
@@ -64,7 +65,7 @@ func TestGeneratorByHand(t *testing.T) {
 }
 
 func TestGeneratorLoad(t *testing.T) {
-	b := newBoard(t, positions.Star, 4)
+	b := positiontest.Board(t, positions.Star, 4)
 	g := positions.NewGenerator(positions.NewMoveTable(b, positions.Short), nil, positions.Moves)
 	rapid.Check(t, func(t *rapid.T) { // one after the other into the same generator
 		men := drawMen(t, b)
@@ -88,7 +89,7 @@ func TestGeneratorLoad(t *testing.T) {
 // A generator that has listed many positions, in any width, lists the next one
 // as a fresh generator does: nothing is left over, no stamp wears out.
 func TestGeneratorLeavesNothingBehind(t *testing.T) {
-	b := newBoard(t, positions.Star, 2)
+	b := positiontest.Board(t, positions.Star, 2)
 	zones := positions.NewZones(positions.BitsOf(0, 1, 2), positions.BitsOf(34, 35, 36), true, false)
 	for _, jumps := range []positions.Jumps{positions.Short, positions.Super} {
 		for _, mode := range []positions.Count{positions.Moves, positions.Hops} {
@@ -145,7 +146,7 @@ func TestGeneratorIsSymmetricAndReversible(t *testing.T) {
 }
 
 func TestGeneratorAllocatesNothing(t *testing.T) {
-	b := newBoard(t, positions.Star, 4)
+	b := positiontest.Board(t, positions.Star, 4)
 	men := triangle(t, b, 1, 2, 3, 4, 5)
 	zones := positions.NewZones(men, positions.Bits{}, true, false)
 	for _, jumps := range []positions.Jumps{positions.Short, positions.Super} {

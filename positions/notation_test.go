@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 func TestNamesRoundTrip(t *testing.T) {
@@ -57,7 +58,7 @@ func TestCoordinates(t *testing.T) {
 		{positions.Star, "a17", positions.Point{X: -4, Y: 8}},
 	}
 	for _, tc := range tests {
-		b := newBoard(t, tc.shape, 0)
+		b := positiontest.Board(t, tc.shape, 0)
 		c, err := b.ParseCell(tc.name)
 		if err != nil {
 			t.Errorf("%s: %v", b, err)
@@ -67,7 +68,7 @@ func TestCoordinates(t *testing.T) {
 			t.Errorf("%s: %s is at %v, want %v", b, tc.name, got, tc.at)
 		}
 	}
-	star := newBoard(t, positions.Star, 0)
+	star := positiontest.Board(t, positions.Star, 0)
 	if got := star.Name(0) + " " + star.Name(positions.Cell(star.Len()-1)); got != "a1 a17" {
 		t.Errorf("the star goes from %s", got)
 	}
@@ -82,13 +83,10 @@ func TestCoordinates(t *testing.T) {
 
 // The base row of the star's point, e5 to i5, lies right above its row of four.
 func TestStarPoint(t *testing.T) {
-	b := newBoard(t, positions.Star, 0)
+	b := positiontest.Board(t, positions.Star, 0)
 	above := map[string]bool{}
 	for _, name := range []string{"a4", "b4", "c4", "d4"} {
-		c, err := b.ParseCell(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := positiontest.Must(t, b.ParseCell, name)
 		for d := range b.Directions() {
 			if n := b.Neighbour(c, d); n != positions.NoCell && b.Row(n) == 4 {
 				above[b.Name(n)] = true
@@ -102,7 +100,7 @@ func TestStarPoint(t *testing.T) {
 }
 
 func TestParseCellRefuses(t *testing.T) {
-	square, star, english := newBoard(t, positions.Square, 8), newBoard(t, positions.Star, 4), newBoard(t, positions.English, 7)
+	square, star, english := positiontest.Board(t, positions.Square, 8), positiontest.Board(t, positions.Star, 4), positiontest.Board(t, positions.English, 7)
 	tests := []struct {
 		b    *positions.Board
 		name string
@@ -130,7 +128,7 @@ func TestParseCellRefuses(t *testing.T) {
 }
 
 func TestFormatPath(t *testing.T) {
-	b := newBoard(t, positions.Square, 8)
+	b := positiontest.Board(t, positions.Square, 8)
 	tests := []struct {
 		path []positions.Cell
 		want string

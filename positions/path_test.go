@@ -4,10 +4,11 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 func TestPath(t *testing.T) {
-	b := newBoard(t, positions.Square, 16)
+	b := positiontest.Board(t, positions.Square, 16)
 	short, super := positions.NewMoveTable(b, positions.Short), positions.NewMoveTable(b, positions.Super)
 	tests := []struct {
 		name     string
@@ -32,8 +33,8 @@ func TestPath(t *testing.T) {
 		{"nowhere", short, []string{"a1"}, "a1", "a1", ""},
 	}
 	for _, tc := range tests {
-		from, to := cellsOf(t, b, tc.from).Cells()[0], cellsOf(t, b, tc.to).Cells()[0]
-		if got := b.FormatPath(positions.Path(tc.table, cellsOf(t, b, tc.men...), from, to)); got != tc.want {
+		from, to := positiontest.Cells(t, b, tc.from).Cells()[0], positiontest.Cells(t, b, tc.to).Cells()[0]
+		if got := b.FormatPath(positions.Path(tc.table, positiontest.Cells(t, b, tc.men...), from, to)); got != tc.want {
 			t.Errorf("%s: %s-%s by %q, want %q", tc.name, tc.from, tc.to, got, tc.want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 // triangle returns the cells of rows of the given lengths from the corner a1;
@@ -23,7 +24,7 @@ func triangle(t testing.TB, b *positions.Board, lengths ...int) positions.Bits {
 			names = append(names, fmt.Sprintf("%c%d", left+rune(x), y+1))
 		}
 	}
-	return cellsOf(t, b, names...)
+	return positiontest.Cells(t, b, names...)
 }
 
 // mirror returns the reflection that keeps a1 and every row's advance, other
@@ -106,7 +107,7 @@ func TestLayerCounts(t *testing.T) {
 		{positions.Rhombus, 9, positions.Super, []int{4, 3, 2, 1}, []int{7, 93, 991}},
 	}
 	for _, tc := range tests {
-		b := newBoard(t, tc.shape, tc.size)
+		b := positiontest.Board(t, tc.shape, tc.size)
 		start := triangle(t, b, tc.court...)
 		if diff := cmp.Diff(tc.want, layers(t, b, tc.jumps, start, len(tc.want), false)); diff != "" {
 			t.Errorf("%s, %d men, %s jumps:\n%s", b, start.Len(), tc.jumps, diff)
@@ -117,7 +118,7 @@ func TestLayerCounts(t *testing.T) {
 // A third program (C++) forgot all but the layer before, so its layer d holds
 // that of d−2 once more: 90 = 89 + 1, 855 = 848 + 7.
 func TestLayerCountsWithShortMemory(t *testing.T) {
-	b := newBoard(t, positions.Star, 4)
+	b := positiontest.Board(t, positions.Star, 4)
 	for _, tc := range []struct{ court, want []int }{
 		{[]int{1, 2, 3, 4}, []int{7, 90, 855}},
 		{[]int{1, 2, 3, 4, 5}, []int{11, 193, 2592, 30585}},

@@ -16,26 +16,13 @@ const (
 )
 
 // String returns "booklet" or "free".
-func (a Arrival) String() string {
-	if a == Free {
-		return "free"
-	}
-	return "booklet"
-}
+func (a Arrival) String() string { return [...]string{"booklet", "free"}[a] }
 
 // KeepsGoal reports whether a turn that begins in the goal court must end there.
 func (a Arrival) KeepsGoal() bool { return a == Booklet }
 
 // ParseArrival reads the name of a rule set.
-func ParseArrival(name string) (Arrival, error) {
-	switch name {
-	case "booklet":
-		return Booklet, nil
-	case "free":
-		return Free, nil
-	}
-	return 0, fmt.Errorf("unknown rules %q (the rule sets are booklet and free)", name)
-}
+func ParseArrival(name string) (Arrival, error) { return ParseName("rules", name, Booklet, Free) }
 
 // Jumps says how far a jump may reach.
 type Jumps uint8
@@ -50,26 +37,13 @@ const (
 )
 
 // String returns "short" or "super".
-func (j Jumps) String() string {
-	if j == Super {
-		return "super"
-	}
-	return "short"
-}
+func (j Jumps) String() string { return [...]string{"short", "super"}[j] }
 
 // Long reports whether a jump may cross a man at a distance.
 func (j Jumps) Long() bool { return j == Super }
 
 // ParseJumps reads the name of a kind of jumps.
-func ParseJumps(name string) (Jumps, error) {
-	switch name {
-	case "short":
-		return Short, nil
-	case "super":
-		return Super, nil
-	}
-	return 0, fmt.Errorf("unknown jumps %q (the kinds are short and super)", name)
-}
+func ParseJumps(name string) (Jumps, error) { return ParseName("jumps", name, Short, Super) }
 
 // Count says what the length of a solution counts.
 type Count uint8
@@ -83,23 +57,22 @@ const (
 )
 
 // String returns "moves" or "hops".
-func (c Count) String() string {
-	if c == Hops {
-		return "hops"
-	}
-	return "moves"
-}
+func (c Count) String() string { return [...]string{"moves", "hops"}[c] }
 
 // EachHop reports whether every step and every single jump counts, not the turn.
 func (c Count) EachHop() bool { return c == Hops }
 
 // ParseCount reads the name of a way to count.
-func ParseCount(name string) (Count, error) {
-	switch name {
-	case "moves":
-		return Moves, nil
-	case "hops":
-		return Hops, nil
+func ParseCount(name string) (Count, error) { return ParseName("count", name, Moves, Hops) }
+
+// ParseName returns the value that is printed as name. The error says what is
+// unknown and which names there are.
+func ParseName[T fmt.Stringer](what, name string, values ...T) (T, error) {
+	for _, v := range values {
+		if v.String() == name {
+			return v, nil
+		}
 	}
-	return 0, fmt.Errorf("unknown count %q (moves or hops)", name)
+	var none T
+	return none, fmt.Errorf("unknown %s %q (%s)", what, name, OneOf(values))
 }

@@ -27,10 +27,18 @@ func checkWords[T interface {
 }
 
 func TestRuleWords(t *testing.T) {
-	checkWords(t, positions.ParseArrival, "unknown rules %q (the rule sets are booklet and free)",
+	checkWords(t, positions.ParseArrival, "unknown rules %q (booklet or free)",
 		map[string]positions.Arrival{"booklet": positions.Booklet, "free": positions.Free})
-	checkWords(t, positions.ParseJumps, "unknown jumps %q (the kinds are short and super)",
+	checkWords(t, positions.ParseJumps, "unknown jumps %q (short or super)",
 		map[string]positions.Jumps{"short": positions.Short, "super": positions.Super})
 	checkWords(t, positions.ParseCount, "unknown count %q (moves or hops)",
 		map[string]positions.Count{"moves": positions.Moves, "hops": positions.Hops})
+}
+
+func TestOneOf(t *testing.T) {
+	for want, words := range map[string][]string{"": nil, "a": {"a"}, "a or b": {"a", "b"}, "a, b or c": {"a", "b", "c"}} {
+		if got := positions.OneOf(words); got != want {
+			t.Errorf("OneOf(%q) = %q", words, got)
+		}
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 func TestZones(t *testing.T) {
@@ -31,8 +32,8 @@ func TestZones(t *testing.T) {
 // The arrival rule read backwards: a turn is legal under keepGoal just if the
 // mirrored reverse turn is legal under keepOut.
 func TestZonesReversed(t *testing.T) {
-	b := newBoard(t, positions.Square, 5)
-	start := cellsOf(t, b, "a1", "b1", "a2")
+	b := positiontest.Board(t, positions.Square, 5)
+	start := positiontest.Cells(t, b, "a1", "b1", "a2")
 	last := positions.Cell(b.Len() - 1)
 	var goal positions.Bits
 	for _, c := range start.Cells() {

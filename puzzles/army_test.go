@@ -8,18 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
-
-// newBoard returns a board that exists.
-func newBoard(t testing.TB, shape positions.Shape, size int) *positions.Board {
-	t.Helper()
-	b, err := positions.NewBoard(shape, size)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
 
 // bottom draws a court with its men and the opposite court as x, without the
 // legend and the rows that are all empty.
@@ -160,7 +151,7 @@ func TestCourts(t *testing.T) {
 `},
 	}
 	for _, tc := range tests {
-		b := newBoard(t, tc.shape, tc.size)
+		b := positiontest.Board(t, tc.shape, tc.size)
 		if diff := cmp.Diff(tc.want, bottom(t, b, tc.army)); diff != "" {
 			t.Errorf("%s, %s:\n%s", b, tc.army, diff)
 		}
@@ -190,7 +181,7 @@ func TestArmies(t *testing.T) {
 		{positions.French, 7, ""},
 	}
 	for _, tc := range tests {
-		b := newBoard(t, tc.shape, tc.size)
+		b := positiontest.Board(t, tc.shape, tc.size)
 		if got := strings.Join(puzzles.Armies(b), " "); got != tc.want {
 			t.Errorf("%s: %s\nwant %s", b, got, tc.want)
 		}
@@ -207,7 +198,7 @@ func TestEveryArmyHasItsCourt(t *testing.T) {
 	for _, shape := range []positions.Shape{positions.Square, positions.Star, positions.Rhombus} {
 		smallest, largest, _ := shape.Sizes()
 		for size := smallest; size <= largest; size++ {
-			b := newBoard(t, shape, size)
+			b := positiontest.Board(t, shape, size)
 			armies := puzzles.Armies(b)
 			if armies[0] != puzzles.UsualArmy(b) {
 				t.Errorf("%s: %s before the usual army %s", b, armies[0], puzzles.UsualArmy(b))
@@ -261,7 +252,7 @@ func TestCourtRefuses(t *testing.T) {
 		{positions.French, 7, "", `no such army: the french cross (37 holes) has no courts`},
 	}
 	for _, tc := range tests {
-		set, err := puzzles.Court(newBoard(t, tc.shape, tc.size), tc.army)
+		set, err := puzzles.Court(positiontest.Board(t, tc.shape, tc.size), tc.army)
 		if set != (positions.Bits{}) || !errors.Is(err, puzzles.ErrArmy) || err.Error() != tc.want {
 			t.Errorf("got %v\nwant %s", err, tc.want)
 		}
@@ -273,7 +264,7 @@ func TestHalfTurn(t *testing.T) {
 	for _, shape := range positions.Shapes() {
 		smallest, largest, _ := shape.Sizes()
 		for size := smallest; size <= largest; size++ {
-			b := newBoard(t, shape, size)
+			b := positiontest.Board(t, shape, size)
 			for c, d := range puzzles.HalfTurn(b) {
 				if c+int(d) != b.Len()-1 {
 					t.Errorf("%s: %s goes to %s", b, b.Name(positions.Cell(c)), b.Name(d))

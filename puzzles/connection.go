@@ -1,7 +1,6 @@
 package puzzles
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -19,23 +18,7 @@ const (
 )
 
 // String returns "own" or "any".
-func (l Lines) String() string {
-	if l == AnyLines {
-		return "any"
-	}
-	return "own"
-}
-
-// ParseLines reads a choice of lines.
-func ParseLines(name string) (Lines, error) {
-	switch name {
-	case "own":
-		return OwnLines, nil
-	case "any":
-		return AnyLines, nil
-	}
-	return 0, fmt.Errorf("unknown goal %q (own or any)", name)
-}
+func (l Lines) String() string { return [...]string{"own", "any"}[l] }
 
 // Connection returns the puzzle that turns the men of a point into a straight
 // line. Errors wrap [positions.ErrBoard].

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 // TestConnectionLines checks the lines of all sizes: as many holes as men, one
@@ -69,10 +70,7 @@ func TestDefaultHexagon(t *testing.T) {
 func TestTargets(t *testing.T) {
 	fitting := 0
 	for size := 3; size <= 16; size++ {
-		b, err := positions.NewBoard(positions.Square, size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := positiontest.Board(t, positions.Square, size)
 		for _, army := range Armies(b) {
 			for _, name := range Targets() {
 				p, err := Treffpunkt(Options{Size: size, Army: army, Target: name})

@@ -8,18 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
-
-// highscore returns a puzzle that exists.
-func highscore(t testing.TB, o puzzles.Options) *puzzles.Puzzle {
-	t.Helper()
-	p, err := puzzles.Highscore(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 func TestHighscoreDefaults(t *testing.T) {
 	tests := []struct {
@@ -40,7 +31,7 @@ func TestHighscoreDefaults(t *testing.T) {
 		},
 	}
 	for _, tc := range tests {
-		p := highscore(t, tc.options)
+		p := positiontest.Must(t, puzzles.Highscore, tc.options)
 		if p.String() != tc.want || p.Men() != tc.men || p.Goal.Len() != tc.men || p.Game != puzzles.GameHighscore {
 			t.Errorf("%d men to %d cells, %s\nwant %d men, %s", p.Men(), p.Goal.Len(), p, tc.men, tc.want)
 		}
@@ -55,7 +46,7 @@ func TestHighscoreOnEveryBoard(t *testing.T) {
 	for _, shape := range []positions.Shape{positions.Square, positions.Star, positions.Rhombus} {
 		smallest, largest, _ := shape.Sizes()
 		for size := smallest; size <= largest; size++ {
-			if p := highscore(t, puzzles.Options{Shape: shape, Size: size}); p.Men() < 3 {
+			if p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: shape, Size: size}); p.Men() < 3 {
 				t.Errorf("%s", p)
 			}
 		}
@@ -96,8 +87,8 @@ func TestFingerprintsPinned(t *testing.T) {
 		},
 	}
 	for _, tc := range tests {
-		if got := fmt.Sprintf("%x", highscore(t, tc.options).Fingerprint()); got != tc.want {
-			t.Errorf("%s: %s, want %s", highscore(t, tc.options), got, tc.want)
+		if got := fmt.Sprintf("%x", positiontest.Must(t, puzzles.Highscore, tc.options).Fingerprint()); got != tc.want {
+			t.Errorf("%s: %s, want %s", positiontest.Must(t, puzzles.Highscore, tc.options), got, tc.want)
 		}
 	}
 }
@@ -107,9 +98,9 @@ func TestFingerprintsDiffer(t *testing.T) {
 	for _, shape := range []positions.Shape{positions.Square, positions.Star, positions.Rhombus} {
 		smallest, largest, _ := shape.Sizes()
 		for size := smallest; size <= largest; size++ {
-			for _, army := range puzzles.Armies(newBoard(t, shape, size)) {
+			for _, army := range puzzles.Armies(positiontest.Board(t, shape, size)) {
 				for options := range 8 {
-					p := highscore(t, puzzles.Options{
+					p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{
 						Shape: shape, Size: size, Army: army, Arrival: positions.Arrival(options & 1),
 						Jumps: positions.Jumps(options >> 1 & 1), Count: positions.Count(options >> 2),
 					})
@@ -125,7 +116,7 @@ func TestFingerprintsDiffer(t *testing.T) {
 		t.Errorf("only %d puzzles", len(met))
 	}
 	// What is no part of the task is no part of its fingerprint.
-	p := highscore(t, puzzles.Options{})
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{})
 	q := *p
 	q.Army = "another name"
 	if q.Fingerprint() != p.Fingerprint() {
@@ -138,7 +129,7 @@ func TestFingerprintsDiffer(t *testing.T) {
 }
 
 func TestWith(t *testing.T) {
-	p := highscore(t, puzzles.Options{})
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{})
 	free := p.With(positions.Free)
 	if p.Arrival != positions.Booklet || free.Arrival != positions.Free {
 		t.Errorf("rules %s and %s", p.Arrival, free.Arrival)
@@ -149,8 +140,8 @@ func TestWith(t *testing.T) {
 }
 
 func TestLines(t *testing.T) {
-	p := highscore(t, puzzles.Options{Shape: positions.Square, Size: 5, Army: "3"}) // a1 b1 a2
-	line := puzzles.Line{{0, 6}, {5, 7, 17}, {1, 2}}                                // a1-b2, a2-c2-c4, b1-c1
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "3"}) // a1 b1 a2
+	line := puzzles.Line{{0, 6}, {5, 7, 17}, {1, 2}}                                                           // a1-b2, a2-c2-c4, b1-c1
 	if line.Hops() != 4 || (puzzles.Line{}).Hops() != 0 {
 		t.Errorf("%d hops", line.Hops())
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -28,7 +29,7 @@ func TestSolo(t *testing.T) {
 	}{
 		{"usual", puzzles.Options{}, "solo, english cross (33 holes), 32 men, counted in moves", 32, 1},
 		{"any", puzzles.Options{From: "c1", To: puzzles.AnyHole}, "solo, english cross (33 holes), 32 men, counted in moves", 32, 33},
-		{"french", puzzles.Options{Board: newBoard(t, positions.French, 0), From: "C1", Count: positions.Hops}, "solo, french cross (37 holes), 36 men, counted in hops", 36, 1},
+		{"french", puzzles.Options{Board: positiontest.Board(t, positions.French, 0), From: "C1", Count: positions.Hops}, "solo, french cross (37 holes), 36 men, counted in hops", 36, 1},
 		{"drawn", puzzles.Options{Board: small, Men: men}, "solo, drawn board (3 holes), 2 men, counted in moves", 2, 3},
 		{"drawn with goal", puzzles.Options{Board: small, Men: men, To: "c1"}, "solo, drawn board (3 holes), 2 men, counted in moves", 2, 1},
 	} {
@@ -46,7 +47,7 @@ func TestSolo(t *testing.T) {
 func TestPegsRefuse(t *testing.T) {
 	small, men := drawn(t, "oo.\n")
 	lonely, _ := drawn(t, "o\n")
-	star := newBoard(t, positions.Star, 4)
+	star := positiontest.Board(t, positions.Star, 4)
 	for name, tc := range map[string]struct {
 		make func(puzzles.Options) (*puzzles.Puzzle, error)
 		o    puzzles.Options
@@ -82,7 +83,7 @@ func TestPegFingerprints(t *testing.T) {
 		"from":       {puzzles.Solo, puzzles.Options{From: "d1"}},
 		"to":         {puzzles.Solo, puzzles.Options{To: "d1"}},
 		"any":        {puzzles.Solo, puzzles.Options{To: puzzles.AnyHole}},
-		"french":     {puzzles.Solo, puzzles.Options{Board: newBoard(t, positions.French, 0)}},
+		"french":     {puzzles.Solo, puzzles.Options{Board: positiontest.Board(t, positions.French, 0)}},
 		"small":      {puzzles.Solo, puzzles.Options{Board: small, Men: men, To: "c1"}},
 		"wide":       {puzzles.Solo, puzzles.Options{Board: wide, Men: men, To: "c1"}},
 		"retour":     {puzzles.Retour, puzzles.Options{}},
@@ -106,10 +107,7 @@ func TestPegFingerprints(t *testing.T) {
 // After plays the jumps of both games.
 func TestPegsAfter(t *testing.T) {
 	b, men := drawn(t, "oo.o.\n")
-	p, err := puzzles.Solo(puzzles.Options{Board: b, Men: men, To: "e1"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, Men: men, To: "e1"})
 	line := puzzles.Line{{0, 2, 4}}
 	if got := p.After(line, 1); got != positions.BitsOf(4) {
 		t.Errorf("solo: %v", b.Names(got))
@@ -117,10 +115,7 @@ func TestPegsAfter(t *testing.T) {
 	if got := p.After(line, 0); got != men {
 		t.Errorf("solo, before: %v", b.Names(got))
 	}
-	r, err := puzzles.Retour(puzzles.Options{Board: b, Men: men, To: "e1"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := positiontest.Must(t, puzzles.Retour, puzzles.Options{Board: b, Men: men, To: "e1"})
 	if got := r.After(puzzles.Line{{4, 2, 0}}, 1); got != men {
 		t.Errorf("retour: %v", b.Names(got))
 	}

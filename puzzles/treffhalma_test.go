@@ -8,18 +8,9 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
-
-// treffhalma returns a puzzle that exists.
-func treffhalma(t testing.TB, o puzzles.Options) *puzzles.Puzzle {
-	t.Helper()
-	p, err := puzzles.Treffhalma(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // On every board the marked man goes from a1 to the last cell, and all else is
 // as in highscore.
@@ -28,7 +19,7 @@ func TestTreffhalmaIsMarkedHighscore(t *testing.T) {
 		smallest, largest, _ := shape.Sizes()
 		for size := smallest; size <= largest; size++ {
 			o := puzzles.Options{Shape: shape, Size: size, Arrival: positions.Free, Jumps: positions.Super, Count: positions.Hops}
-			p, plain := treffhalma(t, o), highscore(t, o)
+			p, plain := positiontest.Must(t, puzzles.Treffhalma, o), positiontest.Must(t, puzzles.Highscore, o)
 			last := positions.Cell(p.Board.Len() - 1)
 			if p.Game != puzzles.GameTreffhalma || p.Marked != positions.BitsOf(0) || p.Board.Name(0) != "a1" {
 				t.Errorf("%s: marked is %v", p, p.Board.Names(p.Marked))
@@ -47,7 +38,7 @@ func TestTreffhalmaIsMarkedHighscore(t *testing.T) {
 			}
 		}
 	}
-	if got, want := treffhalma(t, puzzles.Options{Shape: positions.Square}).String(),
+	if got, want := positiontest.Must(t, puzzles.Treffhalma, puzzles.Options{Shape: positions.Square}).String(),
 		"treffhalma, square 16×16, 19 men, booklet rules, short jumps, counted in moves"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -56,7 +47,7 @@ func TestTreffhalmaIsMarkedHighscore(t *testing.T) {
 // Stored results are found by their fingerprints: these must never change. The
 // description is written by hand.
 func TestTreffhalmaFingerprintPinned(t *testing.T) {
-	p := treffhalma(t, puzzles.Options{Size: 1})
+	p := positiontest.Must(t, puzzles.Treffhalma, puzzles.Options{Size: 1})
 	want := sha256.Sum256([]byte(`halma-solve/puzzle/1
 board star 1
 arrival booklet

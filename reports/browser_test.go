@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -21,14 +22,8 @@ var shots = flag.String("shots", "", "a directory for pictures of the pages that
 // claims is taken over as proven.
 func stored(t testing.TB, name string) *solver.Result {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := ParseJSON(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := positiontest.Must(t, os.ReadFile, filepath.Join("testdata", name))
+	r := positiontest.Must(t, ParseJSON, text)
 	c := r.Claim
 	r.Lower, r.Proof, r.Solutions, r.Claim = c.Lower, c.Proof, c.Solutions, nil
 	if r.Line != nil && r.Lower == r.Upper {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -69,10 +70,7 @@ func TestClaimedJSON(t *testing.T) {
 	if err := JSON(&out, first, JSONOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	again, err := ParseJSON(out.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	again := positiontest.Must(t, ParseJSON, out.Bytes())
 	sameResult(t, "again", again, first)
 	if again.Claim.Lower != 28 || again.Lower != 1 {
 		t.Errorf("claimed %d, proven %d", again.Claim.Lower, again.Lower)

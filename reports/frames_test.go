@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -20,7 +21,7 @@ func drawnLines(t testing.TB) []*solver.Result {
 	for i, p := range boards(t) {
 		out = append(out, found(p, walk(p, 40, uint64(i)), 1))
 	}
-	super := task(t, puzzles.Options{Shape: positions.Square, Size: 10, Jumps: positions.Super})
+	super := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 10, Jumps: positions.Super})
 	return append(out, found(super, walk(super, 40, 9), 1))
 }
 

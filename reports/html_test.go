@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver"
@@ -180,7 +181,7 @@ func TestPageOptions(t *testing.T) {
 
 // Lines that are not legal or too long are not drawn, in no form.
 func TestOnlyLegalLinesAreDrawn(t *testing.T) {
-	star := task(t, puzzles.Options{})
+	star := positiontest.Must(t, puzzles.Highscore, puzzles.Options{})
 	unfinished := found(star, walk(star, 10, 1), 1)
 	offBoard := found(star, puzzles.Line{{3, 200}}, 1)
 	nobody := found(star, puzzles.Line{{60, 61}}, 1)

@@ -15,15 +15,6 @@ const (
 	DarkTheme  Theme = "dark"
 )
 
-// ParseTheme reads the name of a theme.
-func ParseTheme(name string) (Theme, error) {
-	switch t := Theme(name); t {
-	case AutoTheme, LightTheme, DarkTheme:
-		return t, nil
-	}
-	return "", fmt.Errorf("unknown theme %q (auto, light or dark)", name)
-}
-
 // palette is every colour of pages and pictures, once for light and once for
 // dark surroundings. Style sheets name them var(--name).
 var palette = []struct{ name, light, dark string }{

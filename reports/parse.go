@@ -13,8 +13,8 @@ const MaxJSON = 4 << 20
 
 // ParseJSON reads a result as [JSON] writes it. Needed are schema, line and of
 // the puzzle game, board and men; what else is there must agree with them, and a
-// field that this version does not know is an error, as is one that comes twice.
-// Only of stats, which are no part of the answer, unknown fields are passed over.
+// field that comes twice is an error. Fields that this version does not know are
+// passed over, but not in the puzzle, which they might change.
 //
 // What the text says of bounds is a claim: see [solver.Result.AsClaim]. That the
 // line is legal is not checked here. Errors are of type [*positions.SyntaxError].
@@ -25,11 +25,11 @@ func ParseJSON(text []byte) (*solver.Result, error) {
 		return nil, err
 	}
 	d := &decoder{reader}
-	if err := d.Object(f.readers(d), "schema", "puzzle", "line"); err != nil {
+	if err := d.looseObject(f.readers(d), "schema", "puzzle", "line"); err != nil {
 		return nil, err
 	}
-	if f.schema.Text != Schema {
-		return nil, d.Fail(f.schema.At, "schema %.40q is not known, only %q", f.schema.Text, Schema)
+	if err := d.schema(f.schema, Schema); err != nil {
+		return nil, err
 	}
 	p, err := f.puzzle.Build(d.Reader)
 	if err != nil {
@@ -98,13 +98,8 @@ func (f *resultFields) readers(d *decoder) map[string]func() error {
 			}
 			f.hasLine = true
 			return d.Array(func() error {
-				m := move{at: d.At()}
-				err := d.Array(func() error {
-					var w word
-					err := d.Word(&w)()
-					m.cells = append(m.cells, w)
-					return err
-				})
+				var m move
+				err := d.move(&m)()
 				f.line = append(f.line, m)
 				return err
 			})
@@ -119,15 +114,9 @@ func (f *resultFields) cells(d *decoder, b *positions.Board) (puzzles.Line, erro
 	}
 	line := make(puzzles.Line, len(f.line))
 	for i, m := range f.line {
-		if len(m.cells) < 2 {
-			return nil, d.Fail(m.at, "move %d needs at least two cells: where the man starts and where it ends", i+1)
-		}
-		for _, w := range m.cells {
-			c, err := b.ParseCell(w.Text)
-			if err != nil {
-				return nil, d.Fail(w.At, "move %d: %v", i+1, err)
-			}
-			line[i] = append(line[i], c)
+		var err error
+		if line[i], err = d.path(b, m, i); err != nil {
+			return nil, err
 		}
 	}
 	return line, nil

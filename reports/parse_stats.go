@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/big"
 	"strconv"
+	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -79,9 +80,15 @@ func (d *decoder) solutions(r *solver.Result) func() error {
 	}
 }
 
-// looseObject reads an object whose unknown fields are skipped.
-func (d *decoder) looseObject(readers map[string]func() error) error {
-	return d.Fields(readers, func(int, string) error { return d.Skip() })
+// looseObject reads an object whose unknown fields are skipped. One that is known
+// in another case is an error all the same: it was meant.
+func (d *decoder) looseObject(readers map[string]func() error, needed ...string) error {
+	return d.Fields(readers, func(at int, name string) error {
+		if readers[strings.ToLower(name)] != nil {
+			return d.Fail(at, "unknown field %.40q", name)
+		}
+		return d.Skip()
+	}, needed...)
 }
 
 // sentence returns a reader for words that are shown to people: without control

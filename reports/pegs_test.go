@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -21,11 +22,8 @@ func pegResult(t testing.TB) *solver.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := puzzles.Solo(puzzles.Options{Board: b, Men: men})
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := found(p, lineOf(t, p, "a3-c3-c1-a1"), 1)
+	p := positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, Men: men})
+	r := found(p, positiontest.Line(t, p.Board, "a3-c3-c1-a1"), 1)
 	r.Proof = "start and goal differ"
 	r.Solutions = &solver.Solutions{Sequences: big.NewInt(1234567), UpToSymmetry: big.NewInt(1)}
 	return r
@@ -64,21 +62,13 @@ func TestPegsGolden(t *testing.T) {
 
 // What JSON writes of solo and retour, on every kind of board, ParseJSON reads.
 func TestPegsRoundTrip(t *testing.T) {
-	french, err := positions.NewBoard(positions.French, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	french := positiontest.Board(t, positions.French, 0)
 	results := []*solver.Result{pegResult(t)}
 	for _, o := range []puzzles.Options{{}, {From: "c1", To: "any", Count: positions.Hops}, {Board: french, From: "c1", To: "e1"}} {
-		p, err := puzzles.Solo(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positiontest.Must(t, puzzles.Solo, o)
 		results = append(results, &solver.Result{Puzzle: p, Status: solver.Unknown, Lower: 12, Upper: solver.NoUpper, Proof: "x"})
 		if o.To != "any" {
-			if p, err = puzzles.Retour(o); err != nil {
-				t.Fatal(err)
-			}
+			p = positiontest.Must(t, puzzles.Retour, o)
 			results = append(results, &solver.Result{Puzzle: p, Status: solver.Impossible, Lower: 1, Upper: solver.NoUpper, Proof: "x"})
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/solver"
@@ -17,10 +18,7 @@ import (
 // puzzleSchema compiles the published schema.
 func puzzleSchema(t testing.TB) *jsonschema.Schema {
 	t.Helper()
-	text, err := os.Open("../puzzles/puzzlefile/puzzle.schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := positiontest.Must(t, os.Open, "../puzzles/puzzlefile/puzzle.schema.json")
 	defer text.Close()
 	doc, err := jsonschema.UnmarshalJSON(text)
 	if err != nil {

@@ -2,42 +2,14 @@ package reports
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 )
-
-// task makes a puzzle of the game highscore.
-func task(t testing.TB, o puzzles.Options) *puzzles.Puzzle {
-	t.Helper()
-	p, err := puzzles.Highscore(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// lineOf reads moves such as "a1-c3 b2-d2-c4".
-func lineOf(t testing.TB, p *puzzles.Puzzle, moves string) puzzles.Line {
-	t.Helper()
-	line := puzzles.Line{}
-	for text := range strings.FieldsSeq(moves) {
-		var path []positions.Cell
-		for name := range strings.SplitSeq(text, "-") {
-			c, err := p.Board.ParseCell(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			path = append(path, c)
-		}
-		line = append(line, path)
-	}
-	return line
-}
 
 // walk makes a line of n legal moves that need not reach the goal.
 func walk(p *puzzles.Puzzle, n int, seed uint64) puzzles.Line {
@@ -77,9 +49,9 @@ func found(p *puzzles.Puzzle, line puzzles.Line, lower int) *solver.Result {
 
 // samples are results of every status and of boards of every shape.
 func samples(t testing.TB) map[string]*solver.Result {
-	tiny := task(t, puzzles.Options{Shape: positions.Star, Size: 1})
-	star := task(t, puzzles.Options{})
-	square := task(t, puzzles.Options{
+	tiny := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Star, Size: 1})
+	star := positiontest.Must(t, puzzles.Highscore, puzzles.Options{})
+	square := positiontest.Must(t, puzzles.Highscore, puzzles.Options{
 		Shape: positions.Square, Size: 4, Arrival: positions.Free, Jumps: positions.Super, Count: positions.Hops,
 	})
 	stopped := found(star, walk(star, 31, 1), 28)
@@ -92,22 +64,19 @@ func samples(t testing.TB) map[string]*solver.Result {
 			{Name: "refute 27", Outcome: "no line of 27 moves", Expanded: 122_222_222, Widest: 9_876_543, Elapsed: 107 * time.Second},
 		},
 	}
-	marked, err := puzzles.Treffhalma(puzzles.Options{Shape: positions.Star, Size: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	cached := found(tiny, lineOf(t, tiny, "a1-c3 b2-d2-c4 c2-d4-b4 c3-a5"), 4)
+	marked := positiontest.Must(t, puzzles.Treffhalma, puzzles.Options{Shape: positions.Star, Size: 1})
+	cached := found(tiny, positiontest.Line(t, tiny.Board, "a1-c3 b2-d2-c4 c2-d4-b4 c3-a5"), 4)
 	cached.Cached = true
 	return map[string]*solver.Result{
-		"optimal":    found(tiny, lineOf(t, tiny, "a1-c3 b2-d2-c4 c2-d4-b4 c3-a5"), 4),
-		"treffhalma": found(marked, lineOf(t, marked, "a1-c3 b2-d2-c4 c2-d4-b4 c3-a5"), 4),
+		"optimal":    found(tiny, positiontest.Line(t, tiny.Board, "a1-c3 b2-d2-c4 c2-d4-b4 c3-a5"), 4),
+		"treffhalma": found(marked, positiontest.Line(t, marked.Board, "a1-c3 b2-d2-c4 c2-d4-b4 c3-a5"), 4),
 
 		"cached":   cached,
 		"bounded":  stopped,
-		"rhombus":  found(task(t, puzzles.Options{Shape: positions.Rhombus}), walk(task(t, puzzles.Options{Shape: positions.Rhombus}), 30, 2), 27),
-		"one-move": found(square, lineOf(t, square, "a1-c1"), 1),
+		"rhombus":  found(positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus}), walk(positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus}), 30, 2), 27),
+		"one-move": found(square, positiontest.Line(t, square.Board, "a1-c1"), 1),
 		"unknown": {
-			Puzzle: task(t, puzzles.Options{Shape: positions.Square, Army: "ring"}), Status: solver.Unknown,
+			Puzzle: positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Army: "ring"}), Status: solver.Unknown,
 			Lower: 1, Upper: solver.NoUpper, Proof: "every man of the start has to move", Interrupted: "interrupt",
 		},
 		"impossible": {

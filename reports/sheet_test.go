@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
@@ -183,10 +184,7 @@ func TestSheetRules(t *testing.T) {
 
 // Several figures, any of which will do, are bands on the board, not rings.
 func TestSheetBands(t *testing.T) {
-	own, err := puzzles.Connection(puzzles.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := positiontest.Must(t, puzzles.Connection, puzzles.Options{})
 	if len(own.Goals) != 2 || len(bands(own)) != 2 || ringed(own).Len() != 0 {
 		t.Errorf("%d goals, %d bands, %d rings", len(own.Goals), len(bands(own)), ringed(own).Len())
 	}

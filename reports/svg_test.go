@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -149,8 +150,8 @@ func TestSVGOptions(t *testing.T) {
 }
 
 func TestShortened(t *testing.T) {
-	b := task(t, puzzles.Options{}).Board
-	path := lineOf(t, task(t, puzzles.Options{}), "a2-c4-h6-f8-g10-g12-b14")[0]
+	b := positiontest.Must(t, puzzles.Highscore, puzzles.Options{}).Board
+	path := positiontest.Line(t, b, "a2-c4-h6-f8-g10-g12-b14")[0]
 	for room, want := range map[int]string{
 		40: "a2-c4-h6-f8-g10-g12-b14", 23: "a2-c4-h6-f8-g10-g12-b14", 22: "a2-c4-h6-f8-g10-…-b14",
 		14: "a2-c4-h6-…-b14", 13: "a2-c4-…-b14", 5: "a2-…-b14",
@@ -158,16 +159,5 @@ func TestShortened(t *testing.T) {
 		if got := shortened(b, path, room); got != want {
 			t.Errorf("room %d: %q, want %q", room, got, want)
 		}
-	}
-}
-
-func TestParseTheme(t *testing.T) {
-	for _, theme := range []Theme{AutoTheme, LightTheme, DarkTheme} {
-		if got, err := ParseTheme(string(theme)); got != theme || err != nil {
-			t.Errorf("%q: %q, %v", theme, got, err)
-		}
-	}
-	if _, err := ParseTheme("blue"); err == nil {
-		t.Error("blue is a theme")
 	}
 }

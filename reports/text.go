@@ -19,15 +19,6 @@ const (
 	NoDiagrams  Diagrams = "none" // no drawing at all
 )
 
-// ParseDiagrams reads a choice of diagrams.
-func ParseDiagrams(name string) (Diagrams, error) {
-	switch d := Diagrams(name); d {
-	case KeyDiagrams, AllDiagrams, NoDiagrams:
-		return d, nil
-	}
-	return "", fmt.Errorf("unknown diagrams %q (key, all or none)", name)
-}
-
 // TextOptions chooses what a text report shows. The zero value is a report for
 // 80 columns with key diagrams.
 type TextOptions struct {

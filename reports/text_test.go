@@ -11,13 +11,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
 func TestHeadline(t *testing.T) {
-	moves := task(t, puzzles.Options{})
-	hops := task(t, puzzles.Options{Count: positions.Hops})
+	moves := positiontest.Must(t, puzzles.Highscore, puzzles.Options{})
+	hops := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Count: positions.Hops})
 	for _, c := range []struct {
 		want string
 		r    solver.Result
@@ -36,8 +37,8 @@ func TestHeadline(t *testing.T) {
 }
 
 func TestEnded(t *testing.T) {
-	moves := task(t, puzzles.Options{})
-	hops := task(t, puzzles.Options{Count: positions.Hops})
+	moves := positiontest.Must(t, puzzles.Highscore, puzzles.Options{})
+	hops := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Count: positions.Hops})
 	for _, c := range []struct {
 		want string
 		r    solver.Result
@@ -64,7 +65,7 @@ func boards(t testing.TB) []*puzzles.Puzzle {
 		{Shape: positions.Rhombus},
 		{Shape: positions.Rhombus, Size: 15},
 	} {
-		out = append(out, task(t, o))
+		out = append(out, positiontest.Must(t, puzzles.Highscore, o))
 	}
 	return out
 }
@@ -143,17 +144,6 @@ func TestPanelsCanBeReadBack(t *testing.T) {
 				t.Errorf("%s: %v, read %v from\n%s", p.Board, err, p.Board.Names(men), text)
 			}
 		}
-	}
-}
-
-func TestParseDiagrams(t *testing.T) {
-	for _, d := range []Diagrams{KeyDiagrams, AllDiagrams, NoDiagrams} {
-		if got, err := ParseDiagrams(string(d)); got != d || err != nil {
-			t.Errorf("ParseDiagrams(%q) = %q, %v", d, got, err)
-		}
-	}
-	if _, err := ParseDiagrams("some"); err == nil {
-		t.Error("ParseDiagrams takes some")
 	}
 }
 

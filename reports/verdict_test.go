@@ -12,13 +12,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
 )
 
 func TestComparison(t *testing.T) {
-	p := task(t, puzzles.Options{})
-	hops := task(t, puzzles.Options{Count: positions.Hops})
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{})
+	hops := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Count: positions.Hops})
 	for _, c := range []struct {
 		puzzle *puzzles.Puzzle
 		bounds submission.Bounds
@@ -48,7 +49,7 @@ func TestComparison(t *testing.T) {
 func verdictOn(t testing.TB, text string) *submission.Verdict {
 	t.Helper()
 	c, err := submission.NewChecker(submission.Options{
-		Puzzle: task(t, puzzles.Options{Size: 1}),
+		Puzzle: positiontest.Must(t, puzzles.Highscore, puzzles.Options{Size: 1}),
 		Bounds: func(*puzzles.Puzzle) submission.Bounds { return submission.Bounds{Lower: 4, Upper: 4} },
 	})
 	if err != nil {

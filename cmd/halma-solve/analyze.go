@@ -31,7 +31,7 @@ below by proof, from above by lines that are found. So a move that makes the
 game longer is named, with a better one if it is known: "move 9, c4-e6, costs
 at least 1 move; e3-g5-i5 keeps 31 possible". In peg solitaire a move that
 loses the game is named as well. The line need not reach the goal. It is
-written as for "halma-solve verify".
+written as for "halma-solve verify", or stands in a file of this program.
 
 Without FILE, --position is a drawing of a position, for which the best moves
 are listed: those on the shortest lines that are found first.
@@ -134,6 +134,14 @@ func readLine(c *cli.Context, p *puzzles.Puzzle, chosen bool) (puzzles.Line, *pu
 	name, text, err := readInput(c.Args().First())
 	if err != nil {
 		return nil, nil, err
+	}
+	if k := ownKindOf(text); k != nil {
+		if err := k.check("analyze", name); err != nil {
+			return nil, nil, err
+		}
+		if text, err = k.submission(name, text); err != nil {
+			return nil, nil, err
+		}
 	}
 	in := submission.NewReader(bytes.NewReader(text), submission.Form(0), submission.Limits{})
 	var batch, more submission.Batch

@@ -14,7 +14,7 @@ var anyGame = gameOrFile()
 
 func gameOrFile() cli.Option[string] {
 	games := cli.Choice("puzzle", cli.PuzzleCategory,
-		"`NAME|FILE`the game: "+cli.OneOf(cli.Names(puzzles.Games()...))+"; the options below describe it as those of its command do; or a puzzle file",
+		"`NAME|FILE`the game: "+positions.OneOf(puzzles.Games())+"; the options below describe it as those of its command do; or a puzzle file",
 		cli.Names(puzzles.Games()...)...)
 	parse := games.Parse
 	games.Default, games.Shown = "", "highscore; solo on a cross"
@@ -61,8 +61,14 @@ func anyPuzzleOf(c *cli.Context) (p *puzzles.Puzzle, chosen bool, err error) {
 		if given != nil {
 			return nil, chosen, cli.UsageError("--%s is said by the puzzle file %s", given[0], cli.Clip(name))
 		}
-		p, err = readPuzzle(name)
-		return p, chosen, err
+		list, err := readPuzzles("solve", name)
+		if err == nil && len(list) > 1 {
+			err = cli.UsageError("--puzzle: there are %d puzzles in %s", len(list), cli.Clip(name))
+		}
+		if err != nil {
+			return nil, chosen, err
+		}
+		return list[0].Puzzle, chosen, nil
 	}
 	game := puzzles.Game(name)
 	if name == "" {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
@@ -61,11 +60,12 @@ func claimsOf(c *cli.Context) (_ *claims, err error) {
 		k.limits.Time = checkTime
 	}
 	if k.path != "" {
-		if k.proof, err = readCertificate(k.path); err != nil {
-			return nil, err
+		name, text, err := readInput(k.path)
+		if err == nil {
+			err = k.believe(name, text)
 		}
-		if k.finding, err = k.proof.Check(); err != nil {
-			return nil, certificateError(k.path, err)
+		if err != nil {
+			return nil, err
 		}
 	}
 	k.store, err = consultStore(c)
@@ -184,15 +184,35 @@ func (k *claims) fits() error {
 	return nil
 }
 
-// readResult reads a result from a file, has its line replayed and its bounds held
-// against what is known.
-func (k *claims) readResult(name string, text []byte) (*solver.Result, error) {
-	r, err := reports.ParseJSON(text)
+// read reads the results of a file, has their lines replayed and their bounds held
+// against what is known. A certificate stands for itself, unless there is another.
+func (k *claims) read(name string, text []byte) ([]*solver.Result, error) {
+	list, err := readOwn(k.cli.Command.Name, name, text)
 	if err != nil {
-		return nil, cli.InputError(name, err)
-	}
-	if err := replay(name, r); err != nil {
 		return nil, err
 	}
-	return r, k.settle(name, r)
+	if k.proof == nil && isCertificate(text) {
+		if err := k.believe(name, text); err != nil {
+			return nil, err
+		}
+	}
+	for _, r := range list {
+		if err := replay(name, r); err != nil {
+			return nil, err
+		}
+		if err := k.settle(name, r); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// believe takes a certificate whose argument is right.
+func (k *claims) believe(name string, text []byte) (err error) {
+	if k.proof, err = certificate.Parse(text); err != nil {
+		return cli.InputError(name, err)
+	}
+	k.path = name
+	k.finding, err = k.proof.Check()
+	return certificateError(name, err)
 }

@@ -26,8 +26,8 @@ var (
 		Parse: cli.List(func(text string) (int, error) { return cli.WholeNumber(text, 1, 10) }),
 	}
 	duelRules = cli.Option[[]*duel.Rules]{
-		Name: "rules", Category: cli.PuzzleCategory, Usage: "`SET`" + cli.OneOf(duel.RulesNames()) + "; with --table several, with commas",
-		Shown: "booklet; with --table all", Words: duel.RulesNames(), Parse: cli.List(duel.ParseRules),
+		Name: "rules", Category: cli.PuzzleCategory, Usage: "`SET`" + positions.OneOf(duel.AllRules()) + "; with --table several, with commas",
+		Shown: "booklet; with --table all", Words: cli.Names(duel.AllRules()...), Parse: cli.List(duel.ParseRules),
 	}
 	duelBoard = duelBoardOption()
 )

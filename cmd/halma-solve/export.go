@@ -9,7 +9,6 @@ import (
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
-	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -18,8 +17,8 @@ func exportCommand() *cli.Command {
 		Name:     "export",
 		Category: "Exchange",
 		Usage:    "write boards and lines for other programs",
-		Description: `FILE is a result as --format json writes it, or a drawing of a position; - is
-standard input. What is written can be read back by "halma-solve import".
+		Description: `FILE is a result as --format json writes it, another file of this program with
+a puzzle in it, or a drawing of a position; - is standard input. What is written can be read back by "halma-solve import".
 
   csv    the line as a table: move, from, to, hops, path
   list   the line as a list of moves, "1. a3-c5-e5"
@@ -61,7 +60,7 @@ func export(c *cli.Context) error {
 		return err
 	}
 	var out []byte
-	if isObject(text) {
+	if isObject(text) || ownKindOf(text) != nil {
 		out, err = exportResult(c, kind, name, text)
 	} else {
 		out, err = exportDrawing(c, kind, name, text)
@@ -77,11 +76,11 @@ func exportResult(c *cli.Context, kind, name string, text []byte) ([]byte, error
 	if flag := cli.FirstGiven(c, "board", "size"); flag != "" {
 		return nil, cli.UsageError("--%s is for drawings; %s is a result, which says it itself", flag, name)
 	}
-	r, err := reports.ParseJSON(text)
-	if err != nil {
-		return nil, cli.InputError(name, err)
+	r, err := readOneOwn("export", name, text)
+	if err == nil {
+		err = replay(name, r)
 	}
-	if err := replay(name, r); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	b := r.Puzzle.Board

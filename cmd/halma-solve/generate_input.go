@@ -51,20 +51,10 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 		defer file.Close()
 		in, name = file, path
 	}
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, longestRecord)
-	n := 0
-	for taken := 0; taken != count && lines.Scan(); {
+	taken := 0
+	err := eachRecord(name, in, func(n int, p *generate.Puzzle) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
-		}
-		n++
-		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
-			continue
-		}
-		p, err := generate.ParseRecord(lines.Bytes(), "")
-		if err != nil {
-			return cli.InputError(name, &positions.SyntaxError{Line: n, Column: 1, Msg: err.Error()})
 		}
 		if filter != nil {
 			keeps, err := filter.Keeps(p)
@@ -72,7 +62,7 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 				return cli.UsageError("--filter: %v", err)
 			}
 			if !keeps {
-				continue
+				return nil
 			}
 		}
 		taken++
@@ -85,7 +75,38 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 		if p.Claimed {
 			unproven++
 		}
-		if err := put(p); err != nil {
+		if err := put(p); err != nil || taken != count {
+			return err
+		}
+		return errEnough
+	})
+	if err != nil && !errors.Is(err, errEnough) {
+		return err
+	}
+	if takenCheck.Of(c) && unproven > 0 {
+		return cli.Stop(cli.ExitLimit, fmt.Sprintf("--check could not prove %d of the puzzles in time; they are called claimed", unproven))
+	}
+	return nil
+}
+
+// errEnough ends the reading of a file of which no more is wanted.
+var errEnough = errors.New("enough puzzles")
+
+// eachRecord hands the puzzles of a batch to f, with the number of their line.
+func eachRecord(name string, in io.Reader, f func(line int, p *generate.Puzzle) error) error {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, longestRecord)
+	n := 0
+	for lines.Scan() {
+		n++
+		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+			continue
+		}
+		p, err := generate.ParseRecord(lines.Bytes(), "")
+		if err != nil {
+			return cli.InputError(name, &positions.SyntaxError{Line: n, Column: 1, Msg: err.Error()})
+		}
+		if err := f(n, p); err != nil {
 			return err
 		}
 	}
@@ -96,9 +117,6 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 		return cli.IOError("cannot read %s: %v", name, cli.Cause(err))
 	case n == 0:
 		return cli.InputError(name, errors.New("there is nothing in it"))
-	}
-	if takenCheck.Of(c) && unproven > 0 {
-		return cli.Stop(cli.ExitLimit, fmt.Sprintf("--check could not prove %d of the puzzles in time; they are called claimed", unproven))
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ import (
 // The options that choose the puzzles of a batch; generate_sinks.go has those about
 // outputs.
 var (
-	kindOption  = cli.Choice("kind", cli.PuzzleCategory, "`KIND`"+cli.OneOf(cli.Names(generate.Kinds()...)), generate.Kinds()...)
+	kindOption  = cli.Choice("kind", cli.PuzzleCategory, "`KIND`"+positions.OneOf(generate.Kinds()), generate.Kinds()...)
 	batchMen    = cli.Text("men", cli.PuzzleCategory, "`ARMY`of endgame, as in highscore; of the others a number of men (of solo with --exhaustive only)", "the usual ones; transfer, treffpunkt 4")
 	startOption = cli.Choice("start", cli.PuzzleCategory, "`WHERE`start of connection and treffpunkt: figure (connected, at random), court (of an army), walk (moves backwards from the goal) or any",
 		generate.AnyStart, generate.FigureStart, generate.CourtStart, generate.WalkStart)

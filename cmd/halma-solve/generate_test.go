@@ -9,6 +9,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
@@ -16,10 +17,7 @@ import (
 // A file that was torn anywhere, as by kill -9, becomes the same as one that was
 // written at one go.
 func TestTornFileIsGoneOnWith(t *testing.T) {
-	board, err := positions.NewBoard(positions.Square, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	board := positiontest.Board(t, positions.Square, 5)
 	game := &puzzles.Puzzle{Game: puzzles.GameOther, Board: board, Start: positions.BitsOf(0, 1, 2)}
 	write := func(path string) {
 		t.Helper()
@@ -39,20 +37,14 @@ func TestTornFileIsGoneOnWith(t *testing.T) {
 	}
 	whole := filepath.Join(t.TempDir(), "whole")
 	write(whole)
-	want, err := os.ReadFile(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := positiontest.Must(t, os.ReadFile, whole)
 	for _, length := range []int{0, 1, 20, 300, len(want) / 2, len(want) - 1, len(want)} {
 		torn := filepath.Join(t.TempDir(), "torn")
 		if err := os.WriteFile(torn, want[:length], 0o600); err != nil {
 			t.Fatal(err)
 		}
 		write(torn)
-		got, err := os.ReadFile(torn)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := positiontest.Must(t, os.ReadFile, torn)
 		if string(got) != string(want) {
 			t.Errorf("torn after %d bytes of %d the file becomes another one", length, len(want))
 		}

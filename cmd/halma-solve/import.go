@@ -24,6 +24,7 @@ const (
 	kindBoard = "board"
 	kindCSV   = "csv"
 	kindList  = "list"
+	kindOwn   = "own" // no foreign one; never asked for
 )
 
 func importCommand() *cli.Command {
@@ -41,6 +42,8 @@ program.
   csv    a line, a move a row, below a row that names the columns: path, or from
          and to; move and hops are checked if they are there
   list   a line as "halma-solve verify" reads it
+
+A certificate, an analysis or a batch of one puzzle becomes a result, too.
 
 A line must solve the puzzle that the options choose. It is replayed and becomes
 a result as --format json writes it, with the bounds in the store. A line that
@@ -71,11 +74,14 @@ func importAction(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if kind == kindAuto {
+	if kind == kindAuto && ownKindOf(text) != nil {
+		kind = kindOwn
+	} else if kind == kindAuto {
 		kind = kindOf(text)
 	}
-	if chosen && (kind == kindPegs || kind == kindBoard) {
-		return cli.UsageError("%s is a board (--kind %s); options that choose a puzzle are for lines", name, kind)
+	if chosen && (kind == kindPegs || kind == kindBoard || kind == kindOwn) {
+		return cli.UsageError("%s is %s; options that choose a puzzle are for lines of other programs", name,
+			map[string]string{kindPegs: "a board (--kind pegs)", kindBoard: "a board (--kind board)", kindOwn: "a file of this program"}[kind])
 	}
 	var out []byte
 	switch kind {
@@ -83,6 +89,8 @@ func importAction(c *cli.Context) error {
 		out, err = drawing(submission.ParsePegsID(string(text)))
 	case kindBoard:
 		out, err = drawing(submission.ParseBoardFile(string(text)))
+	case kindOwn:
+		out, err = importOwn(c, name, text)
 	default:
 		var line puzzles.Line
 		if line, err = importedLine(kind, text, p); err == nil {
@@ -100,6 +108,21 @@ func importAction(c *cli.Context) error {
 		return cli.InputError(name, err)
 	}
 	return file.Save(c.App.Writer, out)
+}
+
+// importOwn makes a result of the line in another file of this program.
+func importOwn(c *cli.Context, name string, text []byte) ([]byte, error) {
+	r, err := readOneOwn("import", name, text)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Line == nil:
+		return nil, cli.InputError(name, errors.New("there is no line in it that reaches the goal"))
+	}
+	if err := replay(name, r); err != nil {
+		return nil, err
+	}
+	return importedResult(c, r.Puzzle, r.Line)
 }
 
 func drawing(b *positions.Board, men positions.Bits, err error) ([]byte, error) {

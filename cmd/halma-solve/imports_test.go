@@ -10,7 +10,9 @@ import (
 // imports run one way, from the program down to boards and bytes.
 var allowed = map[string][]string{
 	"positions": nil,
-	"cache":     {"cache/files"},
+	// For tests alone: nobody else has it in the list.
+	"positions/positiontest": {"positions"},
+	"cache":                  {"cache/files"},
 	// Atomic writes and locks, for all that write files.
 	"cache/files": nil,
 	"puzzles":     {"positions"},
@@ -81,7 +83,7 @@ func TestImportsRunOneWay(t *testing.T) {
 			}
 		}
 	}
-	if seen < 7 {
+	if seen < len(allowed) {
 		t.Errorf("only %d packages listed:\n%s", seen, out)
 	}
 }

@@ -23,6 +23,10 @@ func oneInput(c *cli.Context) (name string, text []byte, err error) {
 	return readInput(path)
 }
 
+// mostInput is the greatest length in bytes of a file that is read as a whole; the
+// readers of its kinds may allow less.
+const mostInput = 64 << 20
+
 // readInput reads a file or standard input, and returns its name for messages.
 func readInput(path string) (name string, text []byte, err error) {
 	var from io.Reader = os.Stdin
@@ -36,14 +40,14 @@ func readInput(path string) (name string, text []byte, err error) {
 		defer f.Close()
 		from = f
 	}
-	text, err = io.ReadAll(io.LimitReader(from, reports.MaxJSON+1))
+	text, err = io.ReadAll(io.LimitReader(from, mostInput+1))
 	switch {
 	case err != nil:
 		return name, nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
 	case len(bytes.TrimSpace(text)) == 0:
 		return name, nil, cli.InputError(name, errors.New("there is nothing in it"))
-	case len(text) > reports.MaxJSON:
-		return name, nil, cli.InputError(name, fmt.Errorf("it is longer than %s", reports.Bytes(reports.MaxJSON)))
+	case len(text) > mostInput:
+		return name, nil, cli.InputError(name, fmt.Errorf("it is longer than %s", reports.Bytes(mostInput)))
 	}
 	return name, text, nil
 }

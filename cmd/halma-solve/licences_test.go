@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 // permitted are the licences that a dependency may have, each with words of its
@@ -74,20 +76,14 @@ func modules(t *testing.T, arguments ...string) map[string]string {
 // before what is none of those permitted.
 func licencesIn(t *testing.T, dir string) []string {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	entries := positiontest.Must(t, os.ReadDir, dir)
 	var names []string
 	for _, e := range entries {
 		name := strings.ToUpper(e.Name())
 		if e.IsDir() || !strings.HasPrefix(name, "LICEN") && !strings.HasPrefix(name, "COPYING") {
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := positiontest.Must(t, os.ReadFile, filepath.Join(dir, e.Name()))
 		names = append(names, licenceOf(string(text), e.Name()))
 	}
 	return names

@@ -43,7 +43,7 @@ func play(c *cli.Context) error {
 		return err
 	}
 	g := match{out: c.App.Writer, name: name, in: bufio.NewScanner(os.Stdin), person: sideOption.Of(c)}
-	file, closeFile, err := openTablebase(g.name, cli.DefaultMemory())
+	file, closeFile, err := openTablebase("play", g.name, cli.DefaultMemory())
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func probe(c *cli.Context) error {
 		return cli.UsageError("--check is about the whole file, --position about some positions; give one of the two")
 	}
 	limits := cli.MachineOf(c)
-	file, closeFile, err := openTablebase(name, limits.Memory)
+	file, closeFile, err := openTablebase(c.Command.Name, name, limits.Memory)
 	if err != nil {
 		return err
 	}

@@ -166,14 +166,16 @@ func readResults(k *claims, paths []string) ([]*solver.Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		r, err := k.readResult(name, text)
+		list, err := k.read(name, text)
 		if err != nil {
 			return nil, err
 		}
-		if err := reports.Drawable(r); err != nil {
-			return nil, cli.InputError(name, err)
+		for _, r := range list {
+			if err := reports.Drawable(r); err != nil {
+				return nil, cli.InputError(name, err)
+			}
 		}
-		results = append(results, r)
+		results = append(results, list...)
 	}
 	return results, k.fits()
 }

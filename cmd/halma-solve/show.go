@@ -18,8 +18,10 @@ func showCommand() *cli.Command {
 		Name:     "show",
 		Category: "Look",
 		Usage:    "draw a position, or step through a solution",
-		Description: `FILE is a solution as "halma-solve highscore --format json" writes it, or a
-diagram of a position in text (then --board is needed); - is standard input.
+		Description: `FILE is a solution as "halma-solve highscore --format json" writes it, another
+file of this program with puzzles in it (a puzzle, a batch, a certificate, an
+analysis), or a diagram of a position in text (then --board is needed); - is
+standard input.
 Every solution is replayed by the independent verifier before it is shown; a
 move that breaks the rules is reported with its number, exit code 10.
 
@@ -67,7 +69,7 @@ func show(c *cli.Context) error {
 		return err
 	}
 	s := cli.ScreenOf(c, true)
-	if isObject(text) {
+	if isObject(text) || ownKindOf(text) != nil {
 		return showSolution(c, name, text, s)
 	}
 	return showDiagram(c, name, drawingIn(text), s)
@@ -83,14 +85,27 @@ func showSolution(c *cli.Context, name string, text []byte, s cli.Screen) (err e
 		return err
 	}
 	defer func() { err = cmp.Or(err, claims.done()) }()
-	r, err := claims.readResult(name, text)
+	list, err := claims.read(name, text)
 	if err == nil {
 		err = claims.fits()
 	}
-	if err != nil {
-		return err
+	for i, r := range list {
+		if err == nil && i > 0 {
+			_, err = io.WriteString(c.App.Writer, "\n")
+		}
+		if err == nil {
+			err = showResult(c, r, name, len(list) == 1, s)
+		}
 	}
+	return err
+}
+
+// showResult draws positions of a result, which may be alone in its file.
+func showResult(c *cli.Context, r *solver.Result, name string, alone bool, s cli.Screen) error {
 	if r.Line == nil {
+		if c.IsSet("move") {
+			return cli.UsageError("--move: there is no line in %s", name)
+		}
 		return writeText(c, r, reports.TextOptions{Width: s.Width, Style: s.Style})
 	}
 	if !c.IsSet("move") {
@@ -105,6 +120,9 @@ func showSolution(c *cli.Context, name string, text []byte, s cli.Screen) (err e
 	}
 	if c.Bool("all") {
 		return cli.UsageError("--move shows one position, --all every one; give one of the two")
+	}
+	if !alone {
+		return cli.UsageError("--move is for one line, in %s there are several", name)
 	}
 	n, err := cli.WholeNumber(c.String("move"), 0, len(r.Line))
 	if err != nil {

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
+	"github.com/halma-solve/halma-solve/solver"
 )
 
 func solveCommand() *cli.Command {
@@ -33,6 +36,10 @@ a string for each row from the top: o a man, X a marked one, . nobody, ? any.
 "halma-solve show --puzzle connection" writes the file of a built-in game. The
 file puzzles/puzzlefile/puzzle.schema.json of the source is a JSON Schema.
 
+Any other file of this program that has a puzzle will do as well: a result, an
+analysis, a certificate, or a batch of puzzles, which are solved one after the
+other, each with the whole time.
+
 Exit codes:
 ` + cli.ExitCodesHelp,
 		UsageText: "halma-solve solve [options] FILE|-",
@@ -46,26 +53,71 @@ halma-solve solve - --format json < puzzle.json`),
 			if err != nil {
 				return err
 			}
-			p, err := readPuzzle(path)
+			list, err := readPuzzles("solve", path)
 			if err != nil {
 				return err
 			}
-			return solveAndReport(c, p)
+			return solveAll(c, list)
 		},
 	}
 }
 
-// readPuzzle reads a puzzle file.
-func readPuzzle(path string) (*puzzles.Puzzle, error) {
+// readPuzzles reads the puzzles of a file, with the lines that it has.
+func readPuzzles(command, path string) ([]*solver.Result, error) {
 	name, text, err := readInput(path)
 	if err != nil {
 		return nil, err
 	}
-	p, err := puzzlefile.Parse(text)
+	if ownKindOf(text) != nil {
+		return readOwn(command, name, text)
+	}
+	r, err := puzzleAlone(text) // which says what is wrong
 	if err != nil {
 		return nil, cli.InputError(name, err)
 	}
-	return p, nil
+	return []*solver.Result{r}, nil
+}
+
+// solveAll solves the puzzles of a file one after the other, each with the whole
+// time. The exit code is that of the first that is not settled.
+func solveAll(c *cli.Context, list []*solver.Result) error {
+	if len(list) == 1 {
+		return solveAndReport(c, list[0].Puzzle)
+	}
+	t, err := taskOf(c, nil)
+	if err != nil {
+		return err
+	}
+	out, err := t.report.File.Open(c.App.Writer)
+	if err != nil {
+		return err
+	}
+	defer out.Drop()
+	var first error
+	for i, puzzle := range list {
+		t.puzzle = puzzle.Puzzle
+		r, err := t.solve(c)
+		if r == nil {
+			return err
+		}
+		text, renderErr := render(r, t.report)
+		if err = errors.Join(err, renderErr); err != nil {
+			return err
+		}
+		if i > 0 && !t.report.JSON {
+			text = append([]byte{'\n'}, text...)
+		}
+		if _, err := out.Write(text); err != nil {
+			return err
+		}
+		if first == nil {
+			first = cli.Outcome(r)
+		}
+		if r.Interrupted == solver.StoppedByInterrupt {
+			break
+		}
+	}
+	return cmp.Or(out.Keep(), first)
 }
 
 // showPuzzle writes the file of the puzzle that a game plays without options.

@@ -6,16 +6,14 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
 // A row of the store is taken for the puzzle it is of, and only if it can be true.
 func TestTableRowsAreWhatTheySay(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Star, Size: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Star, Size: 1})
 	s, err := cache.Open(cache.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 )
 
 // openTablebase opens a tablebase. The errors have their exit codes.
-func openTablebase(name string, memory int64) (file *tablebase.File, closeFile func(), err error) {
+func openTablebase(command, name string, memory int64) (file *tablebase.File, closeFile func(), err error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
@@ -22,6 +22,13 @@ func openTablebase(name string, memory int64) (file *tablebase.File, closeFile f
 	info, err := f.Stat()
 	if err == nil && info.IsDir() {
 		err = errors.New("it is a directory")
+	}
+	if err == nil {
+		begin := make([]byte, pageBytes)
+		n, _ := f.ReadAt(begin, 0) // what cannot be read Open tells
+		if k := ownKindOf(begin[:n]); k != nil {
+			err = k.check(command, name)
+		}
 	}
 	if err == nil {
 		file, err = tablebase.Open(f, info.Size(), memory)

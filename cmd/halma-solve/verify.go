@@ -27,12 +27,12 @@ between them; numbers ("1."), comments (# or //) and the kind of arrow (-, >,
 46-44 is d6-d4. A new submission begins at the number 1, behind a line of
 three or more dashes, and behind an empty line if no higher number follows.
 
-JSON is an object {"id": …, "line": [["a3","c5"], "b2-b3"]} or a result of
-this program, one in each line, one after the other, or in a list. One that has
+JSON is an object {"id": …, "line": [["a3","c5"], "b2-b3"]}, or a result, a
+puzzle of a batch or an analysis of this program, one in each line, one after the other, or in a list. One that has
 a "puzzle" is checked as a line of that; if options choose the puzzle, it must
 be the same.
 
---certificate FILE checks a proof instead: its line is replayed and the lower
+A certificate as FILE, or --certificate FILE, checks a proof instead: its line is replayed and the lower
 bound derived from its steps, whose layers are taken as they are written
 ("argument only"); with --recheck all of them are recomputed by a second
 program that shares nothing with the searches ("verified"), or, as far as
@@ -93,11 +93,11 @@ func verifyAction(c *cli.Context) (err error) {
 		if err := cli.NoArguments(c); err != nil {
 			return err
 		}
-		t, err := certificateTaskOf(c)
+		name, text, err := readInput(c.String("certificate"))
 		if err != nil {
 			return err
 		}
-		return t.run(c.Context)
+		return checkCertificate(c, name, text)
 	}
 	path, err := cli.OneArgument(c, "one file, or - for standard input")
 	if err != nil {
@@ -120,6 +120,28 @@ func verifyAction(c *cli.Context) (err error) {
 		return err
 	}
 	defer close()
+	kind, err := t.look()
+	switch {
+	case err != nil:
+		return err
+	case kind == nil:
+	case kind.schema == "certificate":
+		if t.options.Only {
+			return cli.UsageError("%s is a certificate, which says its puzzle itself", t.name)
+		}
+		text, err := t.rest()
+		if err != nil {
+			return err
+		}
+		return checkCertificate(c, t.name, text)
+	default:
+		if err := t.takeOwn(kind); err != nil {
+			return err
+		}
+	}
+	if flag := cli.FirstGiven(c, recheckOption.Name, effortOption.Name); flag != "" {
+		return cli.UsageError("--%s is for certificates, and %s is none", flag, t.name)
+	}
 	return t.run(c)
 }
 

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
@@ -83,25 +82,25 @@ type certificateTask struct {
 	check   certificateCheck
 }
 
-// certificateTaskOf reads the flags.
-func certificateTaskOf(c *cli.Context) (*certificateTask, error) {
+// checkCertificate checks the certificate in a file.
+func checkCertificate(c *cli.Context, path string, text []byte) error {
 	t := &certificateTask{
-		path: c.String("certificate"), recheck: recheckOption.Of(c), effort: effortOption.Of(c),
+		path: path, recheck: recheckOption.Of(c), effort: effortOption.Of(c),
 		json: cli.JSONWanted(c), out: c.App.Writer,
 	}
 	if t.effort != 0 && !t.recheck {
-		return nil, cli.UsageError("--effort limits --recheck, which is not asked for")
+		return cli.UsageError("--effort limits --recheck, which is not asked for")
 	}
-	return t, nil
+	made, err := certificate.Parse(text)
+	if err != nil {
+		return cli.InputError(path, err)
+	}
+	return t.run(c.Context, made)
 }
 
 // run checks the certificate and writes what was found. The error has the exit code:
 // 0 only if all that was asked for was done.
-func (t *certificateTask) run(ctx context.Context) error {
-	made, err := readCertificate(t.path)
-	if err != nil {
-		return err
-	}
+func (t *certificateTask) run(ctx context.Context, made *certificate.Certificate) error {
 	t.check = certificateCheck{
 		Schema: checkSchema, Program: printable(made.Program), Status: printable(made.Status), Upper: made.Upper,
 		Checked: invalid, Argument: []string{},
@@ -215,30 +214,6 @@ func recheckLine(r certificate.Recomputed) string {
 		return line + " (" + r.Reason + ")"
 	}
 	return line
-}
-
-// readCertificate reads a certificate from a file or standard input.
-func readCertificate(path string) (*certificate.Certificate, error) {
-	var from io.Reader = os.Stdin
-	name := "standard input"
-	if path != "-" {
-		name = path
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
-		}
-		defer f.Close()
-		from = f
-	}
-	text, err := io.ReadAll(io.LimitReader(from, certificate.MaxText+1))
-	if err != nil {
-		return nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
-	}
-	c, err := certificate.Parse(text)
-	if err != nil {
-		return nil, cli.InputError(name, err)
-	}
-	return c, nil
 }
 
 // printable replaces what could move the cursor of a terminal, and cuts after 400

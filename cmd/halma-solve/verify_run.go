@@ -53,6 +53,40 @@ func (t *verifyTask) openInput(path string) (close func(), err error) {
 	return func() { _ = f.Close() }, nil // it was only read
 }
 
+// look tells from the beginning of the input what it is, nil for submissions as
+// players write them. It waits for no more than what comes first.
+func (t *verifyTask) look() (*ownKind, error) {
+	begin := make([]byte, pageBytes)
+	n, err := t.in.Read(begin)
+	if err != nil && err != io.EOF {
+		return nil, cli.IOError("cannot read %s: %v", t.name, cli.Cause(err))
+	}
+	t.in = io.MultiReader(bytes.NewReader(begin[:n]), t.in)
+	return ownKindOf(begin[:n]), nil
+}
+
+// takeOwn makes submissions of the lines in a file of this program.
+func (t *verifyTask) takeOwn(kind *ownKind) error {
+	if err := kind.check("verify", t.name); err != nil || kind.line == nil {
+		return err
+	}
+	text, err := t.rest()
+	if err == nil {
+		text, err = kind.submission(t.name, text)
+	}
+	t.in = bytes.NewReader(text)
+	return err
+}
+
+// rest reads all of the input.
+func (t *verifyTask) rest() ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(t.in, mostInput))
+	if err != nil {
+		err = cli.IOError("cannot read %s: %v", t.name, cli.Cause(err))
+	}
+	return text, err
+}
+
 // pageBytes is how long an input may be to get a page if it has one submission.
 const pageBytes = 64 << 10
 

@@ -7,24 +7,19 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
 func game(t testing.TB, shape positions.Shape, size, men int, rules *Rules) *Game {
 	t.Helper()
-	g, err := New(Options{Shape: shape, Size: size, Men: men, Rules: rules})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := positiontest.Must(t, New, Options{Shape: shape, Size: size, Men: men, Rules: rules})
 	return g
 }
 
 func position(t testing.TB, g *Game, text string) Position {
 	t.Helper()
-	p, err := g.ParsePosition(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, g.ParsePosition, text)
 	return p
 }
 

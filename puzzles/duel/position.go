@@ -17,12 +17,7 @@ const (
 )
 
 // String returns "first" or "second".
-func (s Side) String() string {
-	if s == First {
-		return "first"
-	}
-	return "second"
-}
+func (s Side) String() string { return [...]string{"first", "second"}[s] }
 
 // Other returns the opponent.
 func (s Side) Other() Side { return s ^ 1 }

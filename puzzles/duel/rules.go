@@ -1,9 +1,6 @@
 package duel
 
-import (
-	"fmt"
-	"strings"
-)
+import "github.com/halma-solve/halma-solve/positions"
 
 // Rules is a game, or a rule set of one: all that tells it from the others. It is
 // made of four parts, in this order: armies, turns, conditions, ending. A file
@@ -53,29 +50,11 @@ var all = []*Rules{Booklet, Swap, Filled, Paper, Online}
 // AllRules lists the rule sets.
 func AllRules() []*Rules { return append([]*Rules(nil), all...) }
 
-// RulesNames lists the names of the rule sets.
-func RulesNames() []string {
-	names := make([]string, len(all))
-	for i, r := range all {
-		names[i] = r.Name
-	}
-	return names
-}
-
 // String returns the name of the rule set as users write it.
 func (r *Rules) String() string { return r.Name }
 
 // ParseRules reads the name of a rule set.
-func ParseRules(name string) (*Rules, error) {
-	for _, r := range all {
-		if r.Name == name {
-			return r, nil
-		}
-	}
-	names := RulesNames()
-	last := len(names) - 1
-	return nil, fmt.Errorf("unknown rules %q (the rule sets are %s and %s)", name, strings.Join(names[:last], ", "), names[last])
-}
+func ParseRules(name string) (*Rules, error) { return positions.ParseName("rules", name, all...) }
 
 // keep returns the turns that are legal, in the slice they came in.
 func keep(turns []Turn, legal func(Turn) bool) []Turn {

@@ -26,16 +26,9 @@ func Parse(text []byte) (*puzzles.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	var schema, name jsontext.Word
 	var f Fields
-	readers := f.readers(d)
-	readers["schema"] = d.Word(&schema)
-	readers["name"] = d.Word(&name)
-	if err := d.Object(readers, "schema", "game", "board"); err != nil {
+	if err := d.Object(f.readers(d), "schema", "game", "board"); err != nil {
 		return nil, err
-	}
-	if schema.Text != Schema {
-		return nil, d.Fail(schema.At, "schema %.40q is not known, only %q", schema.Text, Schema)
 	}
 	return f.Build(d)
 }
@@ -43,6 +36,7 @@ func Parse(text []byte) (*puzzles.Puzzle, error) {
 // Fields is a puzzle as it stands in a JSON text: of a file of its own, or of a
 // result.
 type Fields struct {
+	schema, name                          jsontext.Word // of a file of its own
 	game, board, men, rules, count, jumps jsontext.Word
 	size                                  jsontext.Number
 	start, goal, marked, holes            cellList
@@ -63,6 +57,8 @@ func (f *Fields) Read(d *jsontext.Reader) error {
 
 func (f *Fields) readers(d *jsontext.Reader) map[string]func() error {
 	return map[string]func() error{
+		"schema": d.Word(&f.schema),
+		"name":   d.Word(&f.name),
 		"game":   d.Word(&f.game),
 		"board":  d.Word(&f.board),
 		"size":   d.Number(&f.size),
@@ -94,6 +90,9 @@ func (f *Fields) readers(d *jsontext.Reader) map[string]func() error {
 // Build makes the puzzle. A missing size is the usual one of the board, missing
 // rules are those of the booklet, short jumps, counted in moves.
 func (f *Fields) Build(d *jsontext.Reader) (*puzzles.Puzzle, error) {
+	if f.schema.At > 0 && f.schema.Text != Schema {
+		return nil, d.Fail(f.schema.At, "schema %.40q is not known, only %q", f.schema.Text, Schema)
+	}
 	game := puzzles.Game(f.game.Text)
 	info, known := game.Info()
 	armyAlone := f.start.at == 0 && f.goal.at == 0 && f.goalsAt == 0

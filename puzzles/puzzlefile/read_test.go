@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -34,10 +35,7 @@ func TestParse(t *testing.T) {
 	}
 	cells := func(names ...string) (set positions.Bits) {
 		for _, name := range names {
-			c, err := p.Board.ParseCell(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := positiontest.Must(t, p.Board.ParseCell, name)
 			set = set.With(c)
 		}
 		return set

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
@@ -17,21 +18,8 @@ const bergholt = "46-44, 65-45, 57-55, 54-56, 52-54, 73-53, 43-63, 75-73-53, 35-
 // onSquare is a puzzle on the square of 9×9.
 func onSquare(t testing.TB, jumps positions.Jumps, a positions.Arrival, start, goal string) *puzzles.Puzzle {
 	t.Helper()
-	b, err := positions.NewBoard(positions.Square, 9)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set := func(names string) (s positions.Bits) {
-		for name := range strings.FieldsSeq(names) {
-			c, err := b.ParseCell(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s = s.With(c)
-		}
-		return s
-	}
-	return &puzzles.Puzzle{Game: puzzles.GameHighscore, Board: b, Jumps: jumps, Arrival: a, Start: set(start), Goal: set(goal)}
+	b := positiontest.Board(t, positions.Square, 9)
+	return &puzzles.Puzzle{Game: puzzles.GameHighscore, Board: b, Jumps: jumps, Arrival: a, Start: positiontest.Cells(t, b, start), Goal: positiontest.Cells(t, b, goal)}
 }
 
 // onDrawn is a game of peg solitaire on a drawn board.
@@ -41,10 +29,7 @@ func onDrawn(t testing.TB, drawing string) *puzzles.Puzzle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := puzzles.Solo(puzzles.Options{Board: b, Men: men, To: "any"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, Men: men, To: "any"})
 	return p
 }
 
@@ -73,10 +58,7 @@ func TestCheck(t *testing.T) {
 	for i := range 9 {
 		nine = append(nine, positions.Point{X: i % 3, Y: i / 3})
 	}
-	b3, err := positions.NewDrawn(nine)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b3 := positiontest.Must(t, positions.NewDrawn, nine)
 	retour := must(puzzles.Retour(puzzles.Options{Board: b3, From: "b2", To: "a1"}))
 
 	for _, c := range []struct {

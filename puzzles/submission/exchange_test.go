@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -135,7 +136,7 @@ func TestBoardFile(t *testing.T) {
 }
 
 func TestCSV(t *testing.T) {
-	b := boardOf(t, positions.Square, 16)
+	b := positiontest.Board(t, positions.Square, 16)
 	for text, want := range map[string]string{
 		"move,from,to,hops,path\n1,a3,e5,2,a3-c5-e5\n2,b1,b2,1,b1-b2\n": "a3-c5-e5 b1-b2",
 		"path\na3>c5\n\"b1 - b2\"\n":                                    "a3-c5 b1-b2",
@@ -185,17 +186,6 @@ func TestCSV(t *testing.T) {
 }
 
 func many(text string, n int) string { return strings.Repeat(text, n) }
-
-func TestParseForm(t *testing.T) {
-	for form := Auto; form <= JSONLines; form++ {
-		if got, err := ParseForm(form.String()); got != form || err != nil {
-			t.Errorf("%s: %v, %v", form, got, err)
-		}
-	}
-	if _, err := ParseForm("\x1bxml"); err == nil || printable(err.Error()) != nil {
-		t.Errorf("error %v", err)
-	}
-}
 
 // The form of an input shows at its beginning.
 func TestFormOf(t *testing.T) {

@@ -1,9 +1,6 @@
 package submission
 
-import (
-	"bytes"
-	"fmt"
-)
+import "bytes"
 
 // Form is how the submissions of an input are set apart.
 type Form uint8
@@ -16,20 +13,8 @@ const (
 	JSONLines             // a JSON value in each line
 )
 
-var formNames = [...]string{"auto", "text", "json", "jsonl"}
-
 // String returns the name of the form: "auto", "text", "json" or "jsonl".
-func (f Form) String() string { return formNames[f] }
-
-// ParseForm reads the name of a form.
-func ParseForm(name string) (Form, error) {
-	for i, n := range formNames {
-		if n == name {
-			return Form(i), nil
-		}
-	}
-	return 0, fmt.Errorf("unknown form %s (auto, text, json or jsonl)", quoted([]byte(name)))
-}
+func (f Form) String() string { return [...]string{"auto", "text", "json", "jsonl"}[f] }
 
 // formOf finds out the form of an input from its beginning; more says whether
 // something follows. Auto means that more of it is needed.

@@ -1,12 +1,19 @@
 package submission
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
-// resultSchema is the schema of the results that this program writes, the only
-// objects with a schema that are submissions.
-const resultSchema = "halma-solve/result/1"
+// schemas are those of the objects with a schema that are submissions: results of
+// this program and puzzles of its batches, of any version.
+var schemas = []string{"halma-solve/result/", "halma-solve/generated/"}
+
+func isSubmission(schema []byte) bool {
+	return slices.ContainsFunc(schemas, func(s string) bool { return strings.HasPrefix(string(schema), s) })
+}
 
 // entry is a submission as its text says it.
 type entry struct {
@@ -147,8 +154,8 @@ func (e *entry) readField(s *scanner, field int) (f *fault) {
 		if f != nil {
 			return f
 		}
-		if name := decoded(raw, escaped); string(name) != resultSchema {
-			return failAt(begin, "the schema %s is not known, only %s", quoted(name), resultSchema)
+		if name := decoded(raw, escaped); !isSubmission(name) {
+			return failAt(begin, "the schema %s is not known, only %s… and %s…", quoted(name), schemas[0], schemas[1])
 		}
 	case field == fieldMoves && isNumber:
 		e.claimed[0], f = e.claim(s, 0)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -35,17 +36,8 @@ func read(t *testing.T, b *positions.Board, text string) string {
 	return strings.Join(out, " ")
 }
 
-func boardOf(t *testing.T, shape positions.Shape, size int) *positions.Board {
-	t.Helper()
-	b, err := positions.NewBoard(shape, size)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
 func TestReadList(t *testing.T) {
-	square, english := boardOf(t, positions.Square, 16), boardOf(t, positions.English, 0)
+	square, english := positiontest.Board(t, positions.Square, 16), positiontest.Board(t, positions.English, 0)
 	for _, c := range []struct {
 		board *positions.Board
 		text  string
@@ -98,7 +90,7 @@ func TestReadList(t *testing.T) {
 }
 
 func TestReadJSON(t *testing.T) {
-	b := boardOf(t, positions.Square, 16)
+	b := positiontest.Board(t, positions.Square, 16)
 	deep := strings.Repeat("[", MaxDepth+1)
 	for text, want := range map[string]string{
 		`{"line":[["a3","c5","e5"],["b1","b2"]]}`:            "a3-c5-e5 b1-b2",
@@ -135,7 +127,7 @@ func TestReadJSON(t *testing.T) {
 		`{"moves":-1,"line":[]}`:         "1:10 moves: a whole number is expected, not negative and below 2^31",
 		`{"moves":1e9,"line":[]}`:        "1:10 moves: a whole number is expected, not negative and below 2^31",
 		`{"hops":99999999999,"line":0}`:  "1:9 hops: a whole number is expected, not negative and below 2^31",
-		`{"schema":"x","line":[]}`:       `1:11 the schema "x" is not known, only halma-solve/result/1`,
+		`{"schema":"x","line":[]}`:       `1:11 the schema "x" is not known, only halma-solve/result/… and halma-solve/generated/…`,
 		`{"line":[]`:                     "1:11 a comma or } is expected, here is the end",
 		`{"line":[`:                      "1:10 unexpected the end",
 		`{"line":[}`:                     "1:10 unexpected '}'",
@@ -163,7 +155,7 @@ func TestReadJSON(t *testing.T) {
 // is room for them.
 func TestCellNames(t *testing.T) {
 	for _, shape := range positions.Shapes() {
-		b := boardOf(t, shape, 0)
+		b := positiontest.Board(t, shape, 0)
 		names := newCellNames(b)
 		for c := range positions.Cell(b.Len()) {
 			name := b.Name(c)
@@ -183,10 +175,7 @@ func TestCellNames(t *testing.T) {
 
 // Fields that are looked at are told from others, whatever their value is.
 func TestClaims(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.Options{Size: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Size: 1})
 	c, err := NewChecker(Options{Puzzle: p})
 	if err != nil {
 		t.Fatal(err)

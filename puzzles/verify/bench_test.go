@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
@@ -35,10 +36,7 @@ func march(p *puzzles.Puzzle, n int) (puzzles.Line, positions.Bits) {
 // solves.
 func starLine(t testing.TB) (*puzzles.Puzzle, puzzles.Line) {
 	t.Helper()
-	p, err := puzzles.Highscore(puzzles.Options{Arrival: positions.Free})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Arrival: positions.Free})
 	line, final := march(p, 30)
 	p.Goal = final
 	if _, err := verify.Replay(p, line); err != nil {

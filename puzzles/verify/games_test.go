@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
@@ -276,10 +277,7 @@ func TestSolutionsAreAccepted(t *testing.T) {
 	for _, tc := range tests {
 		for _, arrival := range []positions.Arrival{positions.Booklet, positions.Free} {
 			tc.options.Arrival = arrival
-			p, err := puzzles.Highscore(tc.options)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := positiontest.Must(t, puzzles.Highscore, tc.options)
 			t.Run(fmt.Sprint(p), func(t *testing.T) {
 				line := solve(t, p)
 				report, err := verify.Replay(p, line)

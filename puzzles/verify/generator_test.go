@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -29,10 +30,7 @@ func TestGeneratorListsExactlyTheLegalMoves(t *testing.T) {
 		if shape == positions.Star {
 			size -= 2
 		}
-		b, err := positions.NewBoard(shape, size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := positiontest.Board(t, shape, size)
 		p := &puzzles.Puzzle{
 			Game: puzzles.GameHighscore, Board: b,
 			Arrival: rapid.SampledFrom([]positions.Arrival{positions.Booklet, positions.Free}).Draw(t, "arrival"),
@@ -168,7 +166,7 @@ func TestHopsGraphKeepsDistances(t *testing.T) {
 	}
 	needed := 0
 	for _, tc := range tests {
-		b := board(t, tc.shape, tc.size)
+		b := positiontest.Board(t, tc.shape, tc.size)
 		var start, goal positions.Bits
 		if tc.army == "anywhere" {
 			cells := rand.New(rand.NewPCG(1, 0)).Perm(b.Len())

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
@@ -14,7 +15,7 @@ import (
 // Cells that are no cells of the board, at every place of a path.
 func TestReplayOutOfRange(t *testing.T) {
 	for _, shape := range []positions.Shape{positions.Square, positions.Star, positions.Rhombus} {
-		b := board(t, shape, 0)
+		b := positiontest.Board(t, shape, 0)
 		p := &puzzles.Puzzle{Game: puzzles.GameHighscore, Board: b, Start: positions.BitsOf(0), Goal: positions.BitsOf(1)}
 		for _, c := range []positions.Cell{positions.NoCell, positions.Cell(b.Len()), math.MaxInt16, math.MinInt16} {
 			for _, path := range [][]positions.Cell{{c}, {c, c}, {c, 0}, {0, c}, {0, c, 1}, {0, 1, c}, {c, c, c, c}} {
@@ -31,8 +32,8 @@ func TestReplayOutOfRange(t *testing.T) {
 // time grows with the line, not with its square.
 func TestReplayLongLines(t *testing.T) {
 	const n = 100_001 // odd: there and back, and there
-	b := board(t, positions.Square, 16)
-	p := &puzzles.Puzzle{Game: puzzles.GameHighscore, Board: b, Start: set(t, b, "a1 b1"), Goal: set(t, b, "b1 c1")}
+	b := positiontest.Board(t, positions.Square, 16)
+	p := &puzzles.Puzzle{Game: puzzles.GameHighscore, Board: b, Start: positiontest.Cells(t, b, "a1 b1"), Goal: positiontest.Cells(t, b, "b1 c1")}
 	a, c := line(t, b, "a1-c1"), line(t, b, "c1-a1")
 	var many puzzles.Line
 	chain := []positions.Cell{a[0][0]}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
@@ -33,17 +34,8 @@ var bergholt = [][]int{
 	{24, 44},
 }
 
-func peg(t testing.TB, make func(puzzles.Options) (*puzzles.Puzzle, error), o puzzles.Options) *puzzles.Puzzle {
-	t.Helper()
-	p, err := make(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 func TestReplayBergholt(t *testing.T) {
-	solo, retour := peg(t, puzzles.Solo, puzzles.Options{}), peg(t, puzzles.Retour, puzzles.Options{})
+	solo, retour := positiontest.Must(t, puzzles.Solo, puzzles.Options{}), positiontest.Must(t, puzzles.Retour, puzzles.Options{})
 	var line, back puzzles.Line
 	for _, digits := range bergholt {
 		var path, reversed []positions.Cell
@@ -74,14 +66,11 @@ func TestPegReasons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solo := peg(t, puzzles.Solo, puzzles.Options{Board: b, Men: men, To: "c3"})
-	retour := peg(t, puzzles.Retour, puzzles.Options{Board: b, Men: men, To: "c3"})
+	solo := positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, Men: men, To: "c3"})
+	retour := positiontest.Must(t, puzzles.Retour, puzzles.Options{Board: b, Men: men, To: "c3"})
 	c := func(names ...string) (path []positions.Cell) {
 		for _, n := range names {
-			cell, err := b.ParseCell(n)
-			if err != nil {
-				t.Fatal(err)
-			}
+			cell := positiontest.Must(t, b.ParseCell, n)
 			path = append(path, cell)
 		}
 		return path
@@ -115,13 +104,13 @@ func TestPegReasons(t *testing.T) {
 
 // A broken puzzle is an error of its own.
 func TestPegPuzzlesRefused(t *testing.T) {
-	good := peg(t, puzzles.Solo, puzzles.Options{})
+	good := positiontest.Must(t, puzzles.Solo, puzzles.Options{})
 	for name, change := range map[string]func(*puzzles.Puzzle){
 		"no men":           func(p *puzzles.Puzzle) { p.Start = positions.Bits{} },
 		"no goal":          func(p *puzzles.Puzzle) { p.Goal = positions.Bits{} },
 		"cells off board":  func(p *puzzles.Puzzle) { p.Start = p.Start.With(40) },
-		"a board to walk":  func(p *puzzles.Puzzle) { p.Board = board(t, positions.Square, 8) },
-		"a star":           func(p *puzzles.Puzzle) { p.Board = board(t, positions.Star, 4) },
+		"a board to walk":  func(p *puzzles.Puzzle) { p.Board = positiontest.Board(t, positions.Square, 8) },
+		"a star":           func(p *puzzles.Puzzle) { p.Board = positiontest.Board(t, positions.Star, 4) },
 		"no board":         func(p *puzzles.Puzzle) { p.Board = nil },
 		"an unknown game":  func(p *puzzles.Puzzle) { p.Game = "solitaire" },
 		"goal off board":   func(p *puzzles.Puzzle) { p.Goal = p.Goal.With(255) },
@@ -145,9 +134,9 @@ func FuzzReplayPegs(f *testing.F) {
 		f.Add(seed.retour, []byte(seed.men), []byte(seed.moves))
 	}
 	f.Fuzz(func(t *testing.T, retour bool, men, moves []byte) {
-		p := *peg(t, puzzles.Solo, puzzles.Options{})
+		p := *positiontest.Must(t, puzzles.Solo, puzzles.Options{})
 		if retour {
-			p = *peg(t, puzzles.Retour, puzzles.Options{})
+			p = *positiontest.Must(t, puzzles.Retour, puzzles.Options{})
 		}
 		p.Start = positions.Bits{}
 		for i, m := range men {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
@@ -71,13 +72,13 @@ func TestReplayRefuses(t *testing.T) {
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {
-			b := board(t, tc.shape, 0)
+			b := positiontest.Board(t, tc.shape, 0)
 			if tc.shape != star {
-				b = board(t, tc.shape, 9)
+				b = positiontest.Board(t, tc.shape, 9)
 			}
 			p := &puzzles.Puzzle{
 				Game: puzzles.GameHighscore, Board: b, Jumps: tc.jumps, Arrival: tc.arrival,
-				Start: set(t, b, tc.start), Goal: set(t, b, tc.goal),
+				Start: positiontest.Cells(t, b, tc.start), Goal: positiontest.Cells(t, b, tc.goal),
 			}
 			l := line(t, b, tc.line)
 			report, err := verify.Replay(p, l)
@@ -109,8 +110,8 @@ func TestReplayRefuses(t *testing.T) {
 }
 
 func TestIllegalError(t *testing.T) {
-	b := board(t, positions.Square, 9)
-	p := &puzzles.Puzzle{Game: puzzles.GameHighscore, Board: b, Start: set(t, b, "a1"), Goal: set(t, b, "i9")}
+	b := positiontest.Board(t, positions.Square, 9)
+	p := &puzzles.Puzzle{Game: puzzles.GameHighscore, Board: b, Start: positiontest.Cells(t, b, "a1"), Goal: positiontest.Cells(t, b, "i9")}
 	long := strings.Repeat("-b2", 24) + "-c3"
 	tests := []struct{ line, want string }{
 		{"a1-a2 c4-c5-c6", "move 2, c4-c5-c6: there is no man on c4"},
@@ -132,7 +133,7 @@ func TestIllegalError(t *testing.T) {
 }
 
 func TestReplayRefusesPuzzles(t *testing.T) {
-	square, english := board(t, positions.Square, 9), board(t, positions.English, 7)
+	square, english := positiontest.Board(t, positions.Square, 9), positiontest.Board(t, positions.English, 7)
 	one, two := positions.BitsOf(0), positions.BitsOf(1, 2)
 	tests := []struct {
 		name string
@@ -161,8 +162,8 @@ func TestReplayRefusesPuzzles(t *testing.T) {
 }
 
 func TestReplayKeepsItsInput(t *testing.T) {
-	b := board(t, positions.Square, 5)
-	p := &puzzles.Puzzle{Game: puzzles.GameHighscore, Board: b, Start: set(t, b, "a1 b1"), Goal: set(t, b, "b1 c1")}
+	b := positiontest.Board(t, positions.Square, 5)
+	p := &puzzles.Puzzle{Game: puzzles.GameHighscore, Board: b, Start: positiontest.Cells(t, b, "a1 b1"), Goal: positiontest.Cells(t, b, "b1 c1")}
 	l := line(t, b, "a1-c1 c1-e1")
 	_, err := verify.Replay(p, l)
 	var illegal *verify.Illegal

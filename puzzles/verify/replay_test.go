@@ -7,33 +7,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
-
-// board returns a board that exists.
-func board(t testing.TB, shape positions.Shape, size int) *positions.Board {
-	t.Helper()
-	b, err := positions.NewBoard(shape, size)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
-// set reads "a1 b2" as a set; "" is the empty set.
-func set(t testing.TB, b *positions.Board, names string) positions.Bits {
-	t.Helper()
-	var out positions.Bits
-	for _, name := range strings.Fields(names) {
-		c, err := b.ParseCell(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = out.With(c)
-	}
-	return out
-}
 
 // line reads "a1-a3 b1-b2" as a line; "?" is NoCell and "!" a cell number that
 // no board has.
@@ -50,7 +27,7 @@ func line(t testing.TB, b *positions.Board, text string) puzzles.Line {
 				path = append(path, positions.MaxCells)
 			case "":
 			default:
-				path = append(path, set(t, b, name).Cells()...)
+				path = append(path, positiontest.Cells(t, b, name).Cells()...)
 			}
 		}
 		out = append(out, path)
@@ -89,10 +66,10 @@ func TestReplayAccepts(t *testing.T) {
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {
-			b := board(t, tc.shape, tc.size)
+			b := positiontest.Board(t, tc.shape, tc.size)
 			p := &puzzles.Puzzle{
 				Game: puzzles.GameHighscore, Board: b, Arrival: tc.arrival, Jumps: tc.jumps,
-				Start: set(t, b, tc.start), Goal: set(t, b, tc.goal),
+				Start: positiontest.Cells(t, b, tc.start), Goal: positiontest.Cells(t, b, tc.goal),
 			}
 			got, err := verify.Replay(p, line(t, b, tc.line))
 			if err != nil {

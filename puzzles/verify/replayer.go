@@ -76,6 +76,3 @@ func (r *Replayer) Men() positions.Bits { return r.now.position() }
 
 // Played returns how many moves and hops have been played since the start.
 func (r *Replayer) Played() (moves, hops int) { return r.moves, r.hops }
-
-// Puzzle returns the puzzle.
-func (r *Replayer) Puzzle() *puzzles.Puzzle { return r.puzzle }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
@@ -31,7 +32,7 @@ func sameVerdict(t *testing.T, r *verify.Replayer, p *puzzles.Puzzle, line puzzl
 	t.Helper()
 	want, wantErr := verify.Replay(p, line)
 	r.Reset()
-	if moves, hops := r.Played(); moves != 0 || hops != 0 || r.Men() != p.Start || r.Puzzle() != p {
+	if moves, hops := r.Played(); moves != 0 || hops != 0 || r.Men() != p.Start {
 		t.Fatalf("after Reset %d moves, %d hops", moves, hops)
 	}
 	var got verify.Report
@@ -60,19 +61,13 @@ func sameVerdict(t *testing.T, r *verify.Replayer, p *puzzles.Puzzle, line puzzl
 // A replayer says what Replay says, whatever it has replayed before.
 func TestReplayer(t *testing.T) {
 	p, line := starLine(t)
-	solo, err := puzzles.Solo(puzzles.Options{From: "d4", To: "any"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	solo := positiontest.Must(t, puzzles.Solo, puzzles.Options{From: "d4", To: "any"})
 	jumps := lineOf(t, solo, "d6-d4", "f5-d5", "e7-e5", "c3-e3-e5", "e1-e3")
 	for _, c := range []struct {
 		puzzle *puzzles.Puzzle
 		line   puzzles.Line
 	}{{p, line}, {solo, jumps}} {
-		r, err := verify.NewReplayer(c.puzzle)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := positiontest.Must(t, verify.NewReplayer, c.puzzle)
 		for _, l := range spoiled(c.puzzle, c.line, 300) {
 			sameVerdict(t, r, c.puzzle, l)
 		}
@@ -115,10 +110,7 @@ func TestConcurrentUse(t *testing.T) {
 
 func TestReplayerAllocatesNothing(t *testing.T) {
 	p, line := starLine(t)
-	r, err := verify.NewReplayer(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := positiontest.Must(t, verify.NewReplayer, p)
 	if n := testing.AllocsPerRun(20, func() {
 		r.Reset()
 		for _, path := range line {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -17,10 +18,7 @@ func smallTransfers(t *testing.T, largest int, f func(p *puzzles.Puzzle, m *plai
 	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus, positions.Star} {
 		smallest, most, _ := shape.Sizes()
 		for size := smallest; size <= min(most, largest); size++ {
-			board, err := positions.NewBoard(shape, size)
-			if err != nil {
-				t.Fatal(err)
-			}
+			board := positiontest.Board(t, shape, size)
 			for _, army := range puzzles.Armies(board) {
 				for _, jumps := range []positions.Jumps{positions.Short, positions.Super} {
 					for _, count := range []positions.Count{positions.Moves, positions.Hops} {
@@ -102,10 +100,7 @@ func TestGainsAboveTheGoal(t *testing.T) {
 		{Shape: positions.Star, Size: 4, Army: "13"},
 		{Shape: positions.Star, Size: 4, Army: "15"},
 	} {
-		p, err := puzzles.Highscore(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positiontest.Must(t, puzzles.Highscore, o)
 		m := newPlain(p, false)
 		// All positions within two moves of the goal, and moves can be taken back.
 		near := &recheck{plain: m, ctx: t.Context(), left: 1 << 40}

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 // FuzzCertificate feeds texts to the parser, the argument and the recomputing:
@@ -22,17 +23,11 @@ func FuzzCertificate(f *testing.F) {
 		f.Fatal("no samples: ", err)
 	}
 	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := positiontest.Must(f, os.ReadFile, name)
 		f.Add(text)
 	}
 	for _, name := range []string{"treffhalma-square6-3-booklet", "square5-6-free-hops", "square6-6-booklet-gain"} {
-		text, err := os.ReadFile("testdata/" + name + ".json")
-		if err != nil {
-			f.Fatal(err)
-		}
+		text := positiontest.Must(f, os.ReadFile, "testdata/"+name+".json")
 		root, n := parseNode(f, text), 0
 		root.forge(func(string) {
 			if n++; n%23 == 0 {
@@ -79,10 +74,7 @@ func TestSamplesAreValid(t *testing.T) {
 		t.Fatal("no samples: ", err)
 	}
 	for _, name := range names {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := positiontest.Must(t, os.ReadFile, name)
 		c, err := Parse(text)
 		if err != nil {
 			t.Fatal(name, err)

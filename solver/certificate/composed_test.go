@@ -8,15 +8,14 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 // sample reads a certificate from testdata.
 func sample(t *testing.T, name string) *Certificate {
 	t.Helper()
-	text, err := os.ReadFile("testdata/" + name + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := positiontest.Must(t, os.ReadFile, "testdata/"+name+".json")
 	c, err := Parse(text)
 	if err != nil {
 		t.Fatal(err)
@@ -204,10 +203,7 @@ func TestCostIsBounded(t *testing.T) {
 
 // What package json reads and another reader would read differently is refused.
 func TestParseIsStrict(t *testing.T) {
-	good, err := os.ReadFile("testdata/square6-6-booklet.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := positiontest.Must(t, os.ReadFile, "testdata/square6-6-booklet.json")
 	for reason, change := range map[string][2]string{
 		`the field "lower" comes twice`: {`"lower": 10,`, `"lower": 10, "lower": 10,`},
 		`unknown field "Lower"`:         {`"lower": 10,`, `"Lower": 10,`},

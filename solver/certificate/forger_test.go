@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 // onlyRecomputing lists what the argument takes as it is written: changes of these
@@ -157,10 +159,7 @@ func forgedSamples(t *testing.T) map[string]int {
 		"square6-6-booklet": 10, "rhombus5-6-booklet": 11, "treffhalma-square6-3-booklet": 9,
 		"square5-6-free-hops": 11, "square4-3-booklet": 5, "square6-6-booklet-gain": 10,
 	} {
-		text, err := os.ReadFile("testdata/" + name + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := positiontest.Must(t, os.ReadFile, "testdata/"+name+".json")
 		out[string(text)] = optimum
 	}
 	return out

@@ -165,6 +165,17 @@ func (d *Puzzle) puzzle() (*puzzles.Puzzle, error) {
 	return p, nil
 }
 
+// Solution returns the puzzle and its line, nil for none. Nothing is checked but
+// that both can be read. Errors wrap [ErrText].
+func (c *Certificate) Solution() (*puzzles.Puzzle, puzzles.Line, error) {
+	p, err := c.Puzzle.puzzle()
+	if err != nil {
+		return nil, nil, err
+	}
+	line, err := c.line(p)
+	return p, line, err
+}
+
 // line reads the moves. Errors wrap [ErrText].
 func (c *Certificate) line(p *puzzles.Puzzle) (puzzles.Line, error) {
 	if len(c.Line) > maxMoves {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -24,16 +25,16 @@ func exhaustives(t *testing.T) map[string]Options {
 		o.Game.Arrival = positions.Free
 		return o
 	}
-	solo := all(Solo, soloGame(t, ""))
+	solo := all(Solo, positiontest.Must(t, puzzles.Solo, puzzles.Options{To: ""}))
 	solo.Men = 4
-	three := all(Solo, soloGame(t, "any"))
+	three := all(Solo, positiontest.Must(t, puzzles.Solo, puzzles.Options{To: "any"}))
 	three.Men, three.MinMoves, three.MaxMoves = 3, 2, 2
-	masked := all(Solo, soloGame(t, "c4"))
-	masked.Men, masked.Mask = 5, bitsOf(t, masked.Game.Board, "d6", "d5", "c5", "d4", "c4", "b4", "e4", "f4", "d3")
-	booklet := all(Endgame, endgameOf(t, puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "3"}))
-	free := all(Endgame, endgameOf(t, puzzles.Options{Shape: positions.Star, Size: 1, Army: "3", Arrival: positions.Free}))
+	masked := all(Solo, positiontest.Must(t, puzzles.Solo, puzzles.Options{To: "c4"}))
+	masked.Men, masked.Mask = 5, positiontest.Cells(t, masked.Game.Board, "d6", "d5", "c5", "d4", "c4", "b4", "e4", "f4", "d3")
+	booklet := all(Endgame, positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "3"}))
+	free := all(Endgame, positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Star, Size: 1, Army: "3", Arrival: positions.Free}))
 	free.MinMoves, free.MaxMoves = 2, 3
-	super := all(Endgame, endgameOf(t, puzzles.Options{Shape: positions.Square, Size: 4, Army: "3", Jumps: positions.Super}))
+	super := all(Endgame, positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 4, Army: "3", Jumps: positions.Super}))
 	mirrored := figure(Connection, positions.Square, 4, 4)
 	mirrored.Symmetric = true
 	pairs := figure(Treffpunkt, positions.Rhombus, 3, 3)
@@ -224,7 +225,7 @@ func TestExhaustiveCounts(t *testing.T) {
 func TestExhaustiveRefuses(t *testing.T) {
 	large := exhaustives(t)
 	endgame := large["booklet"]
-	endgame.Game = endgameOf(t, puzzles.Options{Shape: positions.Star, Army: "10"})
+	endgame.Game = positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Star, Army: "10"})
 	paired := large["treffpunkt"]
 	paired.Game = transferGame(t, positions.Square, 8, 6)
 	paired.Game.Arrival = positions.Free

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -14,10 +15,7 @@ import (
 // and on squares and rhombi the lines are as many as one counts.
 func TestStraights(t *testing.T) {
 	for size := 3; size <= 4; size++ {
-		p, err := puzzles.Connection(puzzles.Options{Size: size, Lines: puzzles.AnyLines})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positiontest.Must(t, puzzles.Connection, puzzles.Options{Size: size, Lines: puzzles.AnyLines})
 		var want, got []positions.Bits
 		for _, g := range p.Goals {
 			want = append(want, g.Men)
@@ -47,10 +45,7 @@ func TestStraights(t *testing.T) {
 		{positions.Star, 2, 5, 3},
 		{positions.Star, 4, 9, 3},
 	} {
-		b, err := positions.NewBoard(c.shape, c.size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := positiontest.Board(t, c.shape, c.size)
 		if got := Straights(b, c.cells); len(got) != c.want {
 			t.Errorf("%s: %d lines of %d cells, want %d", b, len(got), c.cells, c.want)
 		}

@@ -12,16 +12,14 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
 // filteredPuzzle is a puzzle with a different number for every feature.
 func filteredPuzzle(t testing.TB) *Puzzle {
 	t.Helper()
-	b, err := positions.NewBoard(positions.Square, 6)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := positiontest.Board(t, positions.Square, 6)
 	p := &puzzles.Puzzle{Game: puzzles.GameOther, Board: b, Start: positions.BitsOf(0, 1, 2), Goal: positions.BitsOf(35, 34, 33)}
 	return &Puzzle{
 		Kind: Transfer, Task: p, Lines: big.NewInt(11), MoreLines: true, First: 12, LineUnique: false, Difficulty: 34.5,
@@ -185,10 +183,7 @@ func TestFilteredBatch(t *testing.T) {
 // The dearest filter that is let in costs no more than milliseconds.
 func TestFilterCost(t *testing.T) {
 	p := filteredPuzzle(t)
-	b, err := positions.NewBoard(positions.Square, 16)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := positiontest.Board(t, positions.Square, 16)
 	q := *p.Task
 	q.Board = b
 	for c := range positions.Cell(128) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
@@ -19,10 +20,7 @@ import (
 // transferGame is a board with some men of which only the number counts.
 func transferGame(t *testing.T, shape positions.Shape, size, men int) *puzzles.Puzzle {
 	t.Helper()
-	b, err := positions.NewBoard(shape, size)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := positiontest.Board(t, shape, size)
 	var start positions.Bits
 	for c := range positions.Cell(men) {
 		start = start.With(c)
@@ -30,43 +28,25 @@ func transferGame(t *testing.T, shape positions.Shape, size, men int) *puzzles.P
 	return &puzzles.Puzzle{Game: puzzles.GameOther, Board: b, Start: start}
 }
 
-func endgameOf(t *testing.T, o puzzles.Options) *puzzles.Puzzle {
-	t.Helper()
-	p, err := puzzles.Highscore(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-func soloGame(t *testing.T, to string) *puzzles.Puzzle {
-	t.Helper()
-	p, err := puzzles.Solo(puzzles.Options{To: to})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // batches are small ones of each kind.
 func batches(t *testing.T) map[string]Options {
 	any := func(k Kind, p *puzzles.Puzzle, from, to int) Options {
 		return Options{Kind: k, Game: p, MinMoves: from, MaxMoves: to, Unique: UniqueNone, Hardest: math.MaxInt32, Seed: 7}
 	}
-	first := any(Endgame, endgameOf(t, puzzles.Options{Shape: positions.Star, Size: 2}), 3, 5)
+	first := any(Endgame, positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Star, Size: 2}), 3, 5)
 	first.Unique = UniqueFirst
-	line := any(Solo, soloGame(t, "c4"), 2, 4)
+	line := any(Solo, positiontest.Must(t, puzzles.Solo, puzzles.Options{To: "c4"}), 2, 4)
 	line.Unique = UniqueLine
-	mirrored := any(Solo, soloGame(t, ""), 2, 5)
+	mirrored := any(Solo, positiontest.Must(t, puzzles.Solo, puzzles.Options{To: ""}), 2, 5)
 	mirrored.Symmetric = true
-	masked := any(Solo, soloGame(t, ""), 2, 5)
-	masked.Mask = bitsOf(t, masked.Game.Board, "d6", "d5", "d4", "c4", "b4", "e4", "f4", "d3", "d2")
+	masked := any(Solo, positiontest.Must(t, puzzles.Solo, puzzles.Options{To: ""}), 2, 5)
+	masked.Mask = positiontest.Cells(t, masked.Game.Board, "d6", "d5", "d4", "c4", "b4", "e4", "f4", "d3", "d2")
 	mirroredMask := masked
 	mirroredMask.Symmetric = true
-	mirroredMask.Mask = bitsOf(t, masked.Game.Board, "d6", "c5", "d5", "e5", "b4", "c4", "d4", "e4", "f4", "c3", "d3", "e3", "d2")
+	mirroredMask.Mask = positiontest.Cells(t, masked.Game.Board, "d6", "c5", "d5", "e5", "b4", "c4", "d4", "e4", "f4", "c3", "d3", "e3", "d2")
 	figures := any(Transfer, transferGame(t, positions.Square, 5, 3), 2, 6)
 	figures.Symmetric = true
-	free := any(Endgame, endgameOf(t, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free}), 3, 6)
+	free := any(Endgame, positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free}), 3, 6)
 	super := any(Transfer, transferGame(t, positions.Rhombus, 5, 3), 2, 6)
 	super.Game.Jumps = positions.Super
 	figure := func(k Kind, shape positions.Shape, size, men int, starts Starts, from, to int) Options {
@@ -298,7 +278,7 @@ func checkFile(t *testing.T, p *Puzzle, text []byte) {
 
 // What has been given out keeps its name, and these texts are no names.
 func TestIDs(t *testing.T) {
-	o := Options{Kind: Endgame, Game: endgameOf(t, puzzles.Options{Shape: positions.Star, Size: 2}), MinMoves: 1, MaxMoves: 3, Hardest: 1}
+	o := Options{Kind: Endgame, Game: positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Star, Size: 2}), MinMoves: 1, MaxMoves: 3, Hardest: 1}
 	p := o.Game.From(o.Game.Start, positions.Bits{})
 	const want = "h1-endgame-star2-booklet-short-"
 	id := ID(Endgame, p)

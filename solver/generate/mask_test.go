@@ -7,19 +7,9 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
+	"github.com/halma-solve/halma-solve/puzzles"
 )
-
-func bitsOf(t *testing.T, b *positions.Board, names ...string) (out positions.Bits) {
-	t.Helper()
-	for _, name := range names {
-		c, err := b.ParseCell(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out = out.With(c)
-	}
-	return out
-}
 
 // Masks that do not fit are refused, and a mask is part of the seed form.
 func TestMasksAreChecked(t *testing.T) {
@@ -45,7 +35,7 @@ func TestMasksAreChecked(t *testing.T) {
 
 // What is proven dead has no line of any length.
 func TestProvenDeadHasNoLine(t *testing.T) {
-	game := soloGame(t, "")
+	game := positiontest.Must(t, puzzles.Solo, puzzles.Options{To: ""})
 	pegs := newPegs(game.Board)
 	r := rand.New(rand.NewPCG(1, 2))
 	counts := make(map[bool]int)

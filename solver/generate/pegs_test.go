@@ -12,6 +12,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -44,10 +45,7 @@ func TestThreeWaysAgree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game, err := puzzles.Solo(puzzles.Options{Board: board, Men: positions.BitsOf(0), To: board.Name(9)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	game := positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: board, Men: positions.BitsOf(0), To: board.Name(9)})
 	const longest = 4
 	ways := graders(t, game)
 	r := rand.New(rand.NewPCG(5, 6))
@@ -113,7 +111,7 @@ func TestThreeWaysAgree(t *testing.T) {
 
 // A search gives up when it has too many positions, but with tables never.
 func TestLargeSearchesEnd(t *testing.T) {
-	game := soloGame(t, "")
+	game := positiontest.Must(t, puzzles.Solo, puzzles.Options{To: ""})
 	s := &pegSearch{pegs: newPegs(game.Board), goal: game.Goal[0], most: 1000}
 	start := ^uint64(0) >> 31 &^ game.Goal[0]
 	if _, _, ok := s.lengths(context.Background(), start, 18); ok {
@@ -134,7 +132,7 @@ func TestTableChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	o := Options{Kind: Solo, Game: soloGame(t, ""), MinMoves: 4, MaxMoves: 6, Unique: UniqueFirst, Hardest: math.MaxInt32, Seed: 3, Symmetric: true}
+	o := Options{Kind: Solo, Game: positiontest.Must(t, puzzles.Solo, puzzles.Options{To: ""}), MinMoves: 4, MaxMoves: 6, Unique: UniqueFirst, Hardest: math.MaxInt32, Seed: 3, Symmetric: true}
 	var want []byte
 	for i, s := range []*cache.Store{nil, store, store} {
 		got := emit(t, &Batch{Options: o, Count: 3, Effort: 3000, Workers: 1 + i, Store: s})

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 )
@@ -13,7 +14,7 @@ import (
 func BenchmarkSolve(b *testing.B) {
 	for _, rules := range []*duel.Rules{duel.Paper, duel.Booklet} {
 		b.Run(rules.String(), func(b *testing.B) {
-			g := newGame(b, duel.Options{Shape: positions.Rhombus, Size: 5, Men: 3, Rules: rules})
+			g := positiontest.Must(b, duel.New, duel.Options{Shape: positions.Rhombus, Size: 5, Men: 3, Rules: rules})
 			for b.Loop() {
 				t, err := Solve(context.Background(), g, Options{Workers: 1})
 				if err != nil {
@@ -30,7 +31,7 @@ func BenchmarkSolve(b *testing.B) {
 // back the turns to every third position.
 func BenchmarkKernel(b *testing.B) {
 	for _, rules := range []*duel.Rules{duel.Paper, duel.Booklet, duel.Swap} {
-		g := newGame(b, duel.Options{Shape: positions.Rhombus, Size: 7, Men: 3, Rules: rules})
+		g := positiontest.Must(b, duel.New, duel.Options{Shape: positions.Rhombus, Size: 7, Men: 3, Rules: rules})
 		s, err := newSpace(g)
 		if err != nil {
 			b.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
@@ -38,7 +39,7 @@ func interrupted(t *testing.T, g *duel.Game, path string, after int) {
 }
 
 func TestGoesOnFromCheckpoint(t *testing.T) {
-	g := newGame(t, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: duel.Filled})
+	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: duel.Filled})
 	want, err := Solve(context.Background(), g, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -66,13 +67,10 @@ func TestGoesOnFromCheckpoint(t *testing.T) {
 }
 
 func TestRefusesBadCheckpoints(t *testing.T) {
-	g := newGame(t, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: duel.Filled})
+	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: duel.Filled})
 	path := filepath.Join(t.TempDir(), "state")
 	interrupted(t, g, path, 5)
-	good, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	good := positiontest.Must(t, os.ReadFile, path)
 	refused := func(data []byte, g *duel.Game) {
 		t.Helper()
 		if err := os.WriteFile(path, data, 0o600); err != nil {
@@ -99,7 +97,7 @@ func TestRefusesBadCheckpoints(t *testing.T) {
 		bad[at] ^= 4
 		refused(bad, g)
 	}
-	refused(good, newGame(t, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: duel.Paper}))
+	refused(good, positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: duel.Paper}))
 	// A first line that never ends is not read into memory.
 	if err := os.Truncate(path, 0); err != nil {
 		t.Fatal(err)

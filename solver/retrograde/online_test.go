@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 )
@@ -73,7 +74,7 @@ func TestOnlineAgreesWithPlainSolver(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%s%d/%d/%d", o.Shape, o.Size, o.Men, turns), func(t *testing.T) {
 				o.Rules = duel.Online
-				g := newGame(t, o)
+				g := positiontest.Must(t, duel.New, o)
 				if g.Board.Len() > 10 {
 					t.Skip("too large for the plain solver")
 				}
@@ -125,7 +126,7 @@ func TestOnlineChecked(t *testing.T) {
 	} {
 		for _, turns := range []int{0, 5, duel.Online.Limit.Turns} {
 			o.Rules = duel.Online
-			g := newGame(t, o)
+			g := positiontest.Must(t, duel.New, o)
 			online, err := solveOnline(ctx, g, turns, Options{Workers: 2})
 			if err != nil {
 				t.Fatal(err)
@@ -151,7 +152,7 @@ func TestOnlineChecked(t *testing.T) {
 			}
 		}
 	}
-	g := newGame(t, duel.Options{Shape: positions.Rhombus, Size: 6, Men: 3, Rules: duel.Online})
+	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 6, Men: 3, Rules: duel.Online})
 	if _, err := check.Limited(ctx, g, duel.Online.Limit.Turns, nil, 1); !errors.Is(err, check.ErrTooLarge) {
 		t.Errorf("too large, but %v", err)
 	}

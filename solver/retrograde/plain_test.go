@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 )
@@ -107,18 +108,9 @@ func withoutLimit() []*duel.Rules {
 	return slices.DeleteFunc(duel.AllRules(), func(r *duel.Rules) bool { return r.Limit != nil })
 }
 
-func newGame(t testing.TB, o duel.Options) *duel.Game {
-	t.Helper()
-	g, err := duel.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 func solved(t testing.TB, o duel.Options) *Table {
 	t.Helper()
-	table, err := Solve(context.Background(), newGame(t, o), Options{Workers: 2})
+	table, err := Solve(context.Background(), positiontest.Must(t, duel.New, o), Options{Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

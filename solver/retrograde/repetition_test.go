@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
@@ -23,7 +24,7 @@ func TestRepetition(t *testing.T) {
 		{duel.Options{Shape: positions.Rhombus, Size: 3, Men: 3}, false},
 	} {
 		c.o.Rules = duel.Online
-		online, err := SolveOnline(context.Background(), newGame(t, c.o), Options{Workers: 2})
+		online, err := SolveOnline(context.Background(), positiontest.Must(t, duel.New, c.o), Options{Workers: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +86,7 @@ func TestRepetitionAgreesWithHistory(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s%d/%d", o.Shape, o.Size, o.Men), func(t *testing.T) {
 			o.Rules = duel.Online
-			g := newGame(t, o)
+			g := positiontest.Must(t, duel.New, o)
 			const turns, times = 8, 2
 			online, err := solveOnline(context.Background(), g, turns, Options{Workers: 1})
 			if err != nil {

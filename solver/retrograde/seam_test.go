@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 )
@@ -160,16 +161,16 @@ func TestKnowsAllRules(t *testing.T) {
 		solve := func(g *duel.Game) error { _, err := Solve(context.Background(), g, Options{}); return err }
 		if o.Rules.Limit != nil {
 			solve = func(g *duel.Game) error { _, err := SolveOnline(context.Background(), g, Options{}); return err }
-			if _, err := Solve(context.Background(), newGame(t, o), Options{}); !errors.As(err, new(CounterError)) {
+			if _, err := Solve(context.Background(), positiontest.Must(t, duel.New, o), Options{}); !errors.As(err, new(CounterError)) {
 				t.Errorf("%s: %v", o.Rules, err)
 			}
 		}
-		if err := solve(newGame(t, o)); err != nil {
+		if err := solve(positiontest.Must(t, duel.New, o)); err != nil {
 			t.Errorf("%s: %v", o.Rules, err)
 		}
 	}
 	o = duel.Options{Shape: positions.Rhombus, Size: 3, Men: 3, Rules: lines}
-	if _, err := Solve(context.Background(), newGame(t, o), Options{}); err == nil {
+	if _, err := Solve(context.Background(), positiontest.Must(t, duel.New, o), Options{}); err == nil {
 		t.Error("an unknown rule set is solved")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 )
@@ -20,10 +21,7 @@ func TestPublished(t *testing.T) {
 		{1, duel.Counts{Positions: 4704, Illegal: 96, Won: 2304, Lost: 2304}},
 		{2, duel.Counts{Positions: 2542512, Illegal: 10810, Won: 1265851, Lost: 1265851}},
 	} {
-		g, err := duel.New(duel.Options{Shape: positions.Rhombus, Size: 7, Men: c.men, Rules: duel.Paper})
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 7, Men: c.men, Rules: duel.Paper})
 		table, err := Solve(context.Background(), g, Options{Workers: 2})
 		if err != nil {
 			t.Fatal(err)
@@ -65,7 +63,7 @@ func TestChecked(t *testing.T) {
 
 // TestWorkersAgree compares tables made by one and by three workers.
 func TestWorkersAgree(t *testing.T) {
-	g := newGame(t, duel.Options{Shape: positions.Square, Size: 4, Men: 3, Rules: duel.Swap})
+	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Square, Size: 4, Men: 3, Rules: duel.Swap})
 	var tables [2]*Table
 	for i, workers := range []int{1, 3} {
 		var err error

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
@@ -23,10 +24,7 @@ func (t table) Lookup(v duel.View) (duel.Value, int, error) { return t[v].value,
 
 func game(t *testing.T, size, men int, rules *duel.Rules) *duel.Game {
 	t.Helper()
-	g, err := duel.New(duel.Options{Shape: positions.Rhombus, Size: size, Men: men, Rules: rules})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: size, Men: men, Rules: rules})
 	return g
 }
 

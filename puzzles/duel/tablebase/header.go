@@ -43,6 +43,9 @@ type Header struct {
 
 const schema = "halma-solve/tablebase/1"
 
+// Is reports whether a file that begins like this is a tablebase, of any version.
+func Is(begin []byte) bool { return bytes.HasPrefix(begin, []byte(magic[:len(magic)-1])) }
+
 // headerOf returns the header for a game.
 func headerOf(g *duel.Game, n *numbering, distances bool) Header {
 	f := g.Fingerprint()

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
@@ -35,10 +36,7 @@ func (h hashed) Lookup(v duel.View) (duel.Value, int, error) {
 
 func game(t *testing.T, o duel.Options) (*duel.Game, hashed) {
 	t.Helper()
-	g, err := duel.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := positiontest.Must(t, duel.New, o)
 	n, err := newNumbering(g)
 	if err != nil {
 		t.Fatal(err)
@@ -50,20 +48,14 @@ func game(t *testing.T, o duel.Options) (*duel.Game, hashed) {
 func written(t *testing.T, g *duel.Game, s duel.Source, distances bool) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "t")
-	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := positiontest.Must(t, os.Create, path)
 	if err := Write(context.Background(), f, g, s, distances, 2); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := positiontest.Must(t, os.ReadFile, path)
 	return data
 }
 
@@ -167,26 +159,17 @@ func TestRefusesOtherRules(t *testing.T) {
 }
 
 func FuzzOpen(f *testing.F) {
-	g, err := duel.New(duel.Options{Shape: positions.Rhombus, Size: 3, Men: 1, Rules: duel.Paper})
-	if err != nil {
-		f.Fatal(err)
-	}
+	g := positiontest.Must(f, duel.New, duel.Options{Shape: positions.Rhombus, Size: 3, Men: 1, Rules: duel.Paper})
 	n, err := newNumbering(g)
 	if err != nil {
 		f.Fatal(err)
 	}
 	path := filepath.Join(f.TempDir(), "t")
-	file, err := os.Create(path)
-	if err != nil {
-		f.Fatal(err)
-	}
+	file := positiontest.Must(f, os.Create, path)
 	if err := errors.Join(Write(context.Background(), file, g, hashed{n}, true, 1), file.Close()); err != nil {
 		f.Fatal(err)
 	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		f.Fatal(err)
-	}
+	data := positiontest.Must(f, os.ReadFile, path)
 	f.Add(data)
 	f.Add(data[:50])
 	f.Add([]byte(magic))

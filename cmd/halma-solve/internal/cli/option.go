@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
+
+	"github.com/halma-solve/halma-solve/positions"
 )
 
 // What commands are made of.
@@ -292,18 +294,9 @@ func Choice[T any](name, category, usage string, values ...T) Option[T] {
 				return values[i], nil
 			}
 			var none T
-			return none, fmt.Errorf("unknown %s %q (%s)", name, Clip(text), OneOf(words))
+			return none, fmt.Errorf("unknown %s %q (%s)", name, Clip(text), positions.OneOf(words))
 		},
 	}
-}
-
-// OneOf lists words: "a, b or c".
-func OneOf(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
 // WholeNumber reads a number from smallest to largest.

@@ -41,10 +41,10 @@ func TestOptions(t *testing.T) {
 		{"--output x --sizes 3,5", "", `short [3 5] false "x" star 0 2m0s, set: true false, given: "output"`},
 		{"-q=false", "HALMA_JUMPS=super", `super [] false "" star 0 2m0s, set: false true, given: "quiet"`},
 		{"--jumps short", "HALMA_JUMPS=supper", `short [] false "" star 0 2m0s, set: false true, given: "jumps"`},
-		{"-q=false", "HALMA_JUMPS=supper", `HALMA_JUMPS: unknown jumps "supper" (the kinds are short and super) (did you mean super?)`},
+		{"-q=false", "HALMA_JUMPS=supper", `HALMA_JUMPS: unknown jumps "supper" (short or super) (did you mean super?)`},
 		{"-q=false", "HALMA_JUMPS=", `short [] false "" star 0 2m0s, set: false false, given: "quiet"`},
-		{"--jumps supper", "", `--jumps: unknown jumps "supper" (the kinds are short and super) (did you mean super?)`},
-		{"--jumps ", "", `--jumps: unknown jumps "" (the kinds are short and super)`},
+		{"--jumps supper", "", `--jumps: unknown jumps "supper" (short or super) (did you mean super?)`},
+		{"--jumps ", "", `--jumps: unknown jumps "" (short or super)`},
 		{"--sizes 3,x", "", `--sizes: "x" is not a whole number from 1 to 9`},
 		{"--quiet=maybe", "", `--quiet: "maybe" is neither true nor false`},
 		{"-o ", "", `--output: the name of a file is needed`},
@@ -65,13 +65,5 @@ func TestOptions(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 		})
-	}
-}
-
-func TestOneOfWords(t *testing.T) {
-	for want, words := range map[string][]string{"": nil, "a": {"a"}, "a or b": {"a", "b"}, "a, b or c": {"a", "b", "c"}} {
-		if got := OneOf(words); got != want {
-			t.Errorf("OneOf(%q) = %q", words, got)
-		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -76,16 +77,10 @@ func TestRate(t *testing.T) {
 // TestPlainProgress writes events to a file, which is no terminal.
 func TestPlainProgress(t *testing.T) {
 	log := func(quiet bool, use func(p *Progress)) string {
-		f, err := os.Create(filepath.Join(t.TempDir(), "log"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := positiontest.Must(t, os.Create, filepath.Join(t.TempDir(), "log"))
 		defer f.Close()
 		use(NewProgress(f, time.Minute, quiet))
-		text, err := os.ReadFile(f.Name())
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := positiontest.Must(t, os.ReadFile, f.Name())
 		return string(text)
 	}
 	found := solver.Event{

@@ -33,7 +33,7 @@ var (
 func Board(shapes []positions.Shape, note, usual string) Option[positions.Shape] {
 	names := Names(shapes...)
 	return Option[positions.Shape]{
-		Name: "board", Category: PuzzleCategory, Usage: "`NAME`the board: " + OneOf(names) + note, Shown: usual,
+		Name: "board", Category: PuzzleCategory, Usage: "`NAME`the board: " + positions.OneOf(names) + note, Shown: usual,
 		Words: names, Parse: positions.ParseShape,
 	}
 }

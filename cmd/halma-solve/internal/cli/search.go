@@ -48,9 +48,6 @@ func SearchFlags() []Flag {
 	return Flags(limit, Prove, Memory, Workers)
 }
 
-// MachineFlags say how much of the machine a search may use.
-func MachineFlags() []Flag { return Flags(Memory, Workers) }
-
 // LimitsOf reads [SearchFlags].
 func LimitsOf(c *Context) (solver.Options, error) {
 	o := MachineOf(c)
@@ -63,7 +60,7 @@ func LimitsOf(c *Context) (solver.Options, error) {
 	return o, err
 }
 
-// MachineOf reads [MachineFlags]. It also tells the Go runtime about the memory:
+// MachineOf reads [Memory] and [Workers]. It also tells the Go runtime about the memory:
 // near the limit garbage is collected early instead of late.
 func MachineOf(c *Context) solver.Options {
 	o := solver.Options{Memory: Memory.Of(c), Workers: Workers.Of(c), SaveAlways: SaveAlways}

@@ -1,0 +1,60 @@
+// Package positiontest makes what the tests of all packages begin with: boards,
+// sets of cells and lines by their names, and values that have to be there. What
+// cannot be made ends the test.
+package positiontest
+
+import (
+	"strings"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// Test is a test, a benchmark, or a property test's run.
+type Test interface {
+	Helper()
+	Fatal(args ...any)
+}
+
+// Must returns what newValue makes of o: Must(t, puzzles.Highscore, options).
+func Must[O, T any](t Test, newValue func(O) (T, error), o O) T {
+	t.Helper()
+	v, err := newValue(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// Board returns the board of a shape and size, 0 for the usual size.
+func Board(t Test, shape positions.Shape, size int) *positions.Board {
+	t.Helper()
+	b, err := positions.NewBoard(shape, size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// Cells returns the set of the cells with the given names; a text may have several
+// with spaces between them, or none.
+func Cells(t Test, b *positions.Board, names ...string) (set positions.Bits) {
+	t.Helper()
+	for _, name := range strings.Fields(strings.Join(names, " ")) {
+		set = set.With(Must(t, b.ParseCell, name))
+	}
+	return set
+}
+
+// Line reads moves such as "a1-c3 b2-d2-c4".
+func Line(t Test, b *positions.Board, moves string) [][]positions.Cell {
+	t.Helper()
+	line := [][]positions.Cell{}
+	for move := range strings.FieldsSeq(moves) {
+		var path []positions.Cell
+		for name := range strings.SplitSeq(move, "-") {
+			path = append(path, Must(t, b.ParseCell, name))
+		}
+		line = append(line, path)
+	}
+	return line
+}
