@@ -63,3 +63,30 @@ func byRefutations[W positions.Words](p *puzzles.Puzzle, equipped bool) (*knowle
 	}
 	return k, err
 }
+
+// TestRingByRefutationsAlone settles the ring on 7×7, whose goal is not the foremost
+// set of cells, without beams: every length below the optimum is refuted, and the
+// optimum is found by the same search. 13,983,816 positions.
+func TestRingByRefutationsAlone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("breadth-first search takes seconds")
+	}
+	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 7, Army: "ring", Arrival: positions.Free})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := BreadthFirst(context.Background(), p, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := attackOn(t, p, "")
+	if a.line != nil || a.lower >= want.Distance {
+		t.Fatalf("%d…%d before any refutation: nothing to test", a.lower, a.upper)
+	}
+	if err := a.prove(1 << 40); err != nil {
+		t.Fatal(err)
+	}
+	if a.lower != want.Distance || a.upper != want.Distance {
+		t.Errorf("%d…%d, breadth-first: %d", a.lower, a.upper, want.Distance)
+	}
+}

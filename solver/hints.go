@@ -89,11 +89,7 @@ func (h *Hint) rank(p *puzzles.Puzzle) int {
 // of a first and a last cell, in peg games one for each position and last cell.
 func movesFrom(p *puzzles.Puzzle) (paths [][]positions.Cell) {
 	if p.Game.Pegs() {
-		g := newPegGame(p)
-		for _, m := range g.moves(&g.forward, g.start, true) {
-			paths = append(paths, m.path)
-		}
-		return paths
+		return firstMoves(p)
 	}
 	t := positions.NewMoveTable(p.Board, p.Jumps)
 	g := positions.NewGenerator(t, nil, positions.Moves)

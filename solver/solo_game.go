@@ -193,3 +193,13 @@ func (g *pegGame) menAfter(jumps int) int {
 	}
 	return bits.OnesCount64(g.start) - jumps
 }
+
+// firstMoves lists the legal moves from the start of a peg puzzle, one for each
+// position and last cell.
+func firstMoves(p *puzzles.Puzzle) (paths [][]positions.Cell) {
+	g := newPegGame(p)
+	for _, m := range g.moves(&g.forward, g.start, true) {
+		paths = append(paths, m.path)
+	}
+	return paths
+}
