@@ -13,6 +13,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 // pegResult is a puzzle on a drawn board with its solution of one move.
@@ -40,7 +41,7 @@ func TestPegsGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden(t, "solo.json", object.Bytes())
-	e, err := solver.Explore(context.Background(), r.Puzzle, solver.Options{})
+	e, err := peg.Explore(context.Background(), r.Puzzle, solver.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

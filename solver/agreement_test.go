@@ -8,13 +8,16 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // TestAgreesWithBreadthFirst compares the whole search with one that uses no
 // bound, no symmetry and no hashing, on every board and army that is small
 // enough, under all rules.
 func TestAgreesWithBreadthFirst(t *testing.T) {
-	smallPuzzles(t, upTo(300_000, 16_000_000), agree)
+	cases.Small(t, cases.UpTo(300_000, 16_000_000), agree)
 }
 
 // TestAgreesWithBreadthFirstOnSixBySix does the same for the largest boards that
@@ -35,7 +38,7 @@ func TestAgreesWithBreadthFirstOnSixBySix(t *testing.T) {
 
 // recomputed has the proof of a result made again by the plain program, as far as
 // some seconds reach.
-func recomputed(t *testing.T, r *Result) {
+func recomputed(t *testing.T, r *session.Result) {
 	t.Helper()
 	c, err := Certify(r, "test")
 	if err != nil {
@@ -48,24 +51,24 @@ func recomputed(t *testing.T, r *Result) {
 
 func agree(t *testing.T, p *puzzles.Puzzle) {
 	t.Helper()
-	want, err := BreadthFirst(context.Background(), p, 2)
+	want, err := layers.BreadthFirst(context.Background(), p, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := Solve(context.Background(), p, Options{Workers: 2, Memory: 1 << 30})
+	got, err := Solve(context.Background(), p, session.Options{Workers: 2, Memory: 1 << 30})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if isOfCourt(p) { // others have no certificates
+	if cases.IsOfCourt(p) { // others have no certificates
 		recomputed(t, got)
 	}
 	if want.Distance < 0 {
-		if got.Status != Impossible {
+		if got.Status != session.Impossible {
 			t.Fatalf("%s %d…%d, breadth-first: impossible", got.Status, got.Lower, got.Upper)
 		}
 		return
 	}
-	if got.Status != Optimal || got.Upper != want.Distance {
+	if got.Status != session.Optimal || got.Upper != want.Distance {
 		t.Fatalf("%s %d…%d, breadth-first: %d", got.Status, got.Lower, got.Upper, want.Distance)
 	}
 	for name, line := range map[string]puzzles.Line{"search": got.Line, "breadth-first": want.Line} {

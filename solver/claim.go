@@ -5,13 +5,14 @@ import (
 	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // CheckClaim searches for a proof of what a result from outside says, within the
 // limits of o, and takes over what is proven. It ends as soon as the claim is
 // proven or refuted; that a limit was reached shows in [Result.Unproven]. The
-// error wraps [ErrClaim] if the claim is not true; others are those of [Solve].
-func CheckClaim(ctx context.Context, r *Result, o Options) (stopped string, err error) {
+// error wraps [session.ErrClaim] if the claim is not true; others are those of [Solve].
+func CheckClaim(ctx context.Context, r *session.Result, o session.Options) (stopped string, err error) {
 	if !r.Unproven() {
 		return "", nil
 	}
@@ -19,11 +20,11 @@ func CheckClaim(ctx context.Context, r *Result, o Options) (stopped string, err 
 	defer cancel()
 	c, progress := r.Claim, o.Progress
 	var enough atomic.Bool
-	o.Progress = func(e Event) {
+	o.Progress = func(e session.Event) {
 		if progress != nil {
 			progress(e)
 		}
-		if !c.Impossible && (e.Lower >= c.Lower || e.Upper != NoUpper && e.Upper < c.Lower) {
+		if !c.Impossible && (e.Lower >= c.Lower || e.Upper != session.NoUpper && e.Upper < c.Lower) {
 			enough.Store(true)
 			cancel()
 		}
@@ -35,22 +36,22 @@ func CheckClaim(ctx context.Context, r *Result, o Options) (stopped string, err 
 	if err != nil {
 		return "", err
 	}
-	if enough.Load() && known.Interrupted == StoppedByInterrupt {
+	if enough.Load() && known.Interrupted == session.StoppedByInterrupt {
 		known.Interrupted = ""
 	}
-	return known.Interrupted, r.Learn(known, FromCheck)
+	return known.Interrupted, r.Learn(known, session.FromCheck)
 }
 
 // seeded is a store, or none, with a line of a puzzle added: a search begins with
 // it.
 type seeded struct {
-	store  Store // may be nil
+	store  session.Store // may be nil
 	puzzle *puzzles.Puzzle
 	line   puzzles.Line
 }
 
-// Get implements [Store]. The line is replayed by whoever asks.
-func (s *seeded) Get(fingerprint [32]byte) (rec Record, ok bool) {
+// Get implements [session.Store]. The line is replayed by whoever asks.
+func (s *seeded) Get(fingerprint [32]byte) (rec session.Record, ok bool) {
 	if s.store != nil {
 		rec, ok = s.store.Get(fingerprint)
 	}
@@ -60,8 +61,8 @@ func (s *seeded) Get(fingerprint [32]byte) (rec Record, ok bool) {
 	return rec, ok
 }
 
-// Put implements [Store].
-func (s *seeded) Put(fingerprint [32]byte, rec Record) error {
+// Put implements [session.Store].
+func (s *seeded) Put(fingerprint [32]byte, rec session.Record) error {
 	if s.store == nil {
 		return nil
 	}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 // Hint is a move and what is known of the position after it.
@@ -21,7 +23,7 @@ type Hint struct {
 // the most promising first: by the length of the best line known through them,
 // then by the bound on all others. dead is as for [Analyze]. An error is one of
 // [Solve].
-func Hints(ctx context.Context, p *puzzles.Puzzle, dead func(positions.Bits) bool, o Options) (*Result, []Hint, error) {
+func Hints(ctx context.Context, p *puzzles.Puzzle, dead func(positions.Bits) bool, o session.Options) (*session.Result, []Hint, error) {
 	began := time.Now()
 	first := o
 	first.Time = o.Time / 2
@@ -32,7 +34,7 @@ func Hints(ctx context.Context, p *puzzles.Puzzle, dead func(positions.Bits) boo
 	var hints []Hint
 	moves := movesFrom(p)
 	for i, path := range moves {
-		h := Hint{Path: path, After: Remaining{Upper: NoUpper}}
+		h := Hint{Path: path, After: Remaining{Upper: session.NoUpper}}
 		line := puzzles.Line{path}
 		cost := p.Cost(line)
 		h.After.Lower = max(0, r.Lower-cost)
@@ -65,10 +67,10 @@ func Hints(ctx context.Context, p *puzzles.Puzzle, dead func(positions.Bits) boo
 	return r, hints, nil
 }
 
-func (h *Hint) take(r *Result) {
+func (h *Hint) take(r *session.Result) {
 	h.After.Lower = max(h.After.Lower, r.Lower)
-	h.After.Dead = r.Status == Impossible
-	if r.Upper != NoUpper && (h.After.Upper == NoUpper || r.Upper < h.After.Upper) {
+	h.After.Dead = r.Status == session.Impossible
+	if r.Upper != session.NoUpper && (h.After.Upper == session.NoUpper || r.Upper < h.After.Upper) {
 		h.After.Upper, h.After.Line = r.Upper, r.Line
 	}
 }
@@ -79,7 +81,7 @@ func (h *Hint) rank(p *puzzles.Puzzle) int {
 	switch {
 	case h.After.Dead:
 		return 2 * unknown
-	case h.After.Upper == NoUpper:
+	case h.After.Upper == session.NoUpper:
 		return unknown
 	}
 	return h.After.Upper + p.Cost(puzzles.Line{h.Path})
@@ -89,7 +91,7 @@ func (h *Hint) rank(p *puzzles.Puzzle) int {
 // of a first and a last cell, in peg games one for each position and last cell.
 func movesFrom(p *puzzles.Puzzle) (paths [][]positions.Cell) {
 	if p.Game.Pegs() {
-		return firstMoves(p)
+		return peg.FirstMoves(p)
 	}
 	t := positions.NewMoveTable(p.Board, p.Jumps)
 	g := positions.NewGenerator(t, nil, positions.Moves)

@@ -12,20 +12,22 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // TestNothingIsHeardAfterwards has a search end while its progress is being told.
 func TestNothingIsHeardAfterwards(t *testing.T) {
 	told := make(chan struct{}, 1)
 	var telling atomic.Bool
-	r := newRun(context.Background(), Options{Progress: func(Event) {
+	r := session.NewRun(context.Background(), session.Options{Progress: func(session.Event) {
 		telling.Store(true)
 		told <- struct{}{}
 		time.Sleep(20 * time.Millisecond)
 		telling.Store(false)
 	}})
 	var over atomic.Bool
-	stop := r.watch(&over)
+	stop := r.Watch(&over)
 	<-told
 	if stop(); telling.Load() {
 		t.Error("a search returned, and its progress was still being told")
@@ -42,7 +44,7 @@ func TestFirstErrorStopsAll(t *testing.T) {
 	} {
 		var parts atomic.Int64
 		under := make(chan struct{})
-		err := inParts(2, 1000, 1, func(int, int) error {
+		err := session.InParts(2, 1000, 1, func(int, int) error {
 			switch parts.Add(1) {
 			case 1:
 				<-under
@@ -61,9 +63,9 @@ func TestFirstErrorStopsAll(t *testing.T) {
 
 // TestNoGoroutineIsLeft runs every kind of search to its end, and stopped on the way.
 func TestNoGoroutineIsLeft(t *testing.T) {
-	highscore := on(t, puzzles.Highscore, positions.Square, 6, "6", positions.Booklet)
-	treffhalma := on(t, puzzles.Treffhalma, positions.Square, 5, "6", positions.Booklet)
-	figures := connection(t, puzzles.Options{Size: 2})
+	highscore := cases.On(t, puzzles.Highscore, positions.Square, 6, "6", positions.Booklet)
+	treffhalma := cases.On(t, puzzles.Treffhalma, positions.Square, 5, "6", positions.Booklet)
+	figures := cases.Connection(t, puzzles.Options{Size: 2})
 	solo, err := puzzles.Solo(puzzles.Options{From: "c1", To: "c1"})
 	if err != nil {
 		t.Fatal(err)
@@ -71,21 +73,21 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 	line := solve(t, treffhalma, nil).Line
 	for _, c := range []struct {
 		name string
-		run  func(context.Context, Options) error
+		run  func(context.Context, session.Options) error
 	}{
 		{"highscore", solving(highscore)},
 		{"treffhalma", solving(treffhalma)},
 		{"both ends", solving(figures)},
-		{"deepening", func(ctx context.Context, o Options) error {
-			o.Method, o.Store = Deepening, memory{}
+		{"deepening", func(ctx context.Context, o session.Options) error {
+			o.Method, o.Store = session.Deepening, memory{}
 			return solving(figures)(ctx, o)
 		}},
 		{"solo", solving(solo)},
-		{"analysis", func(ctx context.Context, o Options) error {
+		{"analysis", func(ctx context.Context, o session.Options) error {
 			_, err := Analyze(ctx, treffhalma, line, nil, o)
 			return err
 		}},
-		{"hints", func(ctx context.Context, o Options) error {
+		{"hints", func(ctx context.Context, o session.Options) error {
 			_, _, err := Hints(ctx, treffhalma, nil, o)
 			return err
 		}},
@@ -97,7 +99,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 				defer cancel()
 				var over atomic.Bool
 				heard := 0
-				err := c.run(ctx, Options{Workers: 3, Memory: 1 << 28, Checkpoints: t.TempDir(), Progress: func(Event) {
+				err := c.run(ctx, session.Options{Workers: 3, Memory: 1 << 28, Checkpoints: t.TempDir(), Progress: func(session.Event) {
 					if heard++; heard == events {
 						cancel()
 					}
@@ -114,8 +116,8 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 	}
 }
 
-func solving(p *puzzles.Puzzle) func(context.Context, Options) error {
-	return func(ctx context.Context, o Options) error {
+func solving(p *puzzles.Puzzle) func(context.Context, session.Options) error {
+	return func(ctx context.Context, o session.Options) error {
 		_, err := Solve(ctx, p, o)
 		return err
 	}

@@ -4,6 +4,10 @@ import (
 	"context"
 
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/figures"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+	"github.com/halma-solve/halma-solve/solver/internal/transfer"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 // Solve searches for a shortest line and a proof of it. It returns when the
@@ -17,18 +21,18 @@ import (
 // positions, never in seconds, so a run that no limit ends gives the same answer
 // on any machine and with any number of workers. Puzzles with figures and
 // peg games have searches of their own.
-func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
-	return answer(ctx, p, o, search)
+func Solve(ctx context.Context, p *puzzles.Puzzle, o session.Options) (*session.Result, error) {
+	return session.Answer(ctx, p, o, search)
 }
 
 // search runs the search that the puzzle needs.
-func search(k *knowledge) error {
-	switch p := k.puzzle; {
-	case p.Goals != nil && !marksOne(p):
-		return searchFigures(k)
+func search(k *session.Knowledge) error {
+	switch p := k.Puzzle(); {
+	case p.Goals != nil && !session.MarksOne(p):
+		return figures.Search(k)
 	case p.Game.Pegs():
-		return searchPegs(k)
+		return peg.Search(k)
 	default:
-		return searchTransfers(k)
+		return transfer.Search(k)
 	}
 }

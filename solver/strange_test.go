@@ -5,6 +5,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
 )
 
 // TestStrangeTransfersAgree compares the whole search with breadth-first search,
@@ -13,9 +14,9 @@ import (
 // which turns by a third of the star take into themselves, ended with an error.
 func TestStrangeTransfersAgree(t *testing.T) {
 	for _, p := range []*puzzles.Puzzle{
-		transferOf(t, positions.Star, 2, "a5", "d5", "g7"),
-		transferOf(t, positions.Star, 1, "b4", "a1", "b2", "c3", "a4", "d4"),
-		transferOf(t, positions.Star, 2, "e3", "a5", "e7"),
+		cases.Transfer(t, positions.Star, 2, "a5", "d5", "g7"),
+		cases.Transfer(t, positions.Star, 1, "b4", "a1", "b2", "c3", "a4", "d4"),
+		cases.Transfer(t, positions.Star, 2, "e3", "a5", "e7"),
 	} {
 		for variant := range 8 {
 			q := p.With(positions.Arrival(variant & 1))
@@ -24,7 +25,7 @@ func TestStrangeTransfersAgree(t *testing.T) {
 			agree(t, q.Unmarked())
 		}
 	}
-	strangeTransfers(t, 100, upTo(10_000, 300_000), func(t *testing.T, p *puzzles.Puzzle) {
+	cases.Strange(t, 100, cases.UpTo(10_000, 300_000), func(t *testing.T, p *puzzles.Puzzle) {
 		agree(t, p)
 		agree(t, p.With(positions.Booklet))
 	})

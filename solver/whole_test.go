@@ -13,6 +13,9 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // What is proven on the star holds on the rhombus that is a part of it, and the
@@ -23,11 +26,11 @@ func TestBoundsOfTheStarHoldOnTheRhombus(t *testing.T) {
 		army          string
 	}{{1, 3, "3"}, {2, 5, "3"}, {2, 5, "6"}, {3, 7, "6"}} {
 		store := memory{}
-		r := solve(t, on(t, puzzles.Highscore, positions.Star, c.star, c.army, positions.Free), store)
+		r := solve(t, cases.On(t, puzzles.Highscore, positions.Star, c.star, c.army, positions.Free), store)
 		for _, p := range []*puzzles.Puzzle{
-			on(t, puzzles.Highscore, positions.Rhombus, c.rhombus, c.army, positions.Free),
-			on(t, puzzles.Highscore, positions.Rhombus, c.rhombus, c.army, positions.Booklet),
-			on(t, puzzles.Treffhalma, positions.Rhombus, c.rhombus, c.army, positions.Booklet),
+			cases.On(t, puzzles.Highscore, positions.Rhombus, c.rhombus, c.army, positions.Free),
+			cases.On(t, puzzles.Highscore, positions.Rhombus, c.rhombus, c.army, positions.Booklet),
+			cases.On(t, puzzles.Treffhalma, positions.Rhombus, c.rhombus, c.army, positions.Booklet),
 		} {
 			alone := solve(t, p, nil)
 			told := memory{}
@@ -35,7 +38,7 @@ func TestBoundsOfTheStarHoldOnTheRhombus(t *testing.T) {
 				told[key] = rec
 			}
 			got := solve(t, p, told)
-			if got.Status != Optimal || got.Upper != alone.Upper || r.Lower > alone.Upper {
+			if got.Status != session.Optimal || got.Upper != alone.Upper || r.Lower > alone.Upper {
 				t.Fatalf("%s: %s %d with what is known of the star, %d without; the star takes %d", p, got.Status, got.Upper, alone.Upper, r.Lower)
 			}
 			if got.Lower > r.Lower { // the mark takes more moves than the star
@@ -60,16 +63,16 @@ func TestBoundsOfTheStarHoldOnTheRhombus(t *testing.T) {
 // that they are parts of, under all rules.
 func TestTheStarIsNoHarder(t *testing.T) {
 	var compared atomic.Int64
-	smallPuzzles(t, upTo(15_000, 3_000_000), func(t *testing.T, p *puzzles.Puzzle) {
+	cases.Small(t, cases.UpTo(15_000, 3_000_000), func(t *testing.T, p *puzzles.Puzzle) {
 		star := p.Star()
 		if star == nil {
 			return
 		}
-		there, err := BreadthFirst(context.Background(), star, 1)
+		there, err := layers.BreadthFirst(context.Background(), star, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		here, err := BreadthFirst(context.Background(), p, 1)
+		here, err := layers.BreadthFirst(context.Background(), p, 1)
 		if err != nil || here.Distance >= 0 && (there.Distance < 0 || there.Distance > here.Distance) {
 			t.Errorf("%s: %d (%v), on the star %d", p, here.Distance, err, there.Distance)
 		}
@@ -85,8 +88,8 @@ func TestTheStarIsNoHarder(t *testing.T) {
 // Certificates that lean on the star and are wrong.
 func TestWrongParts(t *testing.T) {
 	store := memory{}
-	solve(t, on(t, puzzles.Highscore, positions.Star, 2, "6", positions.Free), store)
-	p := on(t, puzzles.Highscore, positions.Rhombus, 5, "6", positions.Free)
+	solve(t, cases.On(t, puzzles.Highscore, positions.Star, 2, "6", positions.Free), store)
+	p := cases.On(t, puzzles.Highscore, positions.Rhombus, 5, "6", positions.Free)
 	good, err := Certify(solve(t, p, store), "test")
 	if err != nil {
 		t.Fatal(err)
@@ -101,10 +104,10 @@ func TestWrongParts(t *testing.T) {
 			s.Whole.Steps = s.Whole.Steps[:len(s.Whole.Steps)-1]
 		},
 		"another star": func(_ *certificate.Certificate, s *certificate.Step) {
-			s.Whole.Puzzle = certificate.Describe(on(t, puzzles.Highscore, positions.Star, 3, "6", positions.Free))
+			s.Whole.Puzzle = certificate.Describe(cases.On(t, puzzles.Highscore, positions.Star, 3, "6", positions.Free))
 		},
 		"a stricter game": func(_ *certificate.Certificate, s *certificate.Step) {
-			s.Whole.Puzzle = certificate.Describe(on(t, puzzles.Highscore, positions.Star, 2, "6", positions.Booklet))
+			s.Whole.Puzzle = certificate.Describe(cases.On(t, puzzles.Highscore, positions.Star, 2, "6", positions.Booklet))
 		},
 		"twice": func(c *certificate.Certificate, s *certificate.Step) { c.Steps = append(c.Steps, *s) },
 		"a part of itself": func(_ *certificate.Certificate, s *certificate.Step) {
@@ -131,8 +134,8 @@ func TestWrongParts(t *testing.T) {
 
 // Lines are taken over in both directions, if they keep to the rhombus.
 func TestLinesOfTheOtherBoard(t *testing.T) {
-	star := on(t, puzzles.Highscore, positions.Star, 2, "6", positions.Booklet)
-	rhombus := on(t, puzzles.Highscore, positions.Rhombus, 5, "6", positions.Booklet)
+	star := cases.On(t, puzzles.Highscore, positions.Star, 2, "6", positions.Booklet)
+	rhombus := cases.On(t, puzzles.Highscore, positions.Rhombus, 5, "6", positions.Booklet)
 	found := solve(t, rhombus, nil)
 	r := Recall(star, memory{rhombus.Fingerprint(): {Lower: 1, Line: found.Line, Cost: found.Moves, Other: found.Hops}})
 	if r.Upper != found.Upper {
@@ -208,7 +211,7 @@ func TestLargestRhombus(t *testing.T) {
 		t.Fatal(err)
 	}
 	star := found.Puzzle
-	rec := Record{Lower: found.Lower, Proof: "certificate", Steps: c.Steps, Cost: *c.Upper}
+	rec := session.Record{Lower: found.Lower, Proof: "certificate", Steps: c.Steps, Cost: *c.Upper}
 	for _, move := range c.Line {
 		var path []positions.Cell
 		for name := range strings.SplitSeq(move, "-") {
@@ -221,8 +224,8 @@ func TestLargestRhombus(t *testing.T) {
 		rec.Line = append(rec.Line, path)
 	}
 	for _, a := range []positions.Arrival{positions.Free, positions.Booklet} {
-		r := Recall(on(t, puzzles.Highscore, positions.Rhombus, 9, "15", a), memory{star.Fingerprint(): rec})
-		if r.Status != Optimal || r.Upper != 31 {
+		r := Recall(cases.On(t, puzzles.Highscore, positions.Rhombus, 9, "15", a), memory{star.Fingerprint(): rec})
+		if r.Status != session.Optimal || r.Upper != 31 {
 			t.Errorf("%s: %s, %d to %d", a, r.Status, r.Lower, r.Upper)
 		}
 		if _, err := Certify(r, "test"); err != nil {

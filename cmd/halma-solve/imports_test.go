@@ -24,12 +24,12 @@ var allowed = map[string][]string{
 	// What players submit is read and checked without the search.
 	"puzzles/submission": {"positions", "puzzles", "puzzles/verify"},
 	"solver": {
-		"positions", "puzzles", "puzzles/verify", "cache", "solver/certificate", "solver/internal/session",
+		"positions", "puzzles", "cache", "solver/certificate", "solver/internal/session",
 		"solver/internal/layers", "solver/internal/transfer", "solver/internal/figures", "solver/peg",
 	},
 	// The searches, from what all share up to those for one kind of puzzles.
 	"solver/internal/session":  {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache", "cache/files"},
-	"solver/internal/layers":   {"positions", "puzzles", "solver/certificate", "cache", "cache/files", "solver/internal/session"},
+	"solver/internal/layers":   {"positions", "puzzles", "solver/certificate", "cache", "solver/internal/session"},
 	"solver/internal/bounds":   {"positions", "puzzles", "solver/internal/session", "solver/internal/layers"},
 	"solver/internal/transfer": {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds"},
 	"solver/internal/figures":  {"positions", "puzzles", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds"},
