@@ -1,7 +1,6 @@
 package cache
 
 import (
-	"bufio"
 	"errors"
 	"io/fs"
 	"math/rand/v2"
@@ -53,14 +52,7 @@ func TestRunKill(t *testing.T) {
 		c := exec.Command(os.Args[0], "-test.run=^TestRunKill$")
 		c.Env = append(os.Environ(), runVariable+"="+path)
 		c.Stderr = os.Stderr
-		out, err := c.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		lines := bufio.NewScanner(out)
+		lines := started(t, c)
 		if !lines.Scan() || lines.Text() != "closed" {
 			t.Fatalf("the writer said %q", lines.Text())
 		}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -38,13 +39,8 @@ func runKeys[K Key](t *rapid.T, most int) []K {
 // testLabel is the label of runs in tests.
 var testLabel = []byte("layer 9\n")
 
-// createRun writes the keys of each shard in pieces of the given size.
-func createRun[K Key](t testing.TB, path string, shards map[int][]K, piece int) RunInfo {
-	t.Helper()
-	w, err := CreateRun[K](path, testLabel)
-	if err != nil {
-		t.Fatal(err)
-	}
+// fillRun appends the keys of each shard in pieces of the given size.
+func fillRun[K Key](t rapid.TB, w *RunWriter[K], shards map[int][]K, piece int) {
 	for shard := range Shards {
 		for keys := range slices.Chunk(shards[shard], piece) {
 			if err := w.Append(shard, keys); err != nil {
@@ -52,6 +48,16 @@ func createRun[K Key](t testing.TB, path string, shards map[int][]K, piece int) 
 			}
 		}
 	}
+}
+
+// createRun writes the keys of each shard in pieces of the given size.
+func createRun[K Key](t testing.TB, path string, shards map[int][]K, piece int) RunInfo {
+	t.Helper()
+	w, err := CreateRun[K](path, testLabel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fillRun(t, w, shards, piece)
 	info, err := w.Close()
 	if err != nil {
 		t.Fatal(err)
@@ -72,13 +78,7 @@ func memoryRun[K Key](t rapid.TB, shards map[int][]K, piece int) (*Run[K], RunIn
 	if err != nil {
 		t.Fatal(err)
 	}
-	for shard := range Shards {
-		for keys := range slices.Chunk(shards[shard], piece) {
-			if err := w.Append(shard, keys); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+	fillRun(t, w, shards, piece)
 	info, err := w.finish()
 	if err != nil {
 		t.Fatal(err)
@@ -112,15 +112,7 @@ func allOf[K Key](r *RunReader[K]) (keys []K) {
 
 func wantNames(t testing.TB, dir string, want ...string) {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []string
-	for _, e := range entries {
-		got = append(got, e.Name())
-	}
-	if !slices.Equal(got, want) {
+	if got, want := fileNames(t, dir), strings.Join(want, " "); got != want {
 		t.Errorf("files %q, want %q", got, want)
 	}
 }

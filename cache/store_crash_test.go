@@ -89,23 +89,32 @@ func writeForever(dir string) {
 	}
 }
 
+// started starts a process and returns the lines that it writes.
+func started(t *testing.T, c *exec.Cmd) *bufio.Scanner {
+	t.Helper()
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return bufio.NewScanner(out)
+}
+
 // TestKill kills the writer at random times, sometimes before it has opened
 // the store. Whatever it said was synced must be there afterwards.
 func TestKill(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	dir := t.TempDir()
 	rng := rand.New(rand.NewPCG(1, uint64(time.Now().UnixNano())))
 	synced := -1
 	const leastRounds, mostRounds, leastSynced = 10, 300, 50 // a busy disk syncs little in a round
 	for round := 0; round < leastRounds || synced < leastSynced && round < mostRounds; round++ {
 		c := child(writerVariable, dir)
-		out, err := c.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		lines := bufio.NewScanner(out)
+		lines := started(t, c)
 		if round%3 != 0 && !lines.Scan() { // wait for "open", then kill later
 			t.Fatal("the writer said nothing")
 		}
@@ -198,16 +207,8 @@ func TestOtherProcessHoldsTheStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	reader := bufio.NewReader(out)
-	if line, err := reader.ReadString('\n'); line != "open\n" {
-		t.Fatalf("the holder said %q, %v", line, err)
+	if lines := started(t, c); !lines.Scan() || lines.Text() != "open" {
+		t.Fatalf("the holder said %q, %v", lines.Text(), lines.Err())
 	}
 	_, err = Open(Options{Dir: dir})
 	wantError(t, err, ErrLocked, dir)

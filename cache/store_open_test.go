@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -31,15 +32,11 @@ func writeFile(t *testing.T, path, text string) {
 	}
 }
 
-func fileNames(t *testing.T, dir string) string {
+func fileNames(t testing.TB, dir string) string {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
+	names, err := fs.Glob(os.DirFS(dir), "*")
 	if err != nil {
 		t.Fatal(err)
-	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.Name())
 	}
 	return strings.Join(names, " ")
 }

@@ -211,15 +211,7 @@ func TestSweep(t *testing.T) {
 	}
 	s = openStore(t, s.dir)
 	put(t, s, KindGrade, puzzleA, "k2", pattern(300<<10, 2))
-	entries, err := os.ReadDir(large)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	if got, want := strings.Join(names, " "), "0000000000000001 0000000000000100 1 notes.txt"; got != want {
+	if got, want := fileNames(t, large), "0000000000000001 0000000000000100 1 notes.txt"; got != want {
 		t.Errorf("files %s, want %s", got, want)
 	}
 	wantValue(t, s, KindGrade, puzzleA, "k", pattern(300<<10, 1))

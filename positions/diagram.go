@@ -2,6 +2,7 @@ package positions
 
 import (
 	"fmt"
+	"iter"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -125,14 +126,7 @@ func (b *Board) ParseDiagram(text string) (Bits, error) {
 	rows, _ := b.diagramRows()
 	var men Bits
 	next := len(rows) - 1
-	lineNo := 0
-	for line := range strings.SplitSeq(text, "\n") {
-		lineNo++
-		line = strings.TrimSuffix(line, "\r")
-		trimmed := strings.TrimSpace(line)
-		if trimmed == "" || trimmed[0] == '#' || isLetterLine(trimmed) {
-			continue
-		}
+	for lineNo, line := range drawnLines(text) {
 		if next < 0 {
 			return Bits{}, &SyntaxError{lineNo, 1, fmt.Sprintf("the %s has %d rows only", b, len(rows))}
 		}
@@ -144,9 +138,40 @@ func (b *Board) ParseDiagram(text string) (Bits, error) {
 		next--
 	}
 	if next >= 0 {
-		return Bits{}, &SyntaxError{lineNo, 1, fmt.Sprintf("row %d is missing: the %s has %d rows, from the top", next+1, b, len(rows))}
+		end := strings.Count(text, "\n") + 1
+		return Bits{}, &SyntaxError{end, 1, fmt.Sprintf("row %d is missing: the %s has %d rows, from the top", next+1, b, len(rows))}
 	}
 	return men, nil
+}
+
+// drawnLines yields the lines of a drawing that are rows, with their numbers from
+// 1: not the empty ones, comments and the legend.
+func drawnLines(text string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		lineNo := 0
+		for line := range strings.SplitSeq(text, "\n") {
+			lineNo++
+			line = strings.TrimSuffix(line, "\r")
+			trimmed := strings.TrimSpace(line)
+			if trimmed == "" || trimmed[0] == '#' || isLetterLine(trimmed) {
+				continue
+			}
+			if !yield(lineNo, line) {
+				return
+			}
+		}
+	}
+}
+
+// rowDigits returns the number before a row of a drawing, "" if there is none, and
+// where it begins.
+func rowDigits(line string) (digits string, at int) {
+	at = len(line) - len(strings.TrimLeft(line, " \t"))
+	end := at
+	for end < len(line) && line[end] >= '0' && line[end] <= '9' {
+		end++
+	}
+	return line[at:end], at
 }
 
 // showsFrame reports whether a drawing has symbols for places without a hole.
@@ -165,16 +190,12 @@ func (b *Board) parseRow(line string, lineNo int, cells []Cell) (Bits, error) {
 		return Bits{}, &SyntaxError{lineNo, utf8.RuneCountInString(line[:at]) + 1, fmt.Sprintf(format, args...)}
 	}
 	row := b.Row(cells[0]) + 1
-	at := len(line) - len(strings.TrimLeft(line, " \t"))
-	digits := at
-	for digits < len(line) && line[digits] >= '0' && line[digits] <= '9' {
-		digits++
-	}
-	if digits > at {
-		if n, err := strconv.Atoi(line[at:digits]); err != nil || n != row {
-			return fail(at, "row number %.9s where row %d is due (rows go from the top down)", line[at:digits], row)
+	digits, at := rowDigits(line)
+	if digits != "" {
+		if n, err := strconv.Atoi(digits); err != nil || n != row {
+			return fail(at, "row number %.9s where row %d is due (rows go from the top down)", digits, row)
 		}
-		at = digits
+		at += len(digits)
 	}
 	seen := 0
 	for i, r := range line[at:] {

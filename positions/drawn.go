@@ -38,14 +38,7 @@ const MaxFrame = 64
 // than [MaxFrame] rows or symbols in a row, or a row number that is not the row's.
 func ParseDrawn(text string) (*Board, Bits, error) {
 	var rows []drawnRow
-	lineNo := 0
-	for line := range strings.SplitSeq(text, "\n") {
-		lineNo++
-		line = strings.TrimSuffix(line, "\r")
-		trimmed := strings.TrimSpace(line)
-		if trimmed == "" || trimmed[0] == '#' || isLetterLine(trimmed) {
-			continue
-		}
+	for lineNo, line := range drawnLines(text) {
 		if len(rows) == MaxFrame {
 			return nil, Bits{}, &SyntaxError{lineNo, 1, fmt.Sprintf("more than %d rows", MaxFrame)}
 		}
@@ -67,7 +60,7 @@ func ParseDrawn(text string) (*Board, Bits, error) {
 		}
 	}
 	if len(rows) == 0 {
-		return nil, Bits{}, &SyntaxError{max(lineNo, 1), 1, "there is no row of holes"}
+		return nil, Bits{}, &SyntaxError{strings.Count(text, "\n") + 1, 1, "there is no row of holes"}
 	}
 	for i, row := range rows {
 		if want := len(rows) - i; row.number != 0 && row.number != want {
@@ -88,17 +81,14 @@ type drawnRow struct {
 
 func readDrawnRow(line string, lineNo int) (drawnRow, error) {
 	row := drawnRow{line: lineNo}
-	at := len(line) - len(strings.TrimLeft(line, " \t"))
-	digits := at
-	for digits < len(line) && line[digits] >= '0' && line[digits] <= '9' {
-		digits++
-	}
-	if digits > at {
-		n, err := strconv.Atoi(line[at:digits])
+	digits, at := rowDigits(line)
+	if digits != "" {
+		n, err := strconv.Atoi(digits)
 		if err != nil || n == 0 || n > MaxFrame {
-			return row, &SyntaxError{lineNo, at + 1, fmt.Sprintf("%.9s is no row number", line[at:digits])}
+			return row, &SyntaxError{lineNo, at + 1, fmt.Sprintf("%.9s is no row number", digits)}
 		}
-		row.number, at = n, digits
+		row.number = n
+		at += len(digits)
 	}
 	row.end = at + 1 // all before it are ASCII
 	for _, r := range line[at:] {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -68,12 +67,6 @@ func AnalysisText(w io.Writer, a *solver.Analysis, o TextOptions) error {
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
-}
-
-// heading names a puzzle as results do.
-func heading(p *puzzles.Puzzle) string {
-	name := string(p.Game)
-	return fmt.Sprintf("%s%s, %s, %s", strings.ToUpper(name[:1]), name[1:], p.Board, men(p))
 }
 
 // span is what is known of a number of moves: "31", "25–31", "25…" or "dead".
@@ -268,12 +261,7 @@ func HintsText(w io.Writer, r *solver.Result, hints []solver.Hint, most int, o T
 // position, and for each move path, lower, upper and dead of what follows.
 func HintsJSON(w io.Writer, r *solver.Result, hints []solver.Hint) error {
 	var out jsontext.Writer
-	out.Open("")
-	out.Field("schema", HintsSchema)
-	writePuzzle(&out, r.Puzzle)
-	out.Field("status", r.Status)
-	out.Field("lower", r.Lower)
-	out.Field("upper", orNull(r.Upper != solver.NoUpper, r.Upper))
+	openBounds(&out, HintsSchema, r)
 	moves := make([]any, len(hints))
 	for i, h := range hints {
 		moves[i] = struct {

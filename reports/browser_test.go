@@ -65,7 +65,7 @@ func shows(t *testing.T, b *browser, r *solver.Result, n int) {
 		got[i] = strings.ReplaceAll(got[i], ",", " ")
 	}
 	if !slices.Equal(got, want) {
-		t.Fatalf("%s after %d moves: men at\n%v, want\n%v", name(r), n, got, want)
+		t.Fatalf("%s after %d moves: men at\n%v, want\n%v", heading(r.Puzzle), n, got, want)
 	}
 	const here = `document.querySelector("article:not(.away) `
 	for selector, want := range map[string]string{
@@ -105,6 +105,9 @@ func quiet(t *testing.T, b *browser, address string) {
 // does. It is skipped where there is none; frames_test.go and html_test.go check
 // all that Go works out for the page in any case.
 func TestPageInBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	b := startBrowser(t)
 	b.run(t, "star", testStarInBrowser)
 	b.run(t, "several", testSeveralInBrowser)

@@ -38,12 +38,6 @@ func Drawable(r *solver.Result) error {
 	return err
 }
 
-// name is a puzzle's name for headings: "Highscore, star 4 (121 holes), 15 men".
-func name(r *solver.Result) string {
-	game := string(r.Puzzle.Game)
-	return strings.ToUpper(game[:1]) + game[1:] + ", " + r.Puzzle.Board.String() + ", " + men(r.Puzzle)
-}
-
 // legible replaces what does not print or turns the direction of writing: no
 // text of a report leads a reader or a terminal astray.
 func legible(text string) string {

@@ -62,9 +62,7 @@ func ExplorationJSON(w io.Writer, e *peg.Exploration, o JSONOptions) error {
 func ExplorationText(w io.Writer, e *peg.Exploration, o TextOptions) error {
 	var out strings.Builder
 	p := e.Puzzle
-	name := string(p.Game)
-	out.WriteString(o.Style.paint(title, strings.ToUpper(name[:1])+name[1:]))
-	fmt.Fprintf(&out, ", %s, %s: what can be reached, up to symmetry\n\n", p.Board, men(p))
+	o.heading(&out, p, ": what can be reached, up to symmetry")
 	o.entry(&out, "Reached", plain, grouped(e.Total.Positions)+" positions")
 	o.entry(&out, "Winnable", plain, grouped(e.Total.Winnable)+" of them")
 	o.entry(&out, "Dead", plain, grouped(e.Total.DeadEnds)+" of them: no jump, and not won")

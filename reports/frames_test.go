@@ -32,7 +32,7 @@ func TestTracksFollowTheMen(t *testing.T) {
 	for _, r := range drawnLines(t) {
 		at := tracks(r.Puzzle, r.Line)
 		if len(at) != len(r.Line)+1 {
-			t.Fatalf("%s: %d positions of %d moves", name(r), len(at), len(r.Line))
+			t.Fatalf("%s: %d positions of %d moves", heading(r.Puzzle), len(at), len(r.Line))
 		}
 		for n, men := range at {
 			var set positions.Bits
@@ -44,7 +44,7 @@ func TestTracksFollowTheMen(t *testing.T) {
 				}
 			}
 			if set != r.Puzzle.After(r.Line, n) || set.Len() != on {
-				t.Fatalf("%s: after %d moves %v", name(r), n, men)
+				t.Fatalf("%s: after %d moves %v", heading(r.Puzzle), n, men)
 			}
 			if n == 0 {
 				continue
@@ -54,12 +54,12 @@ func TestTracksFollowTheMen(t *testing.T) {
 				if before := at[n-1][m]; before != c && before != positions.NoCell && c != positions.NoCell {
 					moved++
 					if before != path[0] || c != path[len(path)-1] {
-						t.Fatalf("%s: move %d takes man %d from %d to %d", name(r), n, m, before, c)
+						t.Fatalf("%s: move %d takes man %d from %d to %d", heading(r.Puzzle), n, m, before, c)
 					}
 				}
 			}
 			if moved != 1 && path[0] != path[len(path)-1] {
-				t.Fatalf("%s: %d men move in move %d", name(r), moved, n)
+				t.Fatalf("%s: %d men move in move %d", heading(r.Puzzle), moved, n)
 			}
 		}
 	}
@@ -70,27 +70,27 @@ func TestPlayerHasEveryMove(t *testing.T) {
 	for _, r := range drawnLines(t) {
 		p := newPlayer(r)
 		if len(p.Spots) != r.Puzzle.Board.Len() || len(p.Names) != len(p.Spots) || len(p.Frames) != len(r.Line)+1 {
-			t.Fatalf("%s: %d cells, %d names, %d frames", name(r), len(p.Spots), len(p.Names), len(p.Frames))
+			t.Fatalf("%s: %d cells, %d names, %d frames", heading(r.Puzzle), len(p.Spots), len(p.Names), len(p.Frames))
 		}
 		if first := p.Frames[0]; first.Mover != -1 || first.marks != (marks{}) || len(first.Path) != 0 {
-			t.Errorf("%s: before the first move there is a mark", name(r))
+			t.Errorf("%s: before the first move there is a mark", heading(r.Puzzle))
 		}
 		for n, path := range r.Line {
 			f := p.Frames[n+1]
 			hops := len(path) - 1
 			if got := strings.Count(f.Heads, "z"); got != hops || strings.Count(f.Shaft, "M") != hops {
-				t.Errorf("%s: %d arrows in move %d of %d hops", name(r), got, n+1, hops)
+				t.Errorf("%s: %d arrows in move %d of %d hops", heading(r.Puzzle), got, n+1, hops)
 			}
 			if before := p.Frames[n].Men[f.Mover]; before != path[0] || f.Men[f.Mover] != path[hops] {
-				t.Errorf("%s: the mover of move %d is another", name(r), n+1)
+				t.Errorf("%s: the mover of move %d is another", heading(r.Puzzle), n+1)
 			}
 			taken, placed := strings.Count(f.Taken, "z"), strings.Count(f.Placed, "z")
 			want := map[puzzles.Game][2]int{puzzles.GameSolo: {hops, 0}, puzzles.GameRetour: {0, hops}}[r.Puzzle.Game]
 			if taken != want[0] || placed != want[1] {
-				t.Errorf("%s: move %d takes %d off and places %d", name(r), n+1, taken, placed)
+				t.Errorf("%s: move %d takes %d off and places %d", heading(r.Puzzle), n+1, taken, placed)
 			}
 			if !strings.HasPrefix(f.Text, fmt.Sprintf("Move %d of %d: ", n+1, len(r.Line))) {
-				t.Errorf("%s: move %d is read as %q", name(r), n+1, f.Text)
+				t.Errorf("%s: move %d is read as %q", heading(r.Puzzle), n+1, f.Text)
 			}
 		}
 	}
@@ -115,7 +115,7 @@ func TestSpoken(t *testing.T) {
 		{retour(t), 3, "Move 3 of 18: the man on e3 jumps to e1 and c1 over men placed on e2 and d1."},
 	} {
 		if got := spoken(c.r, c.n); got != c.want {
-			t.Errorf("%s, %d: %q, want %q", name(c.r), c.n, got, c.want)
+			t.Errorf("%s, %d: %q, want %q", heading(c.r.Puzzle), c.n, got, c.want)
 		}
 	}
 }
@@ -179,12 +179,12 @@ func TestRunsCoverTheSet(t *testing.T) {
 			}
 			for _, c := range set.Cells() {
 				if !on[cv.spots[c]] {
-					t.Errorf("%s: %s is not covered", name(r), r.Puzzle.Board.Name(c))
+					t.Errorf("%s: %s is not covered", heading(r.Puzzle), r.Puzzle.Board.Name(c))
 				}
 				delete(on, cv.spots[c])
 			}
 			if len(on) > 0 {
-				t.Errorf("%s: more is covered: %v", name(r), on)
+				t.Errorf("%s: more is covered: %v", heading(r.Puzzle), on)
 			}
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-//go:embed page/page.html page/page.css page/player.js page/sheet.html page/sheet.css
+//go:embed page/head.html page/page.html page/page.css page/player.js page/sheet.html page/sheet.css
 var pageFiles embed.FS
 
 // HTMLOptions chooses what a page shows first.
@@ -33,25 +33,51 @@ func HTML(w io.Writer, results []*solver.Result, o HTMLOptions) error {
 	if err != nil {
 		return err
 	}
-	t, err := template.ParseFS(pageFiles, "page/page.html")
+	return writePage(w, "page.html", page)
+}
+
+// writePage writes a page whole or not at all.
+func writePage(w io.Writer, name string, content any) error {
+	t, err := template.ParseFS(pageFiles, "page/head.html", "page/"+name)
 	if err != nil {
-		return fmt.Errorf("the page's template: %w", err)
+		return fmt.Errorf("the template %s: %w", name, err)
 	}
-	var out bytes.Buffer // a page is written whole or not at all
-	if err := t.Execute(&out, page); err != nil {
-		return fmt.Errorf("the page's template: %w", err)
+	var out bytes.Buffer
+	if err := t.ExecuteTemplate(&out, name, content); err != nil {
+		return fmt.Errorf("the template %s: %w", name, err)
 	}
 	_, err = w.Write(out.Bytes())
 	return err
 }
 
+// head is what stands in the head of every page.
+type head struct {
+	Title  string
+	Policy string // what the page may load and run
+	Style  template.CSS
+	Scheme string // the colour schemes that it knows
+	Icon   string // the colour of its icon
+}
+
+// newHead makes a head; script is the only one that may run, "" for none.
+func newHead(title, style, script string) head {
+	h := head{
+		Title: legible(title), Style: template.CSS(style), Scheme: "only light", Icon: "1b1b1d",
+		Policy: "; style-src " + hashOf(style) + "; img-src data:; base-uri 'none'; form-action 'none'",
+	}
+	if script != "" {
+		h.Scheme, h.Icon = "light dark", "0d5876"
+		h.Policy = "; script-src " + hashOf(script) + h.Policy
+	}
+	h.Policy = "default-src 'none'" + h.Policy
+	return h
+}
+
 // page is what the template shows.
 type page struct {
-	Title    string
+	head
 	Heading  string // above the puzzles, "" if there is one alone that has no other title
 	Theme    string // "light" or "dark", "" if the reader's system decides
-	Policy   string
-	Style    template.CSS
 	Script   template.JS
 	Articles []article
 }
@@ -91,11 +117,8 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &page{
-		Title: legible(o.Title), Heading: legible(o.Title), Style: template.CSS(style), Script: template.JS(script),
-		Policy: "default-src 'none'; script-src " + hashOf(script) + "; style-src " + hashOf(style) +
-			"; img-src data:; base-uri 'none'; form-action 'none'",
-	}
+	p := &page{head: newHead(o.Title, style, script), Script: template.JS(script)}
+	p.Heading = p.Title
 	if o.Theme == LightTheme || o.Theme == DarkTheme {
 		p.Theme = string(o.Theme)
 	}
@@ -108,7 +131,7 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 	switch {
 	case p.Title != "":
 	case len(results) == 1:
-		p.Title = name(results[0])
+		p.Title = heading(results[0].Puzzle)
 	default:
 		p.Title = quantity(len(results), "puzzle")
 		p.Heading = p.Title
@@ -142,7 +165,7 @@ func newArticle(r *solver.Result, number, at int) article {
 	p := r.Puzzle
 	start, goal := tints(p)
 	a := article{
-		Number: number, Name: name(r), Headline: Headline(r), Status: string(r.Status),
+		Number: number, Name: heading(r.Puzzle), Headline: Headline(r), Status: string(r.Status),
 		Facts: legibleFacts(factsOf(r)), Search: searchFacts(r),
 		Board: template.HTML(pageBoard(r, at)), Gauge: template.HTML(gauge(r)),
 		Taken: p.Game == puzzles.GameSolo, Placed: p.Game == puzzles.GameRetour,

@@ -100,13 +100,13 @@ func TestPageHasThePositions(t *testing.T) {
 		text := htmlOf(t, []*solver.Result{r}, HTMLOptions{})
 		if len(r.Line) == 0 {
 			if strings.Contains(text, "application/json") || strings.Contains(text, `class="slider"`) {
-				t.Errorf("%s: a player without a line", name(r))
+				t.Errorf("%s: a player without a line", heading(r.Puzzle))
 			}
 			continue
 		}
 		var p player
 		if err := json.Unmarshal([]byte(inside(t, text, `<script type="application/json" class="line">`, "</script>")), &p); err != nil {
-			t.Fatalf("%s: %v", name(r), err)
+			t.Fatalf("%s: %v", heading(r.Puzzle), err)
 		}
 		for n, f := range p.Frames {
 			var men positions.Bits
@@ -116,21 +116,21 @@ func TestPageHasThePositions(t *testing.T) {
 				}
 			}
 			if men != r.Puzzle.After(r.Line, n) {
-				t.Errorf("%s: frame %d is another position", name(r), n)
+				t.Errorf("%s: frame %d is another position", heading(r.Puzzle), n)
 			}
 		}
 		if n := strings.Count(text, "data-move="); n != len(r.Line) {
-			t.Errorf("%s: %d of %d moves in the list", name(r), n, len(r.Line))
+			t.Errorf("%s: %d of %d moves in the list", heading(r.Puzzle), n, len(r.Line))
 		}
 		for _, at := range []int{0, 1, len(r.Line), len(r.Line) + 5} {
 			text := htmlOf(t, []*solver.Result{r}, HTMLOptions{Move: at})
 			at = min(at, len(r.Line))
 			if !strings.Contains(text, fmt.Sprintf(`data-at="%d"`, at)) || !strings.Contains(text, html.EscapeString(spoken(r, at))) {
-				t.Errorf("%s: the page does not open at %d", name(r), at)
+				t.Errorf("%s: the page does not open at %d", heading(r.Puzzle), at)
 			}
 			shown := strings.Count(text, `<g class="man`) - strings.Count(text, `visibility="hidden"`)
 			if want := r.Puzzle.After(r.Line, at).Len(); shown != want {
-				t.Errorf("%s: %d men drawn after %d moves, want %d", name(r), shown, at, want)
+				t.Errorf("%s: %d men drawn after %d moves, want %d", heading(r.Puzzle), shown, at, want)
 			}
 		}
 	}
@@ -171,7 +171,7 @@ func TestPageOptions(t *testing.T) {
 	if !strings.Contains(htmlOf(t, one, HTMLOptions{Theme: DarkTheme}), `<html lang="en" data-theme="dark">`) {
 		t.Error("no dark page")
 	}
-	if text := htmlOf(t, one, HTMLOptions{}); strings.Contains(text, "<nav") || strings.Count(text, "<h1") != 1 || !strings.Contains(text, "<title>"+name(r)+"</title>") {
+	if text := htmlOf(t, one, HTMLOptions{}); strings.Contains(text, "<nav") || strings.Count(text, "<h1") != 1 || !strings.Contains(text, "<title>"+heading(r.Puzzle)+"</title>") {
 		t.Error("a page of one result needs a heading and no navigation")
 	}
 	if text := htmlOf(t, []*solver.Result{r, r}, HTMLOptions{}); !strings.Contains(text, "<nav") || strings.Count(text, "<h1") != 1 || !strings.Contains(text, "<title>2 puzzles</title>") {

@@ -41,12 +41,7 @@ type JSONOptions struct {
 //	stats       only with Stats
 func JSON(w io.Writer, r *solver.Result, o JSONOptions) error {
 	var out jsontext.Writer
-	out.Open("")
-	out.Field("schema", Schema)
-	writePuzzle(&out, r.Puzzle)
-	out.Field("status", r.Status)
-	out.Field("lower", r.Lower)
-	out.Field("upper", orNull(r.Upper != solver.NoUpper, r.Upper))
+	openBounds(&out, Schema, r)
 	out.Field("moves", orNull(r.Line != nil, r.Moves))
 	out.Field("hops", orNull(r.Line != nil, r.Hops))
 	writeLine(&out, r)
@@ -66,6 +61,16 @@ func JSON(w io.Writer, r *solver.Result, o JSONOptions) error {
 	out.End()
 	_, err := w.Write(out.Bytes())
 	return err
+}
+
+// openBounds begins an object with a puzzle and what is known of its length.
+func openBounds(out *jsontext.Writer, schema string, r *solver.Result) {
+	out.Open("")
+	out.Field("schema", schema)
+	writePuzzle(out, r.Puzzle)
+	out.Field("status", r.Status)
+	out.Field("lower", r.Lower)
+	out.Field("upper", orNull(r.Upper != solver.NoUpper, r.Upper))
 }
 
 func writePuzzle(out *jsontext.Writer, p *puzzles.Puzzle) {

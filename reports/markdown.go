@@ -44,7 +44,7 @@ func Markdown(w io.Writer, results []*solver.Result, o MarkdownOptions) error {
 		if i > 0 {
 			out.WriteByte('\n')
 		}
-		heading, titled := name(r), o.Title != "" && len(results) == 1
+		heading, titled := heading(r.Puzzle), o.Title != "" && len(results) == 1
 		if titled {
 			heading = o.Title
 		}
@@ -62,7 +62,7 @@ func writeMarkdown(out *strings.Builder, r *solver.Result, o MarkdownOptions, ti
 	row("Result", "**"+plainMarkdown(Headline(r))+"**")
 	out.WriteString("|---|---|\n")
 	if titled {
-		row("Puzzle", plainMarkdown(name(r)))
+		row("Puzzle", plainMarkdown(heading(r.Puzzle)))
 	}
 	for _, f := range append(factsOf(r), searchFacts(r)...) {
 		row(f.Name, plainMarkdown(f.Text))

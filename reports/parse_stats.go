@@ -2,6 +2,7 @@ package reports
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/big"
 	"strconv"
 	"strings"
@@ -112,83 +113,43 @@ func (d *decoder) sentence(into *word) func() error {
 
 // truth returns a reader for true or false.
 func (d *decoder) truth(into *bool) func() error {
-	return func() error {
-		at := d.At()
-		t, err := d.Token()
-		if err != nil {
-			return err
-		}
-		value, ok := t.(bool)
-		if !ok {
-			return d.Fail(at, "true or false is expected")
-		}
-		*into = value
-		return nil
-	}
-}
-
-// numeral reads a number as it stands in the text.
-func (d *decoder) numeral() (json.Number, int, error) {
-	at := d.At()
-	t, err := d.Token()
-	if err != nil {
-		return "", at, err
-	}
-	digits, ok := t.(json.Number)
-	if !ok {
-		return "", at, d.Fail(at, "a number is expected")
-	}
-	return digits, at, nil
+	return d.Value("true or false is expected", func(t json.Token, _ int) (ok bool) {
+		*into, ok = t.(bool)
+		return ok
+	})
 }
 
 // counter returns a reader for a whole number below 2^63.
 func (d *decoder) counter(into *int64) func() error {
-	return func() error {
-		digits, at, err := d.numeral()
-		if err != nil {
-			return err
-		}
+	return d.Value("a whole number is expected, not negative and below 2^63", func(t json.Token, _ int) bool {
+		digits, _ := t.(json.Number)
 		n, err := strconv.ParseUint(digits.String(), 10, 63)
-		if err != nil {
-			return d.Fail(at, "a whole number is expected, not negative and below 2^63")
-		}
 		*into = int64(n)
-		return nil
-	}
+		return err == nil
+	})
 }
 
 // seconds returns a reader for a time of at most a hundred years.
 func (d *decoder) seconds(into *float64) func() error {
 	const century = 100 * 366 * 24 * 3600
-	return func() error {
-		digits, at, err := d.numeral()
-		if err != nil {
-			return err
-		}
-		n, err := strconv.ParseFloat(digits.String(), 64)
-		if err != nil || n < 0 || n > century {
-			return d.Fail(at, "a time in seconds is expected, not negative and of at most a hundred years")
-		}
+	return d.Value("a time in seconds is expected, not negative and of at most a hundred years", func(t json.Token, _ int) bool {
+		digits, _ := t.(json.Number)
+		n, err := digits.Float64()
 		*into = n
-		return nil
-	}
+		return err == nil && n >= 0 && n <= century
+	})
 }
 
 // bigNumber returns a reader for a whole number of any size that makes sense.
 func (d *decoder) bigNumber(into **big.Int) func() error {
-	return func() error {
-		digits, at, err := d.numeral()
-		if err != nil {
-			return err
+	expected := fmt.Sprintf("a whole number is expected, not negative and of at most %d digits", maxDigits)
+	return d.Value(expected, func(t json.Token, _ int) bool {
+		digits, _ := t.(json.Number)
+		if len(digits) > maxDigits {
+			return false
 		}
-		n, ok := new(big.Int), len(digits) <= maxDigits
-		if ok {
-			_, ok = n.SetString(digits.String(), 10)
-		}
-		if !ok || n.Sign() < 0 {
-			return d.Fail(at, "a whole number is expected, not negative and of at most %d digits", maxDigits)
-		}
+		n, ok := new(big.Int).SetString(digits.String(), 10)
 		*into = n
-		return nil
-	}
+		return ok && n.Sign() >= 0
+	})
 }

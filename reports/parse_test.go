@@ -153,7 +153,7 @@ func TestParseJSONErrors(t *testing.T) {
 		{"endless proof", `"no position`, `"` + strings.Repeat("no ", 700), 25, 12, "at most 2000"},
 		{"stats as list", `"proof"`, `"stats": [], "proof"`, 25, 12, "an object"},
 		{"negative counter", `"proof"`, `"stats": {"expanded": -1}, "proof"`, 25, 25, "below 2^63"},
-		{"counter as string", `"proof"`, `"stats": {"x": {"y": [1]}, "expanded": "1"}, "proof"`, 25, 42, "a number"},
+		{"counter as string", `"proof"`, `"stats": {"x": {"y": [1]}, "expanded": "1"}, "proof"`, 25, 42, "a whole number"},
 		{"cached as number", `"proof"`, `"stats": {"cached": 1}, "proof"`, 25, 23, "true or false"},
 		{"endless time", `"proof"`, `"stats": {"seconds": 1e300}, "proof"`, 25, 24, "a hundred years"},
 		{"phase that does not print", `"proof"`, `"stats": {"phases": [{"name": "a\nb"}]}, "proof"`, 25, 33, "U+000A"},

@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"html/template"
@@ -51,23 +50,12 @@ func Sheet(w io.Writer, list []SheetPuzzle, o SheetOptions) error {
 	if err != nil {
 		return err
 	}
-	t, err := template.ParseFS(pageFiles, "page/sheet.html")
-	if err != nil {
-		return fmt.Errorf("the sheet's template: %w", err)
-	}
-	var out bytes.Buffer // a sheet is written whole or not at all
-	if err := t.Execute(&out, s); err != nil {
-		return fmt.Errorf("the sheet's template: %w", err)
-	}
-	_, err = w.Write(out.Bytes())
-	return err
+	return writePage(w, "sheet.html", s)
 }
 
 // sheetPage is what the template shows.
 type sheetPage struct {
-	Title   string
-	Policy  string
-	Style   template.CSS
+	head
 	Columns int
 	Boards  string
 	Rules   []sheetRules
@@ -109,10 +97,7 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sheetPage{
-		Title: legible(o.Title), Style: template.CSS(style), Columns: o.Columns, Rules: rulesOfSheet(list),
-		Policy: "default-src 'none'; style-src " + hashOf(style) + "; img-src data:; base-uri 'none'; form-action 'none'",
-	}
+	s := &sheetPage{head: newHead(o.Title, style, ""), Columns: o.Columns, Rules: rulesOfSheet(list)}
 	if s.Title == "" {
 		s.Title = quantity(len(list), "puzzle")
 	}

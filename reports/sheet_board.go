@@ -60,8 +60,7 @@ func (d *sheetDrawing) boards() string {
 	for _, cv := range d.canvases {
 		names = append(names, cv.board.String())
 	}
-	text := strings.Join(names, ", ")
-	return strings.ToUpper(text[:1]) + text[1:]
+	return capital(strings.Join(names, ", "))
 }
 
 // shapes are the boards and the men that the drawings refer to.

@@ -213,5 +213,5 @@ func pictureTitle(r *solver.Result, title string) string {
 	if title != "" {
 		return title
 	}
-	return name(r) + ": " + Headline(r)
+	return heading(r.Puzzle) + ": " + Headline(r)
 }

@@ -70,16 +70,16 @@ func TestSVGHasEveryMan(t *testing.T) {
 			got := elements(t, svgOf(t, r, SVGOptions{Move: &n}))
 			want := r.Puzzle.After(r.Line, n).Len()
 			if got["g.man"]+got["g.man moved"] != want || got["g.man moved"] != min(n, 1) {
-				t.Errorf("%s: after %d moves %v", name(r), n, got)
+				t.Errorf("%s: after %d moves %v", heading(r.Puzzle), n, got)
 			}
 			men += want
 		}
 		got := elements(t, svgOf(t, r, SVGOptions{}))
 		if got["use.man"]+got["use.man moved"] != men || got["use.man moved"] != len(r.Line) || got["text.caption"] != len(r.Line)+1 {
-			t.Errorf("%s: in the strip %v, want %d men", name(r), got, men)
+			t.Errorf("%s: in the strip %v, want %d men", heading(r.Puzzle), got, men)
 		}
 		if got := elements(t, svgOf(t, r, SVGOptions{Diagrams: KeyDiagrams})); got["text.caption"] != min(len(r.Line)+1, 3) {
-			t.Errorf("%s: %d key diagrams", name(r), got["text.caption"])
+			t.Errorf("%s: %d key diagrams", heading(r.Puzzle), got["text.caption"])
 		}
 	}
 }

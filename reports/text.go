@@ -57,11 +57,8 @@ func Text(w io.Writer, r *solver.Result, o TextOptions) error {
 
 // writeSummary writes the puzzle and what is known of it.
 func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
-	p, s := r.Puzzle, o.Style
-	name := string(p.Game)
-	out.WriteString(s.paint(title, strings.ToUpper(name[:1])+name[1:]))
-	fmt.Fprintf(out, ", %s, %s\n\n", p.Board, men(p))
-
+	p := r.Puzzle
+	o.heading(out, p, "")
 	color := open
 	switch r.Status {
 	case solver.Optimal:
@@ -84,6 +81,12 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 		o.entry(out, "Stopped", plain, ended(r))
 	}
 	o.entry(out, "Rules", plain, rulesInWords(p)...)
+}
+
+// heading writes what a page is about: a puzzle, and more.
+func (o TextOptions) heading(out *strings.Builder, p *puzzles.Puzzle, more string) {
+	out.WriteString(o.Style.paint(title, capital(string(p.Game))))
+	fmt.Fprintf(out, ", %s, %s%s\n\n", p.Board, men(p), more)
 }
 
 // entry writes a name and its paragraphs beside it.

@@ -107,9 +107,7 @@ func VerdictPanel(v *submission.Verdict) (panel Panel, ok bool) {
 func VerdictText(w io.Writer, v *submission.Verdict, o TextOptions) error {
 	var out strings.Builder
 	p := v.Puzzle
-	name := string(p.Game)
-	out.WriteString(o.Style.paint(title, strings.ToUpper(name[:1])+name[1:]))
-	fmt.Fprintf(&out, ", %s, %s\n\n", p.Board, men(p))
+	o.heading(&out, p, "")
 	switch v.Status {
 	case submission.Solved:
 		o.entry(&out, "Valid", good, "every move is legal and the goal is reached")

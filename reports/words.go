@@ -229,3 +229,11 @@ func Wrap(text string, width int) []string {
 	}
 	return append(lines, line)
 }
+
+// heading names a puzzle: "Highscore, star 4 (121 holes), 15 men".
+func heading(p *puzzles.Puzzle) string {
+	return capital(string(p.Game)) + ", " + p.Board.String() + ", " + men(p)
+}
+
+// capital returns an ASCII text with a capital letter.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -9,8 +9,6 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
-	"github.com/halma-solve/halma-solve/solver/internal/layers"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // TestAgreesWithBreadthFirst compares the whole search with one that uses no
@@ -23,6 +21,7 @@ func TestAgreesWithBreadthFirst(t *testing.T) {
 // TestAgreesWithBreadthFirstOnSixBySix does the same for the largest boards that
 // take seconds: 6×6 with 6 men, 1,947,792 positions.
 func TestAgreesWithBreadthFirstOnSixBySix(t *testing.T) {
+	cases.Long(t)
 	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus} {
 		for _, arrival := range []positions.Arrival{positions.Free, positions.Booklet} {
 			t.Run(shape.String()+"/"+arrival.String(), func(t *testing.T) {
@@ -38,7 +37,7 @@ func TestAgreesWithBreadthFirstOnSixBySix(t *testing.T) {
 
 // recomputed has the proof of a result made again by the plain program, as far as
 // some seconds reach.
-func recomputed(t *testing.T, r *session.Result) {
+func recomputed(t *testing.T, r *Result) {
 	t.Helper()
 	c, err := Certify(r, "test")
 	if err != nil {
@@ -51,11 +50,11 @@ func recomputed(t *testing.T, r *session.Result) {
 
 func agree(t *testing.T, p *puzzles.Puzzle) {
 	t.Helper()
-	want, err := layers.BreadthFirst(context.Background(), p, 2)
+	want, err := BreadthFirst(context.Background(), p, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := Solve(context.Background(), p, session.Options{Workers: 2, Memory: 1 << 30})
+	got, err := Solve(context.Background(), p, Options{Workers: 2, Memory: 1 << 30})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,12 +62,12 @@ func agree(t *testing.T, p *puzzles.Puzzle) {
 		recomputed(t, got)
 	}
 	if want.Distance < 0 {
-		if got.Status != session.Impossible {
+		if got.Status != Impossible {
 			t.Fatalf("%s %d…%d, breadth-first: impossible", got.Status, got.Lower, got.Upper)
 		}
 		return
 	}
-	if got.Status != session.Optimal || got.Upper != want.Distance {
+	if got.Status != Optimal || got.Upper != want.Distance {
 		t.Fatalf("%s %d…%d, breadth-first: %d", got.Status, got.Lower, got.Upper, want.Distance)
 	}
 	for name, line := range map[string]puzzles.Line{"search": got.Line, "breadth-first": want.Line} {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // Remaining is what is known of the moves that are still needed from a position,
@@ -25,7 +24,7 @@ type Analysis struct {
 	Line      puzzles.Line
 	Positions []Remaining // before each move, and after the last one
 	Solved    bool        // the line ends on the goal
-	// Interrupted is the limit that ended the analysis, as in [session.Result].
+	// Interrupted is the limit that ended the analysis, as in [Result].
 	Interrupted string
 }
 
@@ -38,11 +37,11 @@ type Analysis struct {
 func (a *Analysis) Loss(i int) (least, most int) {
 	before, after := a.Positions[i], a.Positions[i+1]
 	cost := a.Puzzle.Cost(a.Line[i : i+1])
-	least, most = 0, session.NoUpper
-	if before.Upper != session.NoUpper {
+	least, most = 0, NoUpper
+	if before.Upper != NoUpper {
 		least = max(0, after.Lower+cost-before.Upper)
 	}
-	if after.Upper != session.NoUpper {
+	if after.Upper != NoUpper {
 		most = max(0, after.Upper+cost-before.Lower)
 	}
 	return least, most
@@ -51,7 +50,7 @@ func (a *Analysis) Loss(i int) (least, most int) {
 // Fatal reports whether move i (from 0) turned a game that can be won into one
 // that cannot.
 func (a *Analysis) Fatal(i int) bool {
-	return a.Positions[i+1].Dead && !a.Positions[i].Dead && a.Positions[i].Upper != session.NoUpper
+	return a.Positions[i+1].Dead && !a.Positions[i].Dead && a.Positions[i].Upper != NoUpper
 }
 
 // Analyze bounds the moves that are needed from every position of a legal line,
@@ -59,10 +58,10 @@ func (a *Analysis) Fatal(i int) bool {
 // about its neighbours is used. dead, which may be nil, knows of some positions
 // that no line leads from them to the goal, as a [peg.WinTable] does. An error is one
 // of [Solve].
-func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead func(positions.Bits) bool, o session.Options) (*Analysis, error) {
+func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead func(positions.Bits) bool, o Options) (*Analysis, error) {
 	a := &Analysis{Puzzle: p, Line: line, Positions: make([]Remaining, len(line)+1)}
 	for i := range a.Positions {
-		a.Positions[i].Upper = session.NoUpper
+		a.Positions[i].Upper = NoUpper
 	}
 	a.Solved = p.Ended(p.After(line, len(line)), p.MarkedAfter(line, len(line)))
 	a.own()
@@ -103,7 +102,7 @@ func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead fun
 	return a, nil
 }
 
-func (r Remaining) settled() bool { return r.Dead || r.Upper != session.NoUpper && r.Lower >= r.Upper }
+func (r Remaining) settled() bool { return r.Dead || r.Upper != NoUpper && r.Lower >= r.Upper }
 
 // own takes the player's line as an upper bound wherever it leads to the goal.
 func (a *Analysis) own() {
@@ -116,11 +115,11 @@ func (a *Analysis) own() {
 }
 
 // learn takes over a result from position i.
-func (a *Analysis) learn(i int, r *session.Result) {
+func (a *Analysis) learn(i int, r *Result) {
 	at := &a.Positions[i]
 	at.Lower = max(at.Lower, r.Lower)
-	at.Dead = at.Dead || r.Status == session.Impossible
-	if r.Upper != session.NoUpper && (at.Upper == session.NoUpper || r.Upper < at.Upper) {
+	at.Dead = at.Dead || r.Status == Impossible
+	if r.Upper != NoUpper && (at.Upper == NoUpper || r.Upper < at.Upper) {
 		at.Upper, at.Line = r.Upper, r.Line
 	}
 }
@@ -154,7 +153,7 @@ func (a *Analysis) share() {
 
 // lowerUpper uses that from one position the other is reached at cost c.
 func lowerUpper(from, to *Remaining, c int) bool {
-	if to.Upper == session.NoUpper || from.Upper != session.NoUpper && from.Upper <= to.Upper+c {
+	if to.Upper == NoUpper || from.Upper != NoUpper && from.Upper <= to.Upper+c {
 		return false
 	}
 	from.Upper, from.Line = to.Upper+c, nil

@@ -12,11 +12,11 @@ import (
 // the version that is named in it. It has passed [certificate.Certificate.Check].
 // An error says why there is none: a game without certificates, or steps that do not
 // prove the bound.
-func Certify(r *session.Result, program string) (*certificate.Certificate, error) {
+func Certify(r *Result, program string) (*certificate.Certificate, error) {
 	if !session.HasCertificates(r.Puzzle) {
 		return nil, fmt.Errorf("certificates are for %s and %s, not for %s", puzzles.GameHighscore, puzzles.GameTreffhalma, r.Puzzle.Game)
 	}
-	steps, err := certificate.Prune(r.Puzzle, r.Steps, r.Lower, r.Status == session.Impossible)
+	steps, err := certificate.Prune(r.Puzzle, r.Steps, r.Lower, r.Status == Impossible)
 	if err != nil {
 		return nil, fmt.Errorf("what is known does not make a certificate: %w", err)
 	}
@@ -24,7 +24,7 @@ func Certify(r *session.Result, program string) (*certificate.Certificate, error
 		Schema: certificate.Schema, Program: program, Puzzle: certificate.Describe(r.Puzzle),
 		Status: string(r.Status), Lower: r.Lower, Steps: steps,
 	}
-	if r.Upper != session.NoUpper {
+	if r.Upper != NoUpper {
 		upper := r.Upper
 		c.Upper, c.Line = &upper, certificate.FormatLine(r.Puzzle.Board, r.Line)
 	}

@@ -5,14 +5,13 @@ import (
 	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // CheckClaim searches for a proof of what a result from outside says, within the
 // limits of o, and takes over what is proven. It ends as soon as the claim is
 // proven or refuted; that a limit was reached shows in [Result.Unproven]. The
-// error wraps [session.ErrClaim] if the claim is not true; others are those of [Solve].
-func CheckClaim(ctx context.Context, r *session.Result, o session.Options) (stopped string, err error) {
+// error wraps [ErrClaim] if the claim is not true; others are those of [Solve].
+func CheckClaim(ctx context.Context, r *Result, o Options) (stopped string, err error) {
 	if !r.Unproven() {
 		return "", nil
 	}
@@ -20,11 +19,11 @@ func CheckClaim(ctx context.Context, r *session.Result, o session.Options) (stop
 	defer cancel()
 	c, progress := r.Claim, o.Progress
 	var enough atomic.Bool
-	o.Progress = func(e session.Event) {
+	o.Progress = func(e Event) {
 		if progress != nil {
 			progress(e)
 		}
-		if !c.Impossible && (e.Lower >= c.Lower || e.Upper != session.NoUpper && e.Upper < c.Lower) {
+		if !c.Impossible && (e.Lower >= c.Lower || e.Upper != NoUpper && e.Upper < c.Lower) {
 			enough.Store(true)
 			cancel()
 		}
@@ -36,22 +35,22 @@ func CheckClaim(ctx context.Context, r *session.Result, o session.Options) (stop
 	if err != nil {
 		return "", err
 	}
-	if enough.Load() && known.Interrupted == session.StoppedByInterrupt {
+	if enough.Load() && known.Interrupted == StoppedByInterrupt {
 		known.Interrupted = ""
 	}
-	return known.Interrupted, r.Learn(known, session.FromCheck)
+	return known.Interrupted, r.Learn(known, FromCheck)
 }
 
 // seeded is a store, or none, with a line of a puzzle added: a search begins with
 // it.
 type seeded struct {
-	store  session.Store // may be nil
+	store  Store // may be nil
 	puzzle *puzzles.Puzzle
 	line   puzzles.Line
 }
 
-// Get implements [session.Store]. The line is replayed by whoever asks.
-func (s *seeded) Get(fingerprint [32]byte) (rec session.Record, ok bool) {
+// Get implements [Store]. The line is replayed by whoever asks.
+func (s *seeded) Get(fingerprint [32]byte) (rec Record, ok bool) {
 	if s.store != nil {
 		rec, ok = s.store.Get(fingerprint)
 	}
@@ -61,8 +60,8 @@ func (s *seeded) Get(fingerprint [32]byte) (rec session.Record, ok bool) {
 	return rec, ok
 }
 
-// Put implements [session.Store].
-func (s *seeded) Put(fingerprint [32]byte, rec session.Record) error {
+// Put implements [Store].
+func (s *seeded) Put(fingerprint [32]byte, rec Record) error {
 	if s.store == nil {
 		return nil
 	}

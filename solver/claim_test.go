@@ -7,12 +7,11 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // claimed is a result from outside that says so much of a puzzle.
-func claimed(p *puzzles.Puzzle, line puzzles.Line, lower int, impossible bool) *session.Result {
-	r := &session.Result{Puzzle: p, Lower: lower, Upper: session.NoUpper, Line: line, Proof: "because I say so"}
+func claimed(p *puzzles.Puzzle, line puzzles.Line, lower int, impossible bool) *Result {
+	r := &Result{Puzzle: p, Lower: lower, Upper: NoUpper, Line: line, Proof: "because I say so"}
 	if line != nil {
 		r.Upper, r.Moves, r.Hops = p.Cost(line), len(line), line.Hops()
 	}
@@ -31,8 +30,8 @@ func TestCheckClaimAgreesWithTheOptimum(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		best, err := Solve(context.Background(), p, session.Options{})
-		if err != nil || best.Status != session.Optimal {
+		best, err := Solve(context.Background(), p, Options{})
+		if err != nil || best.Status != Optimal {
 			t.Fatalf("%s: %v, %v", p, best.Status, err)
 		}
 		for lower := 0; lower <= best.Upper+2; lower++ {
@@ -41,13 +40,13 @@ func TestCheckClaimAgreesWithTheOptimum(t *testing.T) {
 					continue // no file can say that
 				}
 				r := claimed(p, line, lower, false)
-				if r.Status == session.Optimal || r.Lower > 1 {
+				if r.Status == Optimal || r.Lower > 1 {
 					t.Fatalf("%s: at least %d is believed as it stands: %s, lower %d", p, lower, r.Status, r.Lower)
 				}
-				stopped, err := CheckClaim(context.Background(), r, session.Options{})
+				stopped, err := CheckClaim(context.Background(), r, Options{})
 				switch {
 				case lower > best.Upper:
-					if !errors.Is(err, session.ErrClaim) {
+					if !errors.Is(err, ErrClaim) {
 						t.Errorf("%s: at least %d, the optimum is %d: %v", p, lower, best.Upper, err)
 					}
 				case err != nil || stopped != "" || r.Unproven() || r.Lower < lower:
@@ -55,7 +54,7 @@ func TestCheckClaimAgreesWithTheOptimum(t *testing.T) {
 				}
 			}
 		}
-		if _, err := CheckClaim(context.Background(), claimed(p, nil, 1, true), session.Options{}); !errors.Is(err, session.ErrClaim) {
+		if _, err := CheckClaim(context.Background(), claimed(p, nil, 1, true), Options{}); !errors.Is(err, ErrClaim) {
 			t.Errorf("%s: no line, it says: %v", p, err)
 		}
 	}
@@ -70,8 +69,8 @@ func TestCheckClaimStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	r := claimed(p, nil, 40, false)
-	stopped, err := CheckClaim(ctx, r, session.Options{})
-	if err != nil || stopped != "interrupt" || !r.Unproven() || r.Lower >= 40 || r.Status != session.Unknown {
+	stopped, err := CheckClaim(ctx, r, Options{})
+	if err != nil || stopped != "interrupt" || !r.Unproven() || r.Lower >= 40 || r.Status != Unknown {
 		t.Errorf("stopped %q, lower %d, %s, %v", stopped, r.Lower, r.Status, err)
 	}
 }
@@ -81,34 +80,34 @@ func TestLearnAndAttach(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	best, err := Solve(context.Background(), p, session.Options{})
+	best, err := Solve(context.Background(), p, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := claimed(p, best.Line, 4, false)
-	if err := r.Learn(&session.Result{Lower: 3, Upper: session.NoUpper, Proof: "x"}, session.FromStore); err != nil || !r.Unproven() || r.Lower != 3 || r.Claim.Source != session.FromStore || r.Status != session.Bounded {
+	if err := r.Learn(&Result{Lower: 3, Upper: NoUpper, Proof: "x"}, FromStore); err != nil || !r.Unproven() || r.Lower != 3 || r.Claim.Source != FromStore || r.Status != Bounded {
 		t.Errorf("%v, %+v", err, r)
 	}
-	if err := r.Attach(4, 4, false, "argument only"); err != nil || !r.Certified() || !r.Unproven() || r.Lower != 3 || r.Status != session.Bounded {
+	if err := r.Attach(4, 4, false, "argument only"); err != nil || !r.Certified() || !r.Unproven() || r.Lower != 3 || r.Status != Bounded {
 		t.Errorf("a certificate whose layers nobody has made again: %v, %+v", err, r)
 	}
-	if err := r.Learn(&session.Result{Lower: 4, Upper: session.NoUpper}, session.FromCheck); err != nil || r.Unproven() || r.Status != session.Optimal {
+	if err := r.Learn(&Result{Lower: 4, Upper: NoUpper}, FromCheck); err != nil || r.Unproven() || r.Status != Optimal {
 		t.Errorf("%v, %+v", err, r)
 	}
-	if err := r.Attach(5, session.NoUpper, false, ""); !errors.Is(err, session.ErrClaim) {
+	if err := r.Attach(5, NoUpper, false, ""); !errors.Is(err, ErrClaim) {
 		t.Errorf("a certificate that contradicts the line: %v", err)
 	}
-	if err := r.Attach(1, 3, false, ""); !errors.Is(err, session.ErrClaim) {
+	if err := r.Attach(1, 3, false, ""); !errors.Is(err, ErrClaim) {
 		t.Errorf("a certificate with a shorter line: %v", err)
 	}
-	if err := r.Learn(&session.Result{Lower: 5, Upper: session.NoUpper}, session.FromStore); err == nil || errors.Is(err, session.ErrClaim) {
+	if err := r.Learn(&Result{Lower: 5, Upper: NoUpper}, FromStore); err == nil || errors.Is(err, ErrClaim) {
 		t.Errorf("a store that contradicts a legal line: %v", err)
 	}
 	none := claimed(p, nil, 1, true)
-	if err := none.Attach(1, session.NoUpper, true, "argument only"); err != nil || !none.Certified() || !none.Unproven() {
+	if err := none.Attach(1, NoUpper, true, "argument only"); err != nil || !none.Certified() || !none.Unproven() {
 		t.Errorf("%v, %+v", err, none)
 	}
-	if err := none.Learn(&session.Result{Lower: 1, Upper: session.NoUpper, Status: session.Impossible}, session.FromStore); err != nil || none.Unproven() || none.Status != session.Impossible {
+	if err := none.Learn(&Result{Lower: 1, Upper: NoUpper, Status: Impossible}, FromStore); err != nil || none.Unproven() || none.Status != Impossible {
 		t.Errorf("%v, %+v", err, none)
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
 	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
@@ -23,7 +22,7 @@ type Hint struct {
 // the most promising first: by the length of the best line known through them,
 // then by the bound on all others. dead is as for [Analyze]. An error is one of
 // [Solve].
-func Hints(ctx context.Context, p *puzzles.Puzzle, dead func(positions.Bits) bool, o session.Options) (*session.Result, []Hint, error) {
+func Hints(ctx context.Context, p *puzzles.Puzzle, dead func(positions.Bits) bool, o Options) (*Result, []Hint, error) {
 	began := time.Now()
 	first := o
 	first.Time = o.Time / 2
@@ -34,7 +33,7 @@ func Hints(ctx context.Context, p *puzzles.Puzzle, dead func(positions.Bits) boo
 	var hints []Hint
 	moves := movesFrom(p)
 	for i, path := range moves {
-		h := Hint{Path: path, After: Remaining{Upper: session.NoUpper}}
+		h := Hint{Path: path, After: Remaining{Upper: NoUpper}}
 		line := puzzles.Line{path}
 		cost := p.Cost(line)
 		h.After.Lower = max(0, r.Lower-cost)
@@ -67,10 +66,10 @@ func Hints(ctx context.Context, p *puzzles.Puzzle, dead func(positions.Bits) boo
 	return r, hints, nil
 }
 
-func (h *Hint) take(r *session.Result) {
+func (h *Hint) take(r *Result) {
 	h.After.Lower = max(h.After.Lower, r.Lower)
-	h.After.Dead = r.Status == session.Impossible
-	if r.Upper != session.NoUpper && (h.After.Upper == session.NoUpper || r.Upper < h.After.Upper) {
+	h.After.Dead = r.Status == Impossible
+	if r.Upper != NoUpper && (h.After.Upper == NoUpper || r.Upper < h.After.Upper) {
 		h.After.Upper, h.After.Line = r.Upper, r.Line
 	}
 }
@@ -81,7 +80,7 @@ func (h *Hint) rank(p *puzzles.Puzzle) int {
 	switch {
 	case h.After.Dead:
 		return 2 * unknown
-	case h.After.Upper == session.NoUpper:
+	case h.After.Upper == NoUpper:
 		return unknown
 	}
 	return h.After.Upper + p.Cost(puzzles.Line{h.Path})

@@ -16,7 +16,7 @@ import (
 func TestJournalsSayWhatTheyBelongTo(t *testing.T) {
 	dir := t.TempDir()
 	free, booklet := cases.Sample(t, positions.Free), cases.Sample(t, positions.Booklet)
-	if found, err := session.Journals(filepath.Join(dir, "none")); err != nil || found != nil {
+	if found, err := Journals(filepath.Join(dir, "none")); err != nil || found != nil {
 		t.Errorf("in a directory that is not there: %v, %v", found, err)
 	}
 	first := session.NewSavings(dir, free)
@@ -30,7 +30,7 @@ func TestJournalsSayWhatTheyBelongTo(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "a file"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	found, err := session.Journals(dir)
+	found, err := Journals(dir)
 	if err != nil || len(found) != 2 || found[0].Puzzle != free.String() || found[1].Puzzle != booklet.String() {
 		t.Fatalf("%+v, %v", found, err)
 	}
@@ -49,13 +49,13 @@ func TestJournalsSayWhatTheyBelongTo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found, err = session.Journals(dir); err != nil || len(found) != 3 || found[2].Puzzle+found[1].Puzzle != booklet.String() {
+	if found, err = Journals(dir); err != nil || len(found) != 3 || found[2].Puzzle+found[1].Puzzle != booklet.String() {
 		t.Errorf("%+v, %v", found, err)
 	}
-	if err := session.RemoveJournals(found[0]); err != nil {
+	if err := RemoveJournals(found[0]); err != nil {
 		t.Fatal(err)
 	}
-	if found, err = session.Journals(dir); err != nil || len(found) != 2 {
+	if found, err = Journals(dir); err != nil || len(found) != 2 {
 		t.Errorf("after one was removed: %+v, %v", found, err)
 	}
 	// What is saved next takes the place of the other version.
@@ -92,11 +92,11 @@ func TestJournalsGoWithAnswersFromTheStore(t *testing.T) {
 		if err := os.Mkdir(old, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		r, err := Solve(context.Background(), p, session.Options{Store: store, Checkpoints: dir})
-		if err != nil || !r.Cached || r.Status != session.Optimal {
+		r, err := Solve(context.Background(), p, Options{Store: store, Checkpoints: dir})
+		if err != nil || !r.Cached || r.Status != Optimal {
 			t.Fatal(r, err)
 		}
-		if found, err := session.Journals(dir); err != nil || len(found) != 1 || found[0].Path != other.Dir {
+		if found, err := Journals(dir); err != nil || len(found) != 1 || found[0].Path != other.Dir {
 			t.Errorf("%s: left are %+v, %v", p, found, err)
 		}
 	}

@@ -20,7 +20,7 @@ import (
 func TestNothingIsHeardAfterwards(t *testing.T) {
 	told := make(chan struct{}, 1)
 	var telling atomic.Bool
-	r := session.NewRun(context.Background(), session.Options{Progress: func(session.Event) {
+	r := session.NewRun(context.Background(), Options{Progress: func(Event) {
 		telling.Store(true)
 		told <- struct{}{}
 		time.Sleep(20 * time.Millisecond)
@@ -63,6 +63,7 @@ func TestFirstErrorStopsAll(t *testing.T) {
 
 // TestNoGoroutineIsLeft runs every kind of search to its end, and stopped on the way.
 func TestNoGoroutineIsLeft(t *testing.T) {
+	cases.Long(t)
 	highscore := cases.On(t, puzzles.Highscore, positions.Square, 6, "6", positions.Booklet)
 	treffhalma := cases.On(t, puzzles.Treffhalma, positions.Square, 5, "6", positions.Booklet)
 	figures := cases.Connection(t, puzzles.Options{Size: 2})
@@ -73,21 +74,21 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 	line := solve(t, treffhalma, nil).Line
 	for _, c := range []struct {
 		name string
-		run  func(context.Context, session.Options) error
+		run  func(context.Context, Options) error
 	}{
 		{"highscore", solving(highscore)},
 		{"treffhalma", solving(treffhalma)},
 		{"both ends", solving(figures)},
-		{"deepening", func(ctx context.Context, o session.Options) error {
-			o.Method, o.Store = session.Deepening, memory{}
+		{"deepening", func(ctx context.Context, o Options) error {
+			o.Method, o.Store = Deepening, memory{}
 			return solving(figures)(ctx, o)
 		}},
 		{"solo", solving(solo)},
-		{"analysis", func(ctx context.Context, o session.Options) error {
+		{"analysis", func(ctx context.Context, o Options) error {
 			_, err := Analyze(ctx, treffhalma, line, nil, o)
 			return err
 		}},
-		{"hints", func(ctx context.Context, o session.Options) error {
+		{"hints", func(ctx context.Context, o Options) error {
 			_, _, err := Hints(ctx, treffhalma, nil, o)
 			return err
 		}},
@@ -99,7 +100,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 				defer cancel()
 				var over atomic.Bool
 				heard := 0
-				err := c.run(ctx, session.Options{Workers: 3, Memory: 1 << 28, Checkpoints: t.TempDir(), Progress: func(session.Event) {
+				err := c.run(ctx, Options{Workers: 3, Memory: 1 << 28, Checkpoints: t.TempDir(), Progress: func(Event) {
 					if heard++; heard == events {
 						cancel()
 					}
@@ -116,8 +117,8 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 	}
 }
 
-func solving(p *puzzles.Puzzle) func(context.Context, session.Options) error {
-	return func(ctx context.Context, o session.Options) error {
+func solving(p *puzzles.Puzzle) func(context.Context, Options) error {
+	return func(ctx context.Context, o Options) error {
 		_, err := Solve(ctx, p, o)
 		return err
 	}

@@ -4,25 +4,27 @@ import (
 	"context"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
+
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // TestPublishedValues: 10 men cross the star, or the 9×9 rhombus, in 27 moves
 // and no fewer (found by Levenspiel 1971, proven by Bell 2009).
 func TestPublishedValues(t *testing.T) {
+	cases.Long(t)
 	for _, shape := range []positions.Shape{positions.Star, positions.Rhombus} {
 		t.Run(shape.String(), func(t *testing.T) {
 			p, err := puzzles.Highscore(puzzles.Options{Shape: shape, Army: "10", Arrival: positions.Free})
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := Solve(context.Background(), p, session.Options{Checkpoints: t.TempDir()})
+			r, err := Solve(context.Background(), p, Options{Checkpoints: t.TempDir()})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Status != session.Optimal || r.Lower != 27 || r.Upper != 27 || r.Moves != 27 || len(r.Line) != 27 {
+			if r.Status != Optimal || r.Lower != 27 || r.Upper != 27 || r.Moves != 27 || len(r.Line) != 27 {
 				t.Errorf("%s %d…%d, want optimal 27", r.Status, r.Lower, r.Upper)
 			}
 		})

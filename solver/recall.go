@@ -10,8 +10,8 @@ import (
 // Recall returns what a store knows of a puzzle, without searching: a line only
 // if the verifier passes it, and bounds proven for the puzzle or for the same
 // under free rules. Where nothing is known, Lower is 1.
-func Recall(p *puzzles.Puzzle, s session.Store) *session.Result {
-	k := session.NewKnowledge(p, session.NewRun(context.Background(), session.Options{Store: s}))
+func Recall(p *puzzles.Puzzle, s Store) *Result {
+	k := session.NewKnowledge(p, session.NewRun(context.Background(), Options{Store: s}))
 	k.Recall()
 	r := k.Result("")
 	r.Cached = true

@@ -5,7 +5,6 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // Recall tells what the store has, and nothing where it has nothing.
@@ -14,8 +13,8 @@ func TestRecall(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range []session.Store{nil, memory{}} {
-		if r := Recall(p, s); r.Status != session.Unknown || r.Lower != 1 || r.Upper != session.NoUpper || r.Line != nil || r.Puzzle != p || !r.Cached {
+	for _, s := range []Store{nil, memory{}} {
+		if r := Recall(p, s); r.Status != Unknown || r.Lower != 1 || r.Upper != NoUpper || r.Line != nil || r.Puzzle != p || !r.Cached {
 			t.Errorf("from an empty store: %+v", r)
 		}
 	}
@@ -26,7 +25,7 @@ func TestRecall(t *testing.T) {
 		if r.Upper != found.Upper || r.Moves != found.Moves || r.Hops != found.Hops || r.Stats.Expanded != 0 {
 			t.Errorf("%s: %+v, found was %+v", arrival, r, found)
 		}
-		if optimal := arrival == positions.Booklet; optimal != (r.Status == session.Optimal) || optimal != (r.Lower == found.Lower) {
+		if optimal := arrival == positions.Booklet; optimal != (r.Status == Optimal) || optimal != (r.Lower == found.Lower) {
 			t.Errorf("%s: %s, at least %d", arrival, r.Status, r.Lower)
 		}
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // The environment of TestKilledRunsGoOnWhereTheyWere: how long a process lives
@@ -115,15 +114,15 @@ func killedChild(t *testing.T, dir string) {
 		}
 	}
 	p := cases.On(t, puzzles.Highscore, positions.Rhombus, 7, "15", positions.Booklet)
-	r, err := Solve(context.Background(), p, session.Options{
-		Workers: 1, Memory: 128 << 20, Store: session.NewRecords(store), Checkpoints: filepath.Join(dir, "proofs"),
-		Progress: func(e session.Event) { told(e.Expanded) },
+	r, err := Solve(context.Background(), p, Options{
+		Workers: 1, Memory: 128 << 20, Store: NewRecords(store), Checkpoints: filepath.Join(dir, "proofs"),
+		Progress: func(e Event) { told(e.Expanded) },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	told(r.Stats.Expanded)
-	answer, err := json.Marshal(session.Record{Lower: r.Lower, Proof: r.Proof, Line: r.Line, Cost: r.Moves, Other: r.Hops})
+	answer, err := json.Marshal(Record{Lower: r.Lower, Proof: r.Proof, Line: r.Line, Cost: r.Moves, Other: r.Hops})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,9 +58,9 @@ func stoppable(t *testing.T) map[string]*puzzles.Puzzle {
 }
 
 // once runs a search that saves at every opportunity, with one worker.
-func once(t *testing.T, ctx context.Context, p *puzzles.Puzzle, store session.Store, dir string) (*session.Result, *session.Run) {
+func once(t *testing.T, ctx context.Context, p *puzzles.Puzzle, store Store, dir string) (*Result, *session.Run) {
 	t.Helper()
-	r := session.NewRun(ctx, session.Options{Workers: 1, Memory: 256 << 20, Store: store, Checkpoints: dir, SaveAlways: true})
+	r := session.NewRun(ctx, Options{Workers: 1, Memory: 256 << 20, Store: store, Checkpoints: dir, SaveAlways: true})
 	if p, ok := ctx.(*patience); ok {
 		p.run = r
 	}
@@ -74,14 +74,15 @@ func once(t *testing.T, ctx context.Context, p *puzzles.Puzzle, store session.St
 // A search that is stopped again and again takes little more work than one that is
 // not, decides the same and finds the same.
 func TestStoppedRunsGoOnWhereTheyWere(t *testing.T) {
+	cases.Long(t)
 	for name, p := range stoppable(t) {
 		t.Run(name, func(t *testing.T) {
 			whole, through := once(t, context.Background(), p, memory{}, t.TempDir())
-			if whole.Status != session.Optimal {
+			if whole.Status != Optimal {
 				t.Fatal(whole.Status)
 			}
 			store, dir := memory{}, t.TempDir()
-			var res *session.Result
+			var res *Result
 			var last *session.Run
 			total, stops := int64(0), 0
 			every := max(through.Expanded.Load()/15, 2500)

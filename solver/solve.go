@@ -21,7 +21,7 @@ import (
 // positions, never in seconds, so a run that no limit ends gives the same answer
 // on any machine and with any number of workers. Puzzles with figures and
 // peg games have searches of their own.
-func Solve(ctx context.Context, p *puzzles.Puzzle, o session.Options) (*session.Result, error) {
+func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 	return session.Answer(ctx, p, o, search)
 }
 

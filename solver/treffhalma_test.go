@@ -38,7 +38,7 @@ func TestBreadthFirstKnowsTheMark(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := layers.BreadthFirst(context.Background(), p, 2)
+		got, err := BreadthFirst(context.Background(), p, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +49,7 @@ func TestBreadthFirstKnowsTheMark(t *testing.T) {
 		if _, err := verify.Replay(p, got.Line); err != nil {
 			t.Errorf("%s: %v", p, err)
 		}
-		plain, err := layers.BreadthFirst(context.Background(), p.Unmarked(), 2)
+		plain, err := BreadthFirst(context.Background(), p.Unmarked(), 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,21 +80,21 @@ func TestTreffhalmaKeepsThePlainPuzzle(t *testing.T) {
 	store := memory{}
 	p := treff(t, positions.Free)
 	first := solve(t, p, store)
-	if first.Status != session.Optimal || first.Upper != 9 || first.Cached {
+	if first.Status != Optimal || first.Upper != 9 || first.Cached {
 		t.Fatalf("%s %d…%d", first.Status, first.Lower, first.Upper)
 	}
 	if second := solve(t, p, store); !second.Cached || second.Upper != 9 {
 		t.Errorf("second: %s %d, cached %t", second.Status, second.Upper, second.Cached)
 	}
 	plain := solve(t, p.Unmarked(), store)
-	if !plain.Cached || plain.Status != session.Optimal || plain.Upper != 8 || plain.Puzzle.Game != puzzles.GameHighscore {
+	if !plain.Cached || plain.Status != Optimal || plain.Upper != 8 || plain.Puzzle.Game != puzzles.GameHighscore {
 		t.Errorf("without mark: %s %d, cached %t", plain.Status, plain.Upper, plain.Cached)
 	}
 	// A plain puzzle that is settled in the store is not searched again.
 	store = memory{}
 	solve(t, p.Unmarked(), store)
 	r := solve(t, p, store)
-	if r.Status != session.Optimal || r.Upper != 9 {
+	if r.Status != Optimal || r.Upper != 9 {
 		t.Errorf("%s %d…%d", r.Status, r.Lower, r.Upper)
 	}
 	for _, phase := range r.Stats.Phases {
@@ -107,7 +107,7 @@ func TestTreffhalmaKeepsThePlainPuzzle(t *testing.T) {
 func TestBoundsOfHighscoreHoldForTreffhalma(t *testing.T) {
 	free, booklet := treff(t, positions.Free), treff(t, positions.Booklet)
 	recalled := func(p *puzzles.Puzzle, s memory) *session.Knowledge {
-		k := session.NewKnowledge(p, session.NewRun(context.Background(), session.Options{Store: s}))
+		k := session.NewKnowledge(p, session.NewRun(context.Background(), Options{Store: s}))
 		k.Recall()
 		return k
 	}
@@ -142,7 +142,7 @@ func TestTreffhalmaGoesOnFromCheckpoints(t *testing.T) {
 	dir := t.TempDir()
 	stopped, helped := 0, 0
 	for n := 1; ; n++ {
-		r := session.NewRun(cases.NewCountdown(200*n), session.Options{Workers: 1, Checkpoints: dir, SaveAlways: true})
+		r := session.NewRun(cases.NewCountdown(200*n), Options{Workers: 1, Checkpoints: dir, SaveAlways: true})
 		k := session.NewKnowledge(p, r)
 		saved, err := filepath.Glob(filepath.Join(dir, "*", "refute-*", "*.run"))
 		if err != nil {
@@ -156,7 +156,7 @@ func TestTreffhalmaGoesOnFromCheckpoints(t *testing.T) {
 			t.Fatal(err)
 		}
 		if res.Interrupted == "" {
-			if res.Status != session.Optimal || res.Lower != 11 {
+			if res.Status != Optimal || res.Lower != 11 {
 				t.Errorf("%d after %d stops, want 11", res.Lower, stopped)
 			}
 			break

@@ -14,8 +14,6 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
-	"github.com/halma-solve/halma-solve/solver/internal/layers"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // What is proven on the star holds on the rhombus that is a part of it, and the
@@ -38,7 +36,7 @@ func TestBoundsOfTheStarHoldOnTheRhombus(t *testing.T) {
 				told[key] = rec
 			}
 			got := solve(t, p, told)
-			if got.Status != session.Optimal || got.Upper != alone.Upper || r.Lower > alone.Upper {
+			if got.Status != Optimal || got.Upper != alone.Upper || r.Lower > alone.Upper {
 				t.Fatalf("%s: %s %d with what is known of the star, %d without; the star takes %d", p, got.Status, got.Upper, alone.Upper, r.Lower)
 			}
 			if got.Lower > r.Lower { // the mark takes more moves than the star
@@ -68,11 +66,11 @@ func TestTheStarIsNoHarder(t *testing.T) {
 		if star == nil {
 			return
 		}
-		there, err := layers.BreadthFirst(context.Background(), star, 1)
+		there, err := BreadthFirst(context.Background(), star, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		here, err := layers.BreadthFirst(context.Background(), p, 1)
+		here, err := BreadthFirst(context.Background(), p, 1)
 		if err != nil || here.Distance >= 0 && (there.Distance < 0 || there.Distance > here.Distance) {
 			t.Errorf("%s: %d (%v), on the star %d", p, here.Distance, err, there.Distance)
 		}
@@ -211,7 +209,7 @@ func TestLargestRhombus(t *testing.T) {
 		t.Fatal(err)
 	}
 	star := found.Puzzle
-	rec := session.Record{Lower: found.Lower, Proof: "certificate", Steps: c.Steps, Cost: *c.Upper}
+	rec := Record{Lower: found.Lower, Proof: "certificate", Steps: c.Steps, Cost: *c.Upper}
 	for _, move := range c.Line {
 		var path []positions.Cell
 		for name := range strings.SplitSeq(move, "-") {
@@ -225,7 +223,7 @@ func TestLargestRhombus(t *testing.T) {
 	}
 	for _, a := range []positions.Arrival{positions.Free, positions.Booklet} {
 		r := Recall(cases.On(t, puzzles.Highscore, positions.Rhombus, 9, "15", a), memory{star.Fingerprint(): rec})
-		if r.Status != session.Optimal || r.Upper != 31 {
+		if r.Status != Optimal || r.Upper != 31 {
 			t.Errorf("%s: %s, %d to %d", a, r.Status, r.Lower, r.Upper)
 		}
 		if _, err := Certify(r, "test"); err != nil {

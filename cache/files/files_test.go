@@ -28,15 +28,11 @@ func TestMain(m *testing.M) {
 
 func names(t *testing.T, dir string) string {
 	t.Helper()
-	entries, err := os.ReadDir(dir)
+	names, err := fs.Glob(os.DirFS(dir), "*")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out []string
-	for _, e := range entries {
-		out = append(out, e.Name())
-	}
-	return strings.Join(out, " ")
+	return strings.Join(names, " ")
 }
 
 func want(t *testing.T, path, text string) {

@@ -54,7 +54,7 @@ halma-solve analyze --puzzle solo cross.txt
 halma-solve analyze --puzzle solo --position cross-position.txt
 halma-solve analyze --board star --men 10 --position star.txt`),
 		Flags: slices.Concat(anyPuzzleFlags(), cli.SearchFlags(),
-			cli.Flags(cli.Format, cli.OutFile, cli.Color, cli.Quiet, cli.Store)),
+			cli.Flags(cli.Format, cli.OutFile, cli.Force, cli.Color, cli.Quiet, cli.Store)),
 		Action: analyze,
 	}
 }

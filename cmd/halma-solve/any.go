@@ -17,6 +17,7 @@ func gameOrFile() cli.Option[string] {
 		"`NAME|FILE`the game: "+positions.OneOf(puzzles.Games())+"; the options below describe it as those of its command do; or a puzzle file",
 		cli.Names(puzzles.Games()...)...)
 	parse := games.Parse
+	games.File = true
 	games.Default, games.Shown = "", "highscore; solo on a cross"
 	games.Parse = func(text string) (string, error) {
 		if isPath(text) {
@@ -28,6 +29,10 @@ func gameOrFile() cli.Option[string] {
 }
 
 func isPath(text string) bool { return strings.ContainsAny(text, "./") }
+
+// puzzleOptions describe a puzzle of any game but for its board, which says more in
+// some commands.
+func puzzleOptions() []cli.Definition { return anyOptions()[1:] }
 
 // anyOptions describe a puzzle of any game, as those of its own command do.
 func anyOptions() []cli.Definition {
@@ -79,10 +84,15 @@ func anyPuzzleOf(c *cli.Context) (p *puzzles.Puzzle, chosen bool, err error) {
 			game = puzzles.GameSolo
 		}
 	}
+	p, err = gameOf(c, game, given)
+	return p, chosen, err
+}
+
+// gameOf makes the puzzle of a game; given are the options on the command line.
+func gameOf(c *cli.Context, game puzzles.Game, given []string) (*puzzles.Puzzle, error) {
 	info, _ := game.Info()
 	if i := slices.IndexFunc(given, func(name string) bool { return !info.Has(name) }); i >= 0 {
-		return nil, chosen, cli.UsageError("--%s is no option of %s; see \"halma-solve help %s\"", given[i], game, game)
+		return nil, cli.UsageError("--%s is no option of %s; see \"halma-solve help %s\"", given[i], game, game)
 	}
-	p, err = puzzleOf(c, game)
-	return p, chosen, err
+	return puzzleOf(c, game)
 }

@@ -70,70 +70,76 @@ func someStoreDir(c *cli.Context) (string, error) {
 	return dir, err
 }
 
-func cacheStats(c *cli.Context) (err error) {
+// inStore calls use with the directory of the store and the store itself, which is
+// nil if there is none yet: it is not made by looking.
+func inStore(c *cli.Context, use func(dir string, store *cache.Store) error) (err error) {
 	dir, err := someStoreDir(c)
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
-		fmt.Fprintf(c.App.Writer, "directory    %s\nresults      0\n", dir)
-		return nil // a store that does not exist yet is not made by looking
+	var store *cache.Store
+	if _, missing := os.Stat(dir); !errors.Is(missing, fs.ErrNotExist) {
+		if store, err = openStore(dir); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, store.Close()) }()
 	}
-	store, err := openStore(dir)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	st, err := store.Stats()
-	if err != nil {
+	if err := use(dir, store); err != nil {
 		return cli.IOError("%v", err)
-	}
-	journals, err := solver.Journals(store.Proofs())
-	if err != nil {
-		return cli.IOError("%v", err)
-	}
-	fmt.Fprintf(c.App.Writer, "directory    %s\nformat       %d\nresults      %d\nbounds       %d\ngrades       %d\njournals     %d\ndamaged      %d\nsize         %s\n",
-		st.Dir, st.Format, st.Entries[cache.KindResult], st.Entries[cache.KindBound],
-		st.Entries[cache.KindGrade], len(journals), st.Damaged, reports.Bytes(st.Bytes))
-	if len(journals) > 0 {
-		fmt.Fprintf(c.App.Writer, "\nJournals, from which proofs go on:\n")
-	}
-	for _, j := range journals {
-		fmt.Fprintf(c.App.Writer, "%10s  %-14s  %s\n", reports.Bytes(j.Bytes), humanize.Time(j.Changed), cmp.Or(j.Puzzle, "of an older version, or damaged: "+filepath.Base(j.Path)))
 	}
 	return nil
 }
 
-func cacheRepair(c *cli.Context) (err error) {
-	dir, err := someStoreDir(c)
-	if err != nil {
-		return err
-	}
-	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
-		fmt.Fprintf(c.App.Writer, "there is no store in %s\n", dir)
+func cacheStats(c *cli.Context) error {
+	return inStore(c, func(dir string, store *cache.Store) error {
+		if store == nil {
+			fmt.Fprintf(c.App.Writer, "directory    %s\nresults      0\n", dir)
+			return nil
+		}
+		st, err := store.Stats()
+		if err != nil {
+			return err
+		}
+		journals, err := solver.Journals(store.Proofs())
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.App.Writer, "directory    %s\nformat       %d\nresults      %d\nbounds       %d\ngrades       %d\njournals     %d\ndamaged      %d\nsize         %s\n",
+			st.Dir, st.Format, st.Entries[cache.KindResult], st.Entries[cache.KindBound],
+			st.Entries[cache.KindGrade], len(journals), st.Damaged, reports.Bytes(st.Bytes))
+		if len(journals) > 0 {
+			fmt.Fprintf(c.App.Writer, "\nJournals, from which proofs go on:\n")
+		}
+		for _, j := range journals {
+			fmt.Fprintf(c.App.Writer, "%10s  %-14s  %s\n", reports.Bytes(j.Bytes), humanize.Time(j.Changed), cmp.Or(j.Puzzle, "of an older version, or damaged: "+filepath.Base(j.Path)))
+		}
 		return nil
-	}
-	store, err := openStore(dir)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	r, err := store.Repair()
-	if err != nil {
-		return cli.IOError("%v", err)
-	}
-	fmt.Fprintf(c.App.Writer, "whole        %d results, %d bounds, %d grades\nremoved      %d entries that were damaged\n",
-		r.Kept[cache.KindResult], r.Kept[cache.KindBound], r.Kept[cache.KindGrade], r.Removed)
-	return nil
+	})
+}
+
+func cacheRepair(c *cli.Context) error {
+	return inStore(c, func(dir string, store *cache.Store) error {
+		if store == nil {
+			fmt.Fprintf(c.App.Writer, "there is no store in %s\n", dir)
+			return nil
+		}
+		r, err := store.Repair()
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.App.Writer, "whole        %d results, %d bounds, %d grades\nremoved      %d entries that were damaged\n",
+			r.Kept[cache.KindResult], r.Kept[cache.KindBound], r.Kept[cache.KindGrade], r.Removed)
+		return nil
+	})
 }
 
 func cacheClear(c *cli.Context) error {
+	if journalsOption.Of(c) {
+		return clearJournals(c)
+	}
 	dir, err := someStoreDir(c)
 	if err != nil {
 		return err
-	}
-	if journalsOption.Of(c) {
-		return clearJournals(c, dir)
 	}
 	if err := cache.Clear(dir); err != nil {
 		return cli.IOError("%v", err)
@@ -144,28 +150,24 @@ func cacheClear(c *cli.Context) error {
 
 // clearJournals removes what unfinished proofs have saved. The store is open
 // meanwhile, so that no proof is under way.
-func clearJournals(c *cli.Context, dir string) (err error) {
-	var journals []solver.JournalInfo
-	if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
-		store, err := openStore(dir)
-		if err != nil {
-			return err
+func clearJournals(c *cli.Context) error {
+	return inStore(c, func(_ string, store *cache.Store) error {
+		removed, bytes := 0, int64(0)
+		if store != nil {
+			journals, err := solver.Journals(store.Proofs())
+			if err == nil {
+				err = solver.RemoveJournals(journals...)
+			}
+			if err != nil {
+				return err
+			}
+			for _, j := range journals {
+				removed, bytes = removed+1, bytes+j.Bytes
+			}
 		}
-		defer func() { err = errors.Join(err, store.Close()) }()
-		journals, err = solver.Journals(store.Proofs())
-		if err == nil {
-			err = solver.RemoveJournals(journals...)
-		}
-		if err != nil {
-			return cli.IOError("%v", err)
-		}
-	}
-	bytes := int64(0)
-	for _, j := range journals {
-		bytes += j.Bytes
-	}
-	fmt.Fprintf(c.App.Writer, "%d journals removed, %s\n", len(journals), reports.Bytes(bytes))
-	return nil
+		fmt.Fprintf(c.App.Writer, "%d journals removed, %s\n", removed, reports.Bytes(bytes))
+		return nil
+	})
 }
 
 func cachePath(c *cli.Context) error {

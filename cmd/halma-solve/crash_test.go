@@ -31,103 +31,48 @@ type crashCase struct {
 	long  bool     // takes long: only with HALMA_CRASH_KILLS
 }
 
+// How most of them end, and the files of those.
+const (
+	asJSON    = " --format json -o out.json"
+	withProof = asJSON + " --certificate proof.json"
+)
+
+var (
+	resultFile     = []string{"out.json"}
+	resultAndProof = []string{"out.json", "proof.json"}
+)
+
 var crashCases = []crashCase{
-	{
-		name:  "highscore",
-		args:  "highscore --board rhombus --size 5 --men 10 --prove --format json -o out.json --certificate proof.json",
-		files: []string{"out.json", "proof.json"},
-	},
-	{
-		name:  "highscore with wide layers",
-		args:  "highscore --board square --size 6 --men 10 --prove --format json -o out.json --certificate proof.json",
-		files: []string{"out.json", "proof.json"},
-	},
-	{
-		name:  "highscore with wider layers",
-		args:  "highscore --board star --size 3 --men 10 --prove --format json -o out.json --certificate proof.json",
-		files: []string{"out.json", "proof.json"},
-		long:  true,
-	},
-	{
-		name:  "highscore of hops",
-		args:  "highscore --board square --size 5 --men 6 --count hops --prove --format json -o out.json --certificate proof.json",
-		files: []string{"out.json", "proof.json"},
-	},
-	{
-		name:  "highscore in little memory",
-		args:  "highscore --board rhombus --size 6 --men 6 --prove --memory 64MiB --format json -o out.json --certificate proof.json",
-		files: []string{"out.json", "proof.json"},
-	},
-	{
-		name:  "treffhalma",
-		args:  "treffhalma --board square --size 5 --men 6 --prove --format json -o out.json --certificate proof.json",
-		files: []string{"out.json", "proof.json"},
-	},
-	{
-		name:  "connection",
-		args:  "connection --size 2 --prove --format json -o out.json",
-		files: []string{"out.json"},
-	},
-	{
-		name:  "connection by deepening",
-		args:  "connection --size 2 --prove --search ida --format json -o out.json",
-		files: []string{"out.json"},
-	},
-	{
-		name:  "treffpunkt",
-		args:  "treffpunkt --board square --size 8 --men 13 --target diamond --prove --format json -o out.json",
-		files: []string{"out.json"},
-	},
-	{
-		name:  "solo",
-		args:  "solo --prove --format json -o out.json",
-		files: []string{"out.json"},
-	},
+	{name: "highscore", args: "highscore --board rhombus --size 5 --men 10 --prove" + withProof, files: resultAndProof},
+	{name: "highscore with wide layers", args: "highscore --board square --size 6 --men 10 --prove" + withProof, files: resultAndProof},
+	{name: "highscore with wider layers", args: "highscore --board star --size 3 --men 10 --prove" + withProof, files: resultAndProof, long: true},
+	{name: "highscore of hops", args: "highscore --board square --size 5 --men 6 --count hops --prove" + withProof, files: resultAndProof},
+	{name: "highscore in little memory", args: "highscore --board rhombus --size 6 --men 6 --prove --memory 64MiB" + withProof, files: resultAndProof},
+	{name: "treffhalma", args: "treffhalma --board square --size 5 --men 6 --prove" + withProof, files: resultAndProof},
+	{name: "connection", args: "connection --size 2 --prove" + asJSON, files: resultFile},
+	{name: "connection by deepening", args: "connection --size 2 --prove --search ida" + asJSON, files: resultFile},
+	{name: "treffpunkt", args: "treffpunkt --board square --size 8 --men 13 --target diamond --prove" + asJSON, files: resultFile},
+	{name: "solo", args: "solo --prove" + asJSON, files: resultFile},
 	{
 		name:  "solve",
-		args:  "solve input.txt --prove --format json -o out.json",
-		files: []string{"out.json"},
+		args:  "solve input.txt --prove" + asJSON,
+		files: resultFile,
 		input: `{"schema": "halma-solve/puzzle/1", "game": "other", "board": "square", "size": 4, "rules": "free",
  "start": {"diagram": ["....", "....", "oo..", "Xo.."]},
  "goals": [{"men": {"diagram": [".oXo", "...o", "....", "...."]}}]}`,
 	},
-	{
-		name:  "generate",
-		args:  "generate --kind transfer --size 6 --men 4 --count 40 --format jsonl -o out.jsonl",
-		files: []string{"out.jsonl"},
-	},
-	{
-		name:  "generate with the table of solo",
-		args:  "generate --kind solo --count 5 --format jsonl -o out.jsonl",
-		files: []string{"out.jsonl"},
-	},
+	{name: "generate", args: "generate --kind transfer --size 6 --men 4 --count 40 --format jsonl -o out.jsonl", files: []string{"out.jsonl"}},
+	{name: "generate with the table of solo", args: "generate --kind solo --count 5 --format jsonl -o out.jsonl", files: []string{"out.jsonl"}},
 	{
 		name:  "verify",
 		args:  "verify input.txt --board star --size 1 --format json -o out.jsonl",
 		files: []string{"out.jsonl"},
 		input: strings.Repeat("a1-c3, b2-d2-c4, c2-d4-b4, c3-a5\n---\n", 20_000),
 	},
-	{
-		name:  "prove",
-		args:  "prove --size 5 --men 3 --tablebase out.tb --format json -o out.json",
-		files: []string{"out.json", "out.tb"},
-	},
-	{
-		name:  "table of games",
-		args:  "prove --table --board rhombus --size 3-4 --men 1,2,3 --rules booklet,paper --format json -o out.json",
-		files: []string{"out.json"},
-	},
-	{
-		name:  "table",
-		args:  "table --board square --sizes 3-5 --armies 3,6 --time 1h --format json -o out.json",
-		files: []string{"out.json"},
-	},
-	{
-		name:  "analyze",
-		args:  "analyze input.txt --board square --size 4 --prove --format json -o out.json",
-		files: []string{"out.json"},
-		input: "a2-b2\nb2-a2\na2-b2\na1-c3\nb1-b3-d3\nb2-d4\nc3-c4\n",
-	},
+	{name: "prove", args: "prove --size 5 --men 3 --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
+	{name: "table of games", args: "prove --table --board rhombus --size 3-4 --men 1,2,3 --rules booklet,paper" + asJSON, files: resultFile},
+	{name: "table", args: "table --board square --sizes 3-5 --armies 3,6 --time 1h" + asJSON, files: resultFile},
+	{name: "analyze", args: "analyze input.txt --board square --size 4 --prove" + asJSON, files: resultFile, input: "a2-b2\nb2-a2\na2-b2\na1-c3\nb1-b3-d3\nb2-d4\nc3-c4\n"},
 }
 
 // usualKills is how often each command is killed, HALMA_CRASH_KILLS another

@@ -18,7 +18,8 @@ func exportCommand() *cli.Command {
 		Category: "Exchange",
 		Usage:    "write boards and lines for other programs",
 		Description: `FILE is a result as --format json writes it, another file of this program with
-a puzzle in it, or a drawing of a position; - is standard input. What is written can be read back by "halma-solve import".
+a puzzle in it, or a drawing of a position; - is standard input. What is written
+can be read back by "halma-solve import".
 
   csv    the line as a table: move, from, to, hops, path
   list   the line as a list of moves, "1. a3-c5-e5"
@@ -34,7 +35,7 @@ halma-solve export --kind csv star.json -o star.csv
 halma-solve export --kind pegs cross.txt
 halma-solve export --kind board --move 12 star.json`),
 		Flags: cli.Flags(exportKind, moveOption.With("the position after N moves of the line", "0, the start"),
-			cli.Board(positions.Shapes(), ", for a drawing", "as drawn, for peg solitaire"), cli.Size, cli.OutFile),
+			cli.Board(positions.Shapes(), ", for a drawing", "as drawn, for peg solitaire"), cli.Size, cli.OutFile, cli.Force),
 		Action: export,
 	}
 }

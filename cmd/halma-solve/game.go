@@ -43,8 +43,8 @@ var methodOption = cli.Choice[solver.Method]("search", cli.SearchCategory,
 	"auto", solver.BothEnds, solver.Deepening)
 
 // certificateOption is where the proof of a result goes.
-var certificateOption = cli.File("certificate", cli.ReportCategory,
-	"`FILE`how the bounds were proven, to be checked by \"halma-solve verify\"", "none").CommandLineOnly()
+var certificateOption = cli.NewFile("certificate", cli.ReportCategory,
+	"`FILE`how the bounds were proven, to be checked by \"halma-solve verify\"", "none", "certificate").CommandLineOnly()
 
 // gameCommand completes the command of a game. What the game takes its description
 // in package puzzles says; more are options of this command alone. Without an action
@@ -54,7 +54,7 @@ func gameCommand(g puzzles.Game, command cli.Command, more ...cli.Definition) *c
 	command.Name, command.Category = string(g), "Solve"
 	command.UsageText = "halma-solve " + command.Name + " [options]"
 	command.Description += "\n\nExit codes:\n" + cli.ExitCodesHelp
-	command.Flags = slices.Concat(gameFlags(info), cli.Flags(more...), cli.SearchFlags())
+	command.Flags = slices.Concat(gameFlags(info), cli.Flags(more...), cli.SearchFlags(), cli.Flags(cli.Strict))
 	if info.Figures {
 		command.Flags = append(command.Flags, cli.Flags(methodOption)...)
 	}

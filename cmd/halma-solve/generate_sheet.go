@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,7 +13,7 @@ import (
 
 // The options of a page to print.
 var (
-	sheetOption  = cli.File("sheet", cli.ReportCategory, "`FILE`also write a page to print to FILE, beside any other format", "none")
+	sheetOption  = cli.NewFile("sheet", cli.ReportCategory, "`FILE`also write a page to print to FILE, beside any other format", "none")
 	sheetTitle   = titleOption.With("heading of the page", "the number of puzzles")
 	sheetColumns = cli.Number("columns", cli.ReportCategory, "`N`puzzles beside each other on the page, 1 to 4", "by the size of the board", 1, reports.MaxSheetColumns).CommandLineOnly()
 )
@@ -75,16 +73,7 @@ func sheetFileOf(c *cli.Context, format string, beside cli.Output) (to cli.Outpu
 	if to, err = cli.WritableFile(c, sheetOption); err != nil {
 		return to, false, err
 	}
-	if !beside.Standard() && samePath(to.Path, beside.Path) {
-		return to, false, cli.UsageError("--sheet and --output name the same file")
-	}
-	return to, true, notBatch("sheet", to)
+	return to, true, nil
 }
 
 func (s *puzzleSheet) drop() {}
-
-func samePath(a, b string) bool {
-	x, errX := filepath.Abs(a)
-	y, errY := filepath.Abs(b)
-	return errors.Join(errX, errY) == nil && x == y
-}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/reports"
@@ -65,9 +64,6 @@ func generatedOf(c *cli.Context) (*generated, error) {
 	g.grows = g.format == "jsonl" && !g.to.Standard() && !g.to.Direct && !takenFile.IsSet(c)
 	if g.grows {
 		return g, nil
-	}
-	if err := notBatch("output", g.to); err != nil {
-		return nil, err
 	}
 	if g.format != "html" {
 		stream, err := newPuzzleStream(g.to, g.stdout, g.format == "jsonl", explainOption.Of(c))
@@ -157,22 +153,4 @@ func (g *generated) interrupted(b *generate.Batch, t generate.Tally) string {
 		return text + "; the same command goes on from there"
 	}
 	return text + "; only a file of --format jsonl can be gone on with"
-}
-
-// notBatch refuses to write over a file of puzzles that took long to make.
-func notBatch(flag string, to cli.Output) error {
-	if to.Standard() || to.Direct {
-		return nil
-	}
-	file, err := os.Open(to.Path)
-	if err != nil {
-		return nil // it is not there, or writing will say more
-	}
-	defer file.Close()
-	head := make([]byte, 64)
-	n, _ := io.ReadFull(file, head) // what cannot be read is no batch
-	if n > 0 && startsRecord(head[:n]) {
-		return cli.UsageError("--%s: %s is a batch of puzzles, which would be lost; name another file, or go on with it by --format jsonl", flag, to.Path)
-	}
-	return nil
 }

@@ -52,7 +52,7 @@ does not is refused with exit code 10, a file that cannot be read with 3.`,
 		ArgsUsage: cli.Examples(`halma-solve import game.txt | halma-solve solo --position -
 halma-solve import --kind csv --men 10 moves.csv -o line.json
 halma-solve import --kind list --puzzle solo bergholt.txt | halma-solve show -`),
-		Flags:  slices.Concat(cli.Flags(importKind), anyPuzzleFlags(), cli.Flags(cli.OutFile, cli.Store.With("directory of the store with the bounds, or none", ""))),
+		Flags:  slices.Concat(cli.Flags(importKind), anyPuzzleFlags(), cli.Flags(cli.OutFile, cli.Force, cli.Store.With("directory of the store with the bounds, or none", ""))),
 		Action: importAction,
 	}
 }

@@ -48,7 +48,7 @@ var allowed = map[string][]string{
 	"solver/retrograde":      {"positions", "puzzles/duel", "cache/files"},
 
 	"reports":                      {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/peg", "solver/retrograde"},
-	"cmd/halma-solve/internal/cli": {"positions", "puzzles/submission", "solver", "solver/generate", "solver/retrograde", "reports", "cache", "cache/files"},
+	"cmd/halma-solve/internal/cli": {"positions", "puzzles/submission", "puzzles/duel/tablebase", "solver", "solver/generate", "solver/retrograde", "reports", "cache", "cache/files"},
 	"cmd/halma-solve": {
 		"cmd/halma-solve/internal/cli",
 		"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
 	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
@@ -20,8 +18,7 @@ import (
 
 // ownKind is a kind of files that this program writes.
 type ownKind struct {
-	schema string   // "halma-solve/" + schema + "/" + a version stands in the file
-	is     string   // in words
+	schema string   // see cli.Kinds
 	takers []string // the commands that read it, as users call them
 	// read returns its puzzles with their lines, of which everything is claimed; nil
 	// if there are none in it.
@@ -31,78 +28,31 @@ type ownKind struct {
 	line func(text []byte) (*puzzles.Puzzle, puzzles.Line, error)
 }
 
-// ownKinds are all of them.
+// ownKinds are those that some command reads.
 var ownKinds = []ownKind{
-	{schema: "result", is: "a result", takers: lineTakers, read: alone(reports.ParseJSON)},
-	{schema: "puzzle", is: "a puzzle", takers: []string{"solve", "show", "report", "export"}, read: alone(puzzleAlone)},
-	{schema: "generated", is: "a batch of puzzles", takers: append(lineTakers, "generate --input"), read: readBatch},
-	{schema: "certificate", is: "a certificate", takers: lineTakers, read: alone(certified), line: certifiedLine},
-	{schema: "analysis", is: "an analysis", takers: lineTakers, read: alone(analyzed), line: analyzedLine},
-	{schema: "duel", is: "a two-player result"},
-	{schema: "tablebase", is: "a tablebase", takers: []string{"probe", "play"}},
-	{schema: "verdict", is: "a list of verdicts"},
-	{schema: "hints", is: "a list of hints"},
-	{schema: "exploration", is: "an exploration"},
-	{schema: "table", is: "a table of results"},
-	{schema: "certificate-check", is: "the check of a certificate"},
+	{schema: "result", takers: lineTakers, read: alone(reports.ParseJSON)},
+	{schema: "puzzle", takers: []string{"solve", "show", "report", "export"}, read: alone(puzzleAlone)},
+	{schema: "generated", takers: append(lineTakers, "generate --input"), read: readBatch},
+	{schema: "certificate", takers: lineTakers, read: alone(certified), line: certifiedLine},
+	{schema: "analysis", takers: lineTakers, read: alone(analyzed), line: analyzedLine},
+	{schema: "tablebase", takers: []string{"probe", "play"}},
 }
 
 // lineTakers are the commands for files with lines.
 var lineTakers = []string{"show", "report", "verify", "analyze", "solve", "export", "import"}
 
-// ownKindOf looks at a text, of which the beginning will do, to tell whether it is a
-// file of this program; nil if it is none. Lines of JSON are told by the first or,
-// as those of verdicts, by the last.
-func ownKindOf(text []byte) *ownKind {
-	if tablebase.Is(text) {
-		return kindNamed("tablebase")
-	}
-	if !isObject(text) {
-		return nil
-	}
-	schema := schemaOf(text)
-	if schema == "" {
-		lines := bytes.TrimSpace(text)
-		schema = schemaOf(lines[bytes.LastIndexByte(lines, '\n')+1:])
-	}
-	name, ok := strings.CutPrefix(schema, "halma-solve/")
-	if !ok {
-		return nil
-	}
-	name, _, _ = strings.Cut(name, "/")
-	return kindNamed(name)
-}
+// ownKindOf tells which kind of file a text is, of which the beginning will do; nil
+// if it is none of this program.
+func ownKindOf(text []byte) *ownKind { return kindNamed(cli.KindOf(text)) }
 
 func kindNamed(schema string) *ownKind {
+	if schema == "" {
+		return nil
+	}
 	if i := slices.IndexFunc(ownKinds, func(k ownKind) bool { return k.schema == schema }); i >= 0 {
 		return &ownKinds[i]
 	}
-	return nil
-}
-
-// schemaOf returns the field schema of the object that a text begins with, "" if it
-// has none.
-func schemaOf(text []byte) string {
-	d := json.NewDecoder(bytes.NewReader(text))
-	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return ""
-	}
-	for d.More() {
-		name, err := d.Token()
-		if err != nil {
-			return ""
-		}
-		if name == "schema" {
-			value, _ := d.Token()
-			schema, _ := value.(string)
-			return schema
-		}
-		var skipped json.RawMessage
-		if d.Decode(&skipped) != nil {
-			return ""
-		}
-	}
-	return ""
+	return &ownKind{schema: schema}
 }
 
 // check makes sure that a command takes files of this kind.
@@ -114,7 +64,7 @@ func (k *ownKind) check(command, name string) error {
 	if len(k.takers) > 0 {
 		who = "it is for " + strings.Join(k.takers, ", ")
 	}
-	return cli.Stop(cli.ExitInput, fmt.Sprintf("%s is %s, which is nothing for %s; %s", name, k.is, command, who))
+	return cli.Stop(cli.ExitInput, fmt.Sprintf("%s is %s, which is nothing for %s; %s", name, cli.Kinds[k.schema], command, who))
 }
 
 // readOwn reads a file of this program, or a text that should be a result, for a

@@ -59,7 +59,7 @@ halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md`),
 // The options of this command; probe has --check, too.
 var (
 	checkOption     = cli.Switch("check", cli.SearchCategory, "check every position by rules written apart from the solver")
-	tablebaseOption = cli.Text("tablebase", cli.SearchCategory, "`FILE`write the values of all positions to FILE", "none")
+	tablebaseOption = cli.NewFile("tablebase", cli.SearchCategory, "`FILE`write the values of all positions to FILE", "none", "tablebase")
 	compactOption   = cli.Switch("compact", cli.SearchCategory, "leave the distances out of the tablebase: 2 bits a position")
 	valuesOption    = cli.Switch("values", cli.SearchCategory, "no distances: a third of the memory, takes longer")
 	estimateOption  = cli.Switch("estimate", cli.SearchCategory, "say what it would take, and do nothing")
@@ -138,7 +138,23 @@ func proofOf(c *cli.Context) (t proof, err error) {
 	case t.game.Rules.Limit != nil && t.file != "":
 		return t, cli.UsageError("--tablebase: %v, so a file would need a table for each number; use another rule set", retrograde.CounterError{Rules: t.game.Rules})
 	}
-	return t, nil
+	return t, t.keepsOthers(c)
+}
+
+// keepsOthers makes sure that the tablebase of another game is not written over.
+func (t proof) keepsOthers(c *cli.Context) error {
+	if t.file == "" || cli.Force.Of(c) {
+		return nil
+	}
+	old, closeOld, err := openTablebase("probe", t.file, t.memory)
+	if err != nil {
+		return nil // it is not there, or of no use
+	}
+	defer closeOld()
+	if old.Game.Fingerprint() == t.game.Fingerprint() {
+		return nil
+	}
+	return cli.UsageError("--tablebase: %s is the tablebase of another game, %s, which would be lost; --force writes over it", t.file, old.Game)
 }
 
 // fits returns what the game takes, or an error if that does not fit.

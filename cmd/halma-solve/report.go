@@ -45,7 +45,7 @@ halma-solve report star.json solo.json cross.json -o puzzles.html
 halma-solve report star.json --format svg --move 31 -o end.svg
 halma-solve report star.json --format md --image strip.svg
 halma-solve report small.json --check --time 1m -o small.html`),
-		Flags: append(cli.Flags(pageFormat, cli.OutFile, moveOption.With("the position after N moves, 0 is the start: alone in svg and md; a page opens there", "none"),
+		Flags: append(cli.Flags(pageFormat, cli.OutFile, cli.Force, moveOption.With("the position after N moves, 0 is the start: alone in svg and md; a page opens there", "none"),
 			pageDiagrams, columnsOption, imageOption, titleOption, themeOption), claimFlags()...),
 		Action: report,
 	}

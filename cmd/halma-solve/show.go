@@ -30,7 +30,7 @@ What turns out not to be true ends with exit code 10, a search that was stopped
 with 12.
 
 --puzzle writes the file that defines a built-in game, as "halma-solve solve"
-reads it.
+reads it; --board, --size, --men and so on describe it as those of its command.
 
 In the drawings O is the man that moved last and _ the cell it came from; m, or
 M if it moved last, is a marked man.`,
@@ -42,7 +42,7 @@ halma-solve highscore --format json | halma-solve show -
 halma-solve show found-elsewhere.json --check
 halma-solve show position.txt --board square --size 8`),
 		Flags: append(cli.Flags(moveOption.With("show the position after N moves of the solution, 0 is the start", ""), allMovesOption, gameFileOption,
-			cli.Color, cli.Board(positions.Shapes(), ", for a diagram", "none"), cli.Size), claimFlags()...),
+			cli.Color, cli.Board(positions.Shapes(), ", of a diagram, or for --puzzle", "none")), append(cli.Flags(puzzleOptions()...), claimFlags()...)...),
 		Action: show,
 	}
 }
@@ -63,6 +63,11 @@ func gameFile() cli.Option[puzzles.Game] {
 func show(c *cli.Context) error {
 	if gameFileOption.IsSet(c) {
 		return showPuzzle(c, gameFileOption.Of(c))
+	}
+	for _, o := range puzzleOptions() {
+		if o := o.Called(); o != cli.Size.Name && o != "board" && cli.Given(c, o) {
+			return cli.UsageError("--%s describes the game of --puzzle, which is not given", o)
+		}
 	}
 	name, text, err := oneInput(c)
 	if err != nil {

@@ -47,7 +47,7 @@ Exit codes:
 halma-solve show --puzzle connection > connection.json
 halma-solve solve connection.json --prove
 halma-solve solve - --format json < puzzle.json`),
-		Flags: slices.Concat(cli.SearchFlags(), cli.Flags(methodOption), cli.ReportFlags(), cli.Flags(cli.Store)),
+		Flags: slices.Concat(cli.SearchFlags(), cli.Flags(cli.Strict, methodOption), cli.ReportFlags(), cli.Flags(cli.Store)),
 		Action: func(c *cli.Context) error {
 			path, err := cli.OneArgument(c, "one file, or - for standard input")
 			if err != nil {
@@ -79,7 +79,7 @@ func readPuzzles(command, path string) ([]*solver.Result, error) {
 }
 
 // solveAll solves the puzzles of a file one after the other, each with the whole
-// time. The exit code is that of the first that is not settled.
+// time. The exit code is that of the first whose is not 0.
 func solveAll(c *cli.Context, list []*solver.Result) error {
 	if len(list) == 1 {
 		return solveAndReport(c, list[0].Puzzle)
@@ -100,7 +100,7 @@ func solveAll(c *cli.Context, list []*solver.Result) error {
 		if r == nil {
 			return err
 		}
-		text, renderErr := render(r, t.report)
+		text, renderErr := t.render(r)
 		if err = errors.Join(err, renderErr); err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func solveAll(c *cli.Context, list []*solver.Result) error {
 			return err
 		}
 		if first == nil {
-			first = cli.Outcome(r)
+			first = cli.Outcome(r, t.settle)
 		}
 		if r.Interrupted == solver.StoppedByInterrupt {
 			break
@@ -120,13 +120,21 @@ func solveAll(c *cli.Context, list []*solver.Result) error {
 	return cmp.Or(out.Keep(), first)
 }
 
-// showPuzzle writes the file of the puzzle that a game plays without options.
+// showPuzzle writes the file of the puzzle that a game plays with the options.
 func showPuzzle(c *cli.Context, g puzzles.Game) error {
 	if c.NArg() > 0 {
 		return cli.UsageError("--puzzle writes the file of a game, it needs no other file: %s", cli.Clip(c.Args().First()))
 	}
-	info, _ := g.Info()
-	p, err := info.New(puzzles.Options{})
+	if flag := cli.FirstGiven(c, "move", "all", "check", "certificate"); flag != "" {
+		return cli.UsageError("--%s is for solutions, --puzzle writes a puzzle; give one of the two", flag)
+	}
+	var given []string
+	for _, o := range anyOptions() {
+		if cli.Given(c, o.Called()) {
+			given = append(given, o.Called())
+		}
+	}
+	p, err := gameOf(c, g, given)
 	if err != nil {
 		return err
 	}

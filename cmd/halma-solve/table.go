@@ -38,7 +38,7 @@ halma-solve table --board star --sizes 2-4 --rules free --time 1m -o star.md`),
 		Flags: cli.Flags(
 			tableGame, cli.Board(positions.CourtShapes(), "", "rhombus"), tableSizes, tableArmies, tableRules, cli.Count, cli.Jumps,
 			cli.Time.With("how long to search for each row, with a unit", "10s"), cli.Memory, cli.Workers,
-			tableFormat, cli.OutFile.With("write the table to FILE, whole or not at all; - is standard output", ""), cli.Quiet, cli.Store,
+			tableFormat, cli.OutFile.With("write the table to FILE, whole or not at all; - is standard output", ""), cli.Force, cli.Quiet, cli.Store,
 		),
 		Action: table,
 	}

@@ -16,6 +16,7 @@ import (
 type task struct {
 	puzzle      *puzzles.Puzzle
 	limits      solver.Options
+	settle      bool   // nothing less than a proof will do
 	dir         string // of the store, "" for none
 	report      cli.Report
 	certificate cli.Output
@@ -28,6 +29,7 @@ func taskOf(c *cli.Context, p *puzzles.Puzzle) (t task, err error) {
 	if t.limits, err = cli.LimitsOf(c); err != nil {
 		return t, err
 	}
+	t.settle = t.limits.Time == 0 || cli.Strict.Of(c)
 	if m := methodOption.Of(c); m != "auto" {
 		t.limits.Method = m
 	}
@@ -82,9 +84,12 @@ func (t task) solve(c *cli.Context) (_ *solver.Result, err error) {
 // finish writes the report of a result, and the certificate, and chooses the exit
 // code. With a result and an error there is a report and a message.
 func (t task) finish(c *cli.Context, r *solver.Result, err error) error {
-	text, textErr := render(r, t.report)
+	text, textErr := t.render(r)
 	if textErr != nil {
 		return textErr
+	}
+	if !t.report.JSON {
+		text = fmt.Appendf(text, "\n%s\n", t.next(r))
 	}
 	if saveErr := t.report.File.Save(c.App.Writer, text); saveErr != nil {
 		return saveErr
@@ -95,17 +100,17 @@ func (t task) finish(c *cli.Context, r *solver.Result, err error) error {
 	if err != nil {
 		return err
 	}
-	return cli.Outcome(r)
+	return cli.Outcome(r, t.settle)
 }
 
 // render writes the report of a result.
-func render(r *solver.Result, o cli.Report) ([]byte, error) {
+func (t task) render(r *solver.Result) ([]byte, error) {
 	var out bytes.Buffer
 	var err error
-	if o.JSON {
-		err = reports.JSON(&out, r, reports.JSONOptions{Stats: o.Stats})
+	if t.report.JSON {
+		err = reports.JSON(&out, r, reports.JSONOptions{Stats: t.report.Stats})
 	} else {
-		err = reports.Text(&out, r, o.TextOptions())
+		err = reports.Text(&out, r, t.report.TextOptions())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("report: %w", err)

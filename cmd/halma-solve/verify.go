@@ -28,12 +28,13 @@ between them; numbers ("1."), comments (# or //) and the kind of arrow (-, >,
 three or more dashes, and behind an empty line if no higher number follows.
 
 JSON is an object {"id": …, "line": [["a3","c5"], "b2-b3"]}, or a result, a
-puzzle of a batch or an analysis of this program, one in each line, one after the other, or in a list. One that has
-a "puzzle" is checked as a line of that; if options choose the puzzle, it must
-be the same.
+puzzle of a batch or an analysis of this program, one in each line, one after
+the other, or in a list. One that has a "puzzle" is checked as a line of that;
+if options choose the puzzle, it must be the same.
 
-A certificate as FILE, or --certificate FILE, checks a proof instead: its line is replayed and the lower
-bound derived from its steps, whose layers are taken as they are written
+With a certificate as FILE, or --certificate FILE, a proof is checked instead:
+its line is replayed and the lower bound derived from its steps, whose layers
+are taken as they are written
 ("argument only"); with --recheck all of them are recomputed by a second
 program that shares nothing with the searches ("verified"), or, as far as
 --effort reaches, some ("partly recomputed").
@@ -60,7 +61,7 @@ halma-solve highscore --format json | halma-solve verify -
 halma-solve highscore --men 10 --prove --certificate star10.json
 halma-solve verify --certificate star10.json --recheck`),
 		Flags: slices.Concat(anyPuzzleFlags(), certificateFlags(), cli.Flags(
-			formOption, maxBytes, maxMoves, cli.Workers.In(cli.InputCategory), cli.Format, cli.OutFile, drawOption, cli.Color, cli.Quiet,
+			formOption, maxBytes, maxMoves, cli.Workers.In(cli.InputCategory), cli.Format, cli.OutFile, cli.Force, drawOption, cli.Color, cli.Quiet,
 			cli.Store.With("directory of the store with the bounds, or none", ""))),
 		Action: verifyAction,
 	}
@@ -115,11 +116,15 @@ func verifyAction(c *cli.Context) (err error) {
 		defer func() { err = errors.Join(err, store.Close()) }()
 		t.options.Bounds = boundsIn(solver.NewRecords(store))
 	}
-	close, err := t.openInput(path)
+	in, name, err := openInput(path)
 	if err != nil {
 		return err
 	}
-	defer close()
+	defer in.Close()
+	t.in, t.name = in, name
+	if info, err := in.Stat(); err == nil && info.Mode().IsRegular() {
+		t.size = info.Size()
+	}
 	kind, err := t.look()
 	switch {
 	case err != nil:

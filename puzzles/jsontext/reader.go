@@ -121,12 +121,8 @@ func (d *Reader) Object(readers map[string]func() error, needed ...string) error
 // field that has no reader, before its value.
 func (d *Reader) Fields(readers map[string]func() error, unknown func(at int, name string) error, needed ...string) error {
 	start := d.At()
-	t, err := d.Token()
-	if err != nil {
+	if err := d.opening('{', "an object {…} is expected"); err != nil {
 		return err
-	}
-	if t != json.Delim('{') {
-		return d.Fail(start, "an object {…} is expected")
 	}
 	seen := make(map[string]bool)
 	for d.json.More() {
@@ -156,62 +152,63 @@ func (d *Reader) Fields(readers map[string]func() error, unknown func(at int, na
 			return d.Fail(start, "the field %q is missing", name)
 		}
 	}
-	_, err = d.Token()
+	_, err := d.Token()
 	return err
 }
 
 // Array reads an array, each element with read.
 func (d *Reader) Array(read func() error) error {
-	at := d.At()
-	t, err := d.Token()
-	if err != nil {
+	if err := d.opening('[', "a list […] is expected"); err != nil {
 		return err
-	}
-	if t != json.Delim('[') {
-		return d.Fail(at, "a list […] is expected")
 	}
 	for d.json.More() {
 		if err := read(); err != nil {
 			return err
 		}
 	}
-	_, err = d.Token()
+	_, err := d.Token()
 	return err
+}
+
+// Value returns a reader for a value that take accepts; expected says, as the
+// message, what it should have been.
+func (d *Reader) Value(expected string, take func(t json.Token, at int) bool) func() error {
+	return func() error {
+		at := d.At()
+		t, err := d.Token()
+		if err == nil && !take(t, at) {
+			err = d.Fail(at, "%s", expected)
+		}
+		return err
+	}
+}
+
+// opening reads the bracket that begins an object or a list.
+func (d *Reader) opening(bracket json.Delim, expected string) error {
+	return d.Value(expected, func(t json.Token, _ int) bool { return t == bracket })()
 }
 
 // Word returns a reader for a string.
 func (d *Reader) Word(into *Word) func() error {
-	return func() error {
-		at := d.At()
-		t, err := d.Token()
-		if err != nil {
-			return err
-		}
+	return d.Value("a string is expected", func(t json.Token, at int) bool {
 		text, ok := t.(string)
-		if !ok {
-			return d.Fail(at, "a string is expected")
+		if ok {
+			*into = Word{text, at}
 		}
-		*into = Word{text, at}
-		return nil
-	}
+		return ok
+	})
 }
 
 // Number returns a reader for a whole number that is not negative.
 func (d *Reader) Number(into *Number) func() error {
-	return func() error {
-		at := d.At()
-		t, err := d.Token()
-		if err != nil {
-			return err
-		}
-		digits, ok := t.(json.Number)
+	return d.Value("a whole number is expected, not negative and below 2^31", func(t json.Token, at int) bool {
+		digits, _ := t.(json.Number)
 		n, err := strconv.ParseUint(digits.String(), 10, 31)
-		if !ok || err != nil {
-			return d.Fail(at, "a whole number is expected, not negative and below 2^31")
+		if err == nil {
+			*into = Number{int(n), at, true}
 		}
-		*into = Number{int(n), at, true}
-		return nil
-	}
+		return err == nil
+	})
 }
 
 // NumberOrNull returns a reader for a whole number or null.

@@ -13,24 +13,16 @@ func (l *list) readLine(text []byte, at span) *fault {
 	default:
 		return s.fail("the line is a list of moves […] or a text in quotes, here is %s", s.found())
 	}
-	s.at++
-	for first := true; ; {
-		more, f := s.more(']', &first)
-		if f != nil || !more {
-			return f
-		}
+	return s.each(']', func() *fault {
 		switch s.peek() {
 		case '[':
-			f = l.readCells(&s)
+			return l.readCells(&s)
 		case '"':
-			f = l.readQuoted(&s, l.readOne)
+			return l.readQuoted(&s, l.readOne)
 		default:
-			f = s.fail("a move is a list of cells […] or a text such as \"a3-c5\", here is %s", s.found())
+			return s.fail("a move is a list of cells […] or a text such as \"a3-c5\", here is %s", s.found())
 		}
-		if f != nil {
-			return f
-		}
-	}
+	})
 }
 
 // readCells reads a move that is a list of cells.
@@ -39,22 +31,11 @@ func (l *list) readCells(s *scanner) *fault {
 	if l.into.Len() >= l.limit {
 		return s.fail("more than %d moves", l.limit)
 	}
-	s.at++
-	for first := true; ; {
-		more, f := s.more(']', &first)
+	f := s.each(']', func() *fault {
+		at, name, f := s.says()
 		if f != nil {
 			return f
 		}
-		if !more {
-			break
-		}
-		s.white()
-		at := s.at
-		raw, escaped, f := s.string()
-		if f != nil {
-			return f
-		}
-		name := decoded(raw, escaped)
 		c, length := l.names.read(name)
 		if length == 0 || length < len(name) {
 			_, err := l.names.board.ParseCell(string(name))
@@ -64,6 +45,10 @@ func (l *list) readCells(s *scanner) *fault {
 			return failAt(at, "move %d: %v", l.into.Len()+1, err)
 		}
 		l.into.add(c)
+		return nil
+	})
+	if f != nil {
+		return f
 	}
 	if l.into.open() < 2 {
 		return failAt(begin, "move %d needs at least two cells: where the man starts and where it ends", l.into.Len()+1)

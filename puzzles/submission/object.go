@@ -92,23 +92,12 @@ func readEntry(text []byte) (e entry, f *fault) {
 
 func (e *entry) readObject(s *scanner) *fault {
 	begin := s.at
-	s.at++
 	seen := 0
-	for first := true; ; {
-		more, f := s.more('}', &first)
+	f := s.each('}', func() *fault {
+		at, name, f := s.says()
 		if f != nil {
 			return f
 		}
-		if !more {
-			break
-		}
-		s.white()
-		at := s.at
-		raw, escaped, f := s.string()
-		if f != nil {
-			return f
-		}
-		name := decoded(raw, escaped)
 		if f := s.colon(); f != nil {
 			return f
 		}
@@ -118,9 +107,10 @@ func (e *entry) readObject(s *scanner) *fault {
 		}
 		seen |= field
 		s.white()
-		if f := e.readField(s, field); f != nil {
-			return f
-		}
+		return e.readField(s, field)
+	})
+	if f != nil {
+		return f
 	}
 	if e.line == (span{}) {
 		return failAt(begin, "the field \"line\" with the moves is missing")
@@ -135,11 +125,11 @@ func (e *entry) readField(s *scanner, field int) (f *fault) {
 	isNumber := next == '-' || isDigit(next)
 	switch {
 	case field == fieldID && next == '"':
-		raw, escaped, f := s.string()
+		_, id, f := s.says()
 		if f != nil {
 			return f
 		}
-		return e.setID(begin, decoded(raw, escaped))
+		return e.setID(begin, id)
 	case field == fieldID && isNumber:
 		raw, f := s.number()
 		if f != nil {
@@ -150,11 +140,11 @@ func (e *entry) readField(s *scanner, field int) (f *fault) {
 	case field == fieldID && next != 'n':
 		return s.fail("an id is a text or a number, here is %s", s.found())
 	case field == fieldSchema:
-		raw, escaped, f := s.string()
+		_, name, f := s.says()
 		if f != nil {
 			return f
 		}
-		if name := decoded(raw, escaped); !isSubmission(name) {
+		if !isSubmission(name) {
 			return failAt(begin, "the schema %s is not known, only %s… and %s…", quoted(name), schemas[0], schemas[1])
 		}
 	case field == fieldMoves && isNumber:

@@ -112,6 +112,17 @@ func decoded(raw []byte, escaped bool) []byte {
 	return []byte(text)
 }
 
+// says passes over a string and returns where it begins and what it says.
+func (s *scanner) says() (at int, text []byte, f *fault) {
+	s.white()
+	at = s.at
+	raw, escaped, f := s.string()
+	if f != nil {
+		return at, nil, f
+	}
+	return at, decoded(raw, escaped), nil
+}
+
 // number passes over a number.
 func (s *scanner) number() (raw []byte, f *fault) {
 	i := s.at
@@ -209,16 +220,8 @@ func (s *scanner) skip() (raw []byte, f *fault) {
 				}
 				continue
 			}
-		case '"':
-			if _, _, f := s.string(); f != nil {
-				return nil, f
-			}
-		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-			if _, f := s.number(); f != nil {
-				return nil, f
-			}
 		default:
-			if f := s.literal(); f != nil {
+			if f := s.skipPlain(c); f != nil {
 				return nil, f
 			}
 		}
@@ -247,6 +250,19 @@ func (s *scanner) skip() (raw []byte, f *fault) {
 	}
 }
 
+// skipPlain passes over a value that begins with c and is neither list nor object.
+func (s *scanner) skipPlain(c byte) (f *fault) {
+	switch {
+	case c == '"':
+		_, _, f = s.string()
+	case c == '-' || isDigit(c):
+		_, f = s.number()
+	default:
+		f = s.literal()
+	}
+	return f
+}
+
 // name passes over the name of a field and the colon.
 func (s *scanner) name() *fault {
 	if _, _, f := s.string(); f != nil {
@@ -272,27 +288,31 @@ func (s *scanner) expected(object bool) *fault {
 	return s.fail("a comma or %s is expected, here is %s", end, s.found())
 }
 
-// more reports whether a list or an object that is open has another element, and
-// passes over the comma before it, or over the end. first is true before the
-// first element.
-func (s *scanner) more(end byte, first *bool) (bool, *fault) {
-	c := s.peek()
-	if c == end {
-		s.at++
-		return false, nil
-	}
-	if *first {
-		*first = false
-		return true, nil
-	}
-	if c != ',' {
-		return false, s.expected(end == '}')
-	}
+// each passes over the bracket that opens a list or an object, calls read at each
+// of its elements, and passes over the end.
+func (s *scanner) each(end byte, read func() *fault) *fault {
 	s.at++
 	if s.peek() == end {
-		return false, s.fail("nothing follows this comma")
+		s.at++
+		return nil
 	}
-	return true, nil
+	for {
+		if f := read(); f != nil {
+			return f
+		}
+		switch s.peek() {
+		case end:
+			s.at++
+			return nil
+		case ',':
+		default:
+			return s.expected(end == '}')
+		}
+		s.at++
+		if s.peek() == end {
+			return s.fail("nothing follows this comma")
+		}
+	}
 }
 
 // quoted is a text from outside, clipped and without control characters, as

@@ -9,12 +9,6 @@ import (
 )
 
 // pegs is a board of peg solitaire, a bool a cell.
-type pegs struct {
-	game
-	retour bool
-}
-
-// replayPegs plays a line of solo or retour.
 //
 //	solo    each jump: a man on the first hole, a man on the hole in between,
 //	        the third one empty; the man in between is taken off
@@ -24,50 +18,21 @@ type pegs struct {
 // All three holes are neighbours in a row or a column. The man that has jumped is
 // the one that goes on in the next jump of the move. At the end one man is left,
 // on a cell of the goal (solo), or the men fill just the goal (retour).
-func replayPegs(p *puzzles.Puzzle, line puzzles.Line) (Report, error) {
-	g := pegs{retour: p.Game == puzzles.GameRetour}
-	if err := g.setUpPegs(p); err != nil {
-		return Report{}, err
-	}
-	hops := 0
-	for i, path := range line {
-		if reason := g.chain(path); reason != "" {
-			return Report{}, g.illegal(i+1, append([]positions.Cell{}, path...), reason)
-		}
-		hops += len(path) - 1
-	}
-	if reason := g.unsolved(); reason != "" {
-		return Report{}, g.illegal(len(line)+1, nil, reason)
-	}
-	return Report{Moves: len(line), Hops: hops, Final: g.position()}, nil
+type pegs struct {
+	game
+	retour bool
 }
 
 func (g *pegs) setUpPegs(p *puzzles.Puzzle) error {
 	if p.Board.Shape().Courts() {
 		return fmt.Errorf("%w: nobody plays %s on a board of the shape %s", ErrPuzzle, p.Game, p.Board.Shape())
 	}
-	g.board, g.cells = p.Board, p.Board.Len()
-	men, goals := 0, 0
-	for c := range positions.Cell(positions.MaxCells) {
-		start, goal := p.Start.Has(c), p.Goal.Has(c)
-		if int(c) >= g.cells {
-			if start || goal {
-				return fmt.Errorf("%w: start or goal has the cell number %d, the %s only %d cells", ErrPuzzle, c, g.board, g.cells)
-			}
-			continue
-		}
-		g.man[c], g.goal[c] = start, goal
-		if start {
-			men++
-		}
-		if goal {
-			goals++
-		}
+	g.retour = p.Game == puzzles.GameRetour
+	men, goals, err := g.place(p)
+	if err == nil && (men == 0 || goals == 0) {
+		err = fmt.Errorf("%w: start or goal is empty", ErrPuzzle)
 	}
-	if men == 0 || goals == 0 {
-		return fmt.Errorf("%w: start or goal is empty", ErrPuzzle)
-	}
-	return nil
+	return err
 }
 
 // chain plays one move and returns "", or why it is illegal; then men may

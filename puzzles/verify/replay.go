@@ -24,24 +24,16 @@ type Report struct {
 // first thing that is wrong: an [*Illegal] when the line is at fault, an error
 // that wraps [ErrPuzzle] when the puzzle is. The report is empty with an error.
 func Replay(p *puzzles.Puzzle, line puzzles.Line) (Report, error) {
-	if p != nil && p.Board != nil && p.Game.Pegs() {
-		return replayPegs(p, line)
-	}
-	var g game
-	if err := g.setUp(p); err != nil {
+	var r Replayer
+	if err := r.setUp(p); err != nil {
 		return Report{}, err
 	}
-	hops := 0
-	for i, path := range line {
-		if reason := g.turn(path); reason != "" {
-			return Report{}, g.illegal(i+1, append([]positions.Cell{}, path...), reason)
+	for _, path := range line {
+		if err := r.Play(path); err != nil {
+			return Report{}, err
 		}
-		hops += len(path) - 1
 	}
-	if reason := g.missing(); reason != "" {
-		return Report{}, g.illegal(len(line)+1, nil, reason)
-	}
-	return Report{Moves: len(line), Hops: hops, Final: g.position()}, nil
+	return r.Finish()
 }
 
 // game is a board with the men on it, a bool a cell.
@@ -74,21 +66,34 @@ func (g *game) setUp(p *puzzles.Puzzle) error {
 	if !p.Board.Shape().Courts() {
 		return fmt.Errorf("%w: nobody steps on a board of the shape %s", ErrPuzzle, p.Board.Shape())
 	}
-	g.board = p.Board
-	g.cells = p.Board.Len()
 	g.super = p.Jumps.Long()
 	g.arrival = p.Arrival.KeepsGoal()
-	men, goals := 0, 0
+	men, goals, err := g.place(p)
+	if err != nil {
+		return err
+	}
+	if p.Goals != nil {
+		return g.setFigures(p, men)
+	}
+	if men != goals {
+		return fmt.Errorf("%w: start and goal differ in size: %d and %d cells", ErrPuzzle, men, goals)
+	}
+	return nil
+}
+
+// place puts men and goal on the board and counts them.
+func (g *game) place(p *puzzles.Puzzle) (men, goals int, err error) {
+	g.board, g.cells = p.Board, p.Board.Len()
 	for c := range positions.Cell(positions.MaxCells) {
 		start, goal := p.Start.Has(c), p.Goal.Has(c)
 		if int(c) >= g.cells {
 			if start || goal {
-				return fmt.Errorf("%w: start or goal has the cell number %d, the %s only %d cells", ErrPuzzle, c, g.board, g.cells)
+				return 0, 0, fmt.Errorf("%w: start or goal has the cell number %d, the %s only %d cells", ErrPuzzle, c, g.board, g.cells)
 			}
 			continue
 		}
 		if p.Marked.Has(c) && !start {
-			return fmt.Errorf("%w: no man is on %s to be marked", ErrPuzzle, g.board.Name(c))
+			return 0, 0, fmt.Errorf("%w: no man is on %s to be marked", ErrPuzzle, g.board.Name(c))
 		}
 		g.man[c], g.goal[c], g.marked[c] = start, goal, p.Marked.Has(c)
 		if start {
@@ -98,13 +103,7 @@ func (g *game) setUp(p *puzzles.Puzzle) error {
 			goals++
 		}
 	}
-	if p.Goals != nil {
-		return g.setFigures(p, men)
-	}
-	if men != goals {
-		return fmt.Errorf("%w: start and goal differ in size: %d and %d cells", ErrPuzzle, men, goals)
-	}
-	return nil
+	return men, goals, nil
 }
 
 // missing says which cells of the goal have no man, "" if all have one. There

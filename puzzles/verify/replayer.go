@@ -9,7 +9,6 @@ import (
 // same memory. It belongs to one goroutine; any number of them may share the
 // puzzle.
 type Replayer struct {
-	puzzle     *puzzles.Puzzle
 	onPegs     bool
 	start, now pegs
 	moves      int
@@ -18,19 +17,22 @@ type Replayer struct {
 
 // NewReplayer returns a replayer at the start of p. Errors wrap [ErrPuzzle].
 func NewReplayer(p *puzzles.Puzzle) (*Replayer, error) {
-	r := &Replayer{puzzle: p, onPegs: p != nil && p.Board != nil && p.Game.Pegs()}
-	var err error
+	r := new(Replayer)
+	if err := r.setUp(p); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+func (r *Replayer) setUp(p *puzzles.Puzzle) (err error) {
+	r.onPegs = p != nil && p.Board != nil && p.Game.Pegs()
 	if r.onPegs {
-		r.start.retour = p.Game == puzzles.GameRetour
 		err = r.start.setUpPegs(p)
 	} else {
 		err = r.start.setUp(p)
 	}
-	if err != nil {
-		return nil, err
-	}
 	r.Reset()
-	return r, nil
+	return err
 }
 
 // Reset goes back to the start.

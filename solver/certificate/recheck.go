@@ -274,9 +274,7 @@ func (r *recheck) gain() error {
 		if err != nil {
 			return err
 		}
-		r.layers = append(r.layers, next)
-		r.forget(d)
-		if err := r.compare(d, next); err != nil {
+		if err := r.compareLast(d, next); err != nil {
 			return err
 		}
 		if next.size == 0 {
@@ -286,11 +284,14 @@ func (r *recheck) gain() error {
 	return nil
 }
 
-// forget drops layers that no later one is compared with.
-func (r *recheck) forget(depth int) {
+// compareLast takes the layer at a depth as the last one and compares it. It drops
+// the one that no later layer is compared with.
+func (r *recheck) compareLast(depth int, next *codes) error {
+	r.layers = append(r.layers, next)
 	if depth >= 2 {
 		r.layers[depth-2] = nil
 	}
+	return r.compare(depth, next)
 }
 
 // breadthFirst goes through all positions in the order of their distance.

@@ -24,9 +24,7 @@ func (r *recheck) refutation() error {
 		if err != nil {
 			return err
 		}
-		r.layers = append(r.layers, next)
-		r.forget(d)
-		if err := r.compare(d, next); err != nil {
+		if err := r.compareLast(d, next); err != nil {
 			return err
 		}
 		met := next.has(goal)

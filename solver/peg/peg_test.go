@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
+
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/halma-solve/halma-solve/cache"
@@ -42,6 +44,7 @@ func solvePegs(t testing.TB, p *puzzles.Puzzle, o session.Options) *session.Resu
 // counts do not depend on the number of workers. Retour takes as many, and each
 // line read backwards is one of the other game.
 func TestCentralGame(t *testing.T) {
+	cases.Long(t)
 	solo := pegPuzzle(t, puzzles.Solo, "", "")
 	r := solvePegs(t, solo, session.Options{Workers: 1})
 	if r.Status != session.Optimal || r.Lower != 18 || r.Upper != 18 || r.Moves != 18 || r.Hops != 31 {
@@ -78,6 +81,7 @@ func backwards(line puzzles.Line) puzzles.Line {
 
 // Counted in hops every line is optimal; the line is the one of fewest moves.
 func TestPegHops(t *testing.T) {
+	cases.Long(t)
 	p, err := puzzles.Solo(puzzles.Options{From: "c1", To: "c1", Count: positions.Hops})
 	if err != nil {
 		t.Fatal(err)

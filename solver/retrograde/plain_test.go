@@ -118,6 +118,9 @@ func solved(t testing.TB, o duel.Options) *Table {
 }
 
 func TestAgreesWithPlainSolver(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for _, o := range small {
 		for _, o.Rules = range withoutLimit() {
 			t.Run(fmt.Sprintf("%s%d/%d/%s", o.Shape, o.Size, o.Men, o.Rules), func(t *testing.T) {

@@ -93,6 +93,26 @@ func (t *Online) repetition(ctx context.Context, start duel.View, times int) *Re
 	return nil
 }
 
+// numbers counts nodes in the order in which they are met.
+type numbers[N comparable] struct {
+	ids   map[N]int32
+	nodes []N
+}
+
+// of returns the number of a node.
+func (s *numbers[N]) of(n N) int32 {
+	id, ok := s.ids[n]
+	if !ok {
+		if s.ids == nil {
+			s.ids = make(map[N]int32)
+		}
+		id = int32(len(s.nodes))
+		s.ids[n] = id
+		s.nodes = append(s.nodes, n)
+	}
+	return id
+}
+
 // arena lists the positions that can be reached.
 func (t *Online) arena(start duel.View, times int) *arena {
 	s := t.Free.state
@@ -110,10 +130,10 @@ func (t *Online) arena(start duel.View, times int) *arena {
 		duel.View
 		kind int // ours or other
 	}
-	ids := map[node]int32{{start, a.first}: 0}
-	nodes := []node{{start, a.first}}
-	for i := 0; i < len(nodes); i++ {
-		n := nodes[i]
+	met := numbers[node]{}
+	met.of(node{start, a.first})
+	for i := 0; i < len(met.nodes); i++ {
+		n := met.nodes[i]
 		next := node{kind: 1 - n.kind}
 		made := n.kind ^ a.first // modulo 2
 		if n.kind == other || in(n.View, won, made) {
@@ -122,13 +142,7 @@ func (t *Online) arena(start duel.View, times int) *arena {
 				if n.kind == ours && !in(next.View, lost, made+1) {
 					continue
 				}
-				id, ok := ids[next]
-				if !ok {
-					id = int32(len(nodes))
-					ids[next] = id
-					nodes = append(nodes, next)
-				}
-				a.edges = append(a.edges, id)
+				a.edges = append(a.edges, met.of(next))
 			}
 		}
 		kind := n.kind
@@ -176,10 +190,10 @@ func (a *arena) treeSizes(turns int) []float64 {
 // each position, those that leave the winner least choice.
 func (a *arena) narrow(sizes []float64, width int) *arena {
 	out := &arena{from: []int32{0}, turns: a.turns, times: a.times, first: a.first}
-	ids := map[int32]int32{0: 0}
-	nodes := []int32{0}
-	for i := 0; i < len(nodes); i++ {
-		n := nodes[i]
+	met := numbers[int32]{}
+	met.of(0)
+	for i := 0; i < len(met.nodes); i++ {
+		n := met.nodes[i]
 		next := a.next(n)
 		if a.kinds[n] == other && width < len(next) {
 			next = slices.Clone(next)
@@ -187,13 +201,7 @@ func (a *arena) narrow(sizes []float64, width int) *arena {
 			next = next[:width]
 		}
 		for _, m := range next {
-			id, ok := ids[m]
-			if !ok {
-				id = int32(len(nodes))
-				ids[m] = id
-				nodes = append(nodes, m)
-			}
-			out.edges = append(out.edges, id)
+			out.edges = append(out.edges, met.of(m))
 		}
 		out.kinds = append(out.kinds, a.kinds[n])
 		out.from = append(out.from, int32(len(out.edges)))

@@ -45,6 +45,9 @@ func Small(t *testing.T, most uint64, f func(t *testing.T, p *puzzles.Puzzle)) {
 // highscore. An army that the game refuses is left out.
 func SmallOf(t *testing.T, make func(puzzles.Options) (*puzzles.Puzzle, error), most uint64, f func(t *testing.T, p *puzzles.Puzzle)) {
 	t.Helper()
+	if testing.Short() {
+		most /= 8
+	}
 	n := 0
 	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus, positions.Star} {
 		smallest, largest, _ := shape.Sizes()
@@ -244,4 +247,12 @@ func (c *countdown) Err() error {
 		return context.Canceled
 	}
 	return nil
+}
+
+// Long skips a test that takes seconds when only a fast run is wanted.
+func Long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 }

@@ -28,6 +28,10 @@ func TestRefutationsAlone(t *testing.T) {
 			}
 		})
 	})
+	t.Run("ring on 7×7", func(t *testing.T) { // 13,983,816 positions; the goal is not the foremost set of cells
+		cases.Long(t)
+		refutationsAlone(t, cases.On(t, puzzles.Highscore, positions.Square, 7, "ring", positions.Free))
+	})
 }
 
 func refutationsAlone(t *testing.T, p *puzzles.Puzzle) {
@@ -67,31 +71,4 @@ func byRefutations[W positions.Words](p *puzzles.Puzzle, equipped bool) (*sessio
 		err = a.refutations(1 << 40)
 	}
 	return k, err
-}
-
-// TestRingByRefutationsAlone settles the ring on 7×7, whose goal is not the foremost
-// set of cells, without beams: every length below the optimum is refuted, and the
-// optimum is found by the same search. 13,983,816 positions.
-func TestRingByRefutationsAlone(t *testing.T) {
-	if testing.Short() {
-		t.Skip("breadth-first search takes seconds")
-	}
-	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 7, Army: "ring", Arrival: positions.Free})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := layers.BreadthFirst(context.Background(), p, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := attackOn(t, p, "")
-	if a.Line() != nil || a.Lower() >= want.Distance {
-		t.Fatalf("%d…%d before any refutation: nothing to test", a.Lower(), a.Upper())
-	}
-	if err := a.prove(1 << 40); err != nil {
-		t.Fatal(err)
-	}
-	if a.Lower() != want.Distance || a.Upper() != want.Distance {
-		t.Errorf("%d…%d, breadth-first: %d", a.Lower(), a.Upper(), want.Distance)
-	}
 }

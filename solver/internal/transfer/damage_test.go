@@ -218,6 +218,7 @@ func theVictims(t *testing.T) []*victim {
 // other lengths and of other puzzles. What is proven is what an undisturbed run
 // proves.
 func TestSwappedFilesAreNotBelieved(t *testing.T) {
+	cases.Long(t)
 	all := theVictims(t)
 	type source struct {
 		name string
@@ -255,6 +256,7 @@ func TestSwappedFilesAreNotBelieved(t *testing.T) {
 // Each layer of a run takes the place of each other one, as when files are copied:
 // once a wrong optimum was certified with layer 6 in the place of layer 9.
 func TestLayersUnderOtherNamesAreNotBelieved(t *testing.T) {
+	cases.Long(t)
 	v := theVictims(t)[2]
 	f := v.shots[1]
 	pairs := 0
@@ -275,6 +277,7 @@ func TestLayersUnderOtherNamesAreNotBelieved(t *testing.T) {
 // Files are cut off at each boundary and damaged at random, with and without
 // mended checksums.
 func TestDamagedFilesAreNotBelieved(t *testing.T) {
+	cases.Long(t)
 	random := rand.New(rand.NewPCG(7, 8))
 	tried := 0
 	for _, v := range theVictims(t)[:2] {
@@ -334,6 +337,7 @@ func damage(random *rand.Rand, data []byte) []byte {
 
 // Every bit of the heads is flipped: such a file is not opened.
 func TestFlippedHeadsAreNotBelieved(t *testing.T) {
+	cases.Long(t)
 	v := theVictims(t)[1]
 	flips, kinds := 0, map[string]bool{}
 	for name, data := range v.shots[0] {

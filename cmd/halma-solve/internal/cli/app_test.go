@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -60,19 +61,26 @@ func TestOutcome(t *testing.T) {
 		status solver.Status
 		limit  string
 		code   int
+		settle int // the code if the question was to be settled
 	}{
-		{solver.Optimal, "", ExitSolved},
-		{solver.Optimal, "interrupt", ExitSolved},
-		{solver.Impossible, "", ExitNo},
-		{solver.Bounded, "time", ExitLimit},
-		{solver.Bounded, "memory", ExitLimit},
-		{solver.Unknown, "time", ExitLimit},
-		{solver.Bounded, "interrupt", ExitInterrupted},
-		{solver.Unknown, "interrupt", ExitInterrupted},
+		{solver.Optimal, "", ExitSolved, ExitSolved},
+		{solver.Optimal, "interrupt", ExitSolved, ExitSolved},
+		{solver.Impossible, "", ExitNo, ExitNo},
+		{solver.Bounded, "time", ExitSolved, ExitLimit},
+		{solver.Bounded, "memory", ExitSolved, ExitLimit},
+		{solver.Unknown, "time", ExitLimit, ExitLimit},
+		{solver.Bounded, "interrupt", ExitInterrupted, ExitInterrupted},
+		{solver.Unknown, "interrupt", ExitInterrupted, ExitInterrupted},
 	} {
-		err := Outcome(&solver.Result{Status: c.status, Interrupted: c.limit})
-		if got := exitCode(err); got != c.code || messageOf(err) != "" {
-			t.Errorf("%s stopped by %q: code %d, message %q, want code %d and no message", c.status, c.limit, got, messageOf(err), c.code)
+		r := &solver.Result{Status: c.status, Interrupted: c.limit}
+		if c.status == solver.Optimal || c.status == solver.Bounded {
+			r.Line = puzzles.Line{{0, 1}}
+		}
+		for settle, want := range map[bool]int{false: c.code, true: c.settle} {
+			err := Outcome(r, settle)
+			if got := exitCode(err); got != want || messageOf(err) != "" {
+				t.Errorf("%s stopped by %q, to be settled: %t: code %d, message %q, want code %d and no message", c.status, c.limit, settle, got, messageOf(err), want)
+			}
 		}
 	}
 }

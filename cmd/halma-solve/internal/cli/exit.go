@@ -20,23 +20,25 @@ import (
 // more ends silently by SIGPIPE, which shells show as 141, and a second Ctrl-C
 // ends the program at once by SIGINT, which they show as 130.
 const (
-	ExitSolved      = 0   // solved to the asked degree, or a valid submission
+	ExitSolved      = 0   // did what was asked; of a search with a time limit, a line was found
 	ExitUsage       = 2   // wrong usage of the command line
 	ExitInput       = 3   // bad input file; line and column are named
 	ExitIO          = 4   // the store, a file or the disk failed, or a limit of the system
 	ExitNo          = 10  // proven impossible, or a submission that is not valid
-	ExitLimit       = 12  // stopped by a limit; the report has the bounds so far
+	ExitLimit       = 12  // a limit came before what was asked; the report has the bounds so far
 	ExitInternal    = 70  // a mistake in the program
 	ExitInterrupted = 130 // Ctrl-C; the report with the bounds so far is written
 )
 
 // ExitCodesHelp is the table of exit codes in the help texts.
-const ExitCodesHelp = `   0  solved to the asked degree, or a valid submission
+const ExitCodesHelp = `   0  did what was asked: of a search, a line was found within the limit, and
+      with --prove or --strict the answer is proven
    2  wrong usage
    3  bad input file; line and column are named
    4  the store, a file or the disk failed, or a limit of the system
   10  proven impossible, or a submission that is not valid
-  12  stopped by a limit; the report has the bounds so far
+  12  a limit came first: no line yet, or with --prove or --strict no proof;
+      the report has the bounds so far
  130  interrupted; the report has the bounds so far
 `
 
@@ -72,8 +74,9 @@ func InputError(name string, err error) error {
 	return Stop(ExitInput, fmt.Sprintf("%s: line 1, column 1: %v", name, err))
 }
 
-// Outcome turns the status of a result into the error that has its exit code.
-func Outcome(r *solver.Result) error {
+// Outcome turns the status of a result into the error that has its exit code. A line
+// is enough, unless the question was to be settled.
+func Outcome(r *solver.Result, settle bool) error {
 	switch {
 	case r.Status == solver.Optimal:
 		return nil
@@ -81,6 +84,8 @@ func Outcome(r *solver.Result) error {
 		return Stop(ExitNo, "")
 	case r.Interrupted == solver.StoppedByInterrupt:
 		return Stop(ExitInterrupted, "")
+	case r.Line != nil && !settle:
+		return nil
 	default:
 		return Stop(ExitLimit, "")
 	}

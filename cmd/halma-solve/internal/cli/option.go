@@ -40,9 +40,11 @@ type Option[T any] struct {
 	Default  string // read if nobody gives the option; "" stands for the zero T
 	Shown    string // the default in words, where Default does not say it
 	Words    []string
-	Open     bool // other texts than Words are good, too
-	Local    bool // the environment does not set it
-	File     bool // the name of a file
+	Open     bool     // other texts than Words are good, too
+	Local    bool     // the environment does not set it
+	File     bool     // the name of a file
+	Written  bool     // which is written
+	Holds    []string // the kinds of files of the program that are written there
 	// Parse reads what was given. Its error does not name the option.
 	Parse func(text string) (T, error)
 }
@@ -150,7 +152,7 @@ func checkOptions(c *Context) error {
 			}
 		}
 	}
-	return nil
+	return checkFiles(c)
 }
 
 // Where the value of an option comes from.
@@ -170,6 +172,7 @@ type setting interface {
 	source() source
 	environment() // is where the value comes from
 	words() (words []string, open bool)
+	writes() (is bool, kinds []string)
 }
 
 // optionFlag is an option as urfave/cli takes it.
@@ -199,12 +202,17 @@ type value[T any] struct {
 	option Option[T]
 	text   string
 	from   source
+	twice  bool // with different texts
 	is     T
 	err    error
 }
 
 // Set reads a text. What is wrong with it the check before the command tells.
 func (v *value[T]) Set(text string) error {
+	if v.from == fromCommandLine && text != v.text { // that of an alias comes twice
+		v.twice = true
+		return nil
+	}
 	v.text, v.from = text, fromCommandLine
 	v.is, v.err = v.option.Parse(text)
 	return nil
@@ -219,7 +227,14 @@ func (v *value[T]) IsBoolFlag() bool {
 	return is
 }
 
-func (v *value[T]) fault() error   { return v.err }
+func (v *value[T]) writes() (bool, []string) { return v.option.Written, v.option.Holds }
+func (v *value[T]) fault() error {
+	if v.twice {
+		return errors.New("it is given twice")
+	}
+	return v.err
+}
+
 func (v *value[T]) source() source { return v.from }
 func (v *value[T]) environment()   { v.from = fromEnvironment }
 func (v *value[T]) words() ([]string, bool) {
@@ -280,6 +295,14 @@ func (o Option[T]) IsSet(c *Context) bool { return c.IsSet(o.Name) }
 func File(name, category, usage, shown string) Option[string] {
 	o := Needed(Text(name, category, usage, shown), "the name of a file is needed")
 	o.File = true
+	return o
+}
+
+// NewFile returns an option for the name of a file that is written, which holds one
+// of some kinds; see [Kinds].
+func NewFile(name, category, usage, shown string, holds ...string) Option[string] {
+	o := File(name, category, usage, shown)
+	o.Written, o.Holds = true, holds
 	return o
 }
 

@@ -17,7 +17,7 @@ var (
 )
 
 func outFile() Option[string] {
-	o := File("output", ReportCategory, "`FILE`write the report to FILE, whole or not at all; - is standard output", "-")
+	o := NewFile("output", ReportCategory, "`FILE`write the report to FILE, whole or not at all; - is standard output", "-")
 	o.Alias = "o"
 	return o
 }
@@ -29,7 +29,7 @@ func quiet() Option[bool] {
 }
 
 // ReportFlags say what a report looks like and where it goes.
-func ReportFlags() []Flag { return Flags(Format, OutFile, Diagrams, Stats, Color, Quiet) }
+func ReportFlags() []Flag { return Flags(Format, OutFile, Force, Diagrams, Stats, Color, Quiet) }
 
 // Report is what [ReportFlags] say.
 type Report struct {

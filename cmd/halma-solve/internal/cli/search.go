@@ -23,6 +23,7 @@ var (
 		Words: []string{"30s", "2m", "10m", "1h"}, Open: true, Parse: parseTime,
 	}
 	Prove   = Switch("prove", SearchCategory, "search without time limit until the answer is proven")
+	Strict  = Switch("strict", SearchCategory, "end with exit code 12 unless the answer is proven, whatever the limit")
 	Memory  = memory()
 	Workers = Number("workers", SearchCategory, "`N`how many threads, 1 to 1024", "all processors", 1, MaxWorkers)
 )
