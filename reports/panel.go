@@ -66,7 +66,7 @@ func (p Panel) draw(s Style, l legend) sheet {
 		if l == noLegend {
 			indent = min(indent, first)
 			for i := range first {
-				row[i] = glyph{' ', plain}
+				row[i] = glyph{' ', usual}
 			}
 		}
 		if out.rows == nil {

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
@@ -132,7 +132,7 @@ func generateBatch(c *cli.Context) (err error) {
 // effortMessage says how far a batch came that gave up.
 func effortMessage(b *generate.Batch, t generate.Tally) string {
 	return fmt.Sprintf("%d of %d puzzles found; gave up after %d candidates in a row without a new one (of %s: %s); see --effort",
-		t.Found, b.Count, t.InARow, reports.Grouped(t.Candidates), droppedText(t))
+		t.Found, b.Count, t.InARow, humanize.Comma(t.Candidates), droppedText(t))
 }
 
 // droppedText says what became of the candidates, the most frequent first.
@@ -140,7 +140,7 @@ func droppedText(t generate.Tally) string {
 	reasons := slices.Sorted(maps.Keys(t.Dropped))
 	slices.SortStableFunc(reasons, func(x, y string) int { return int(t.Dropped[y] - t.Dropped[x]) })
 	for i, reason := range reasons {
-		reasons[i] = fmt.Sprintf("%s %s", reports.Grouped(t.Dropped[reason]), reason)
+		reasons[i] = fmt.Sprintf("%s %s", humanize.Comma(t.Dropped[reason]), reason)
 	}
 	return strings.Join(reasons, ", ")
 }

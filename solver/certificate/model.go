@@ -10,9 +10,9 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
-// plain is a puzzle prepared for recomputing: everything as lists of cells and
+// model is a puzzle prepared for recomputing: everything as lists of cells and
 // numbers, nothing fast.
-type plain struct {
+type model struct {
 	puzzle *puzzles.Puzzle
 	board  *positions.Board
 	cells  int
@@ -48,9 +48,9 @@ const (
 // rowHop is an abstract jump: over a row into a row.
 type rowHop struct{ over, land int }
 
-// newPlain prepares a puzzle; marked says whether positions have its mark.
-func newPlain(p *puzzles.Puzzle, marked bool) *plain {
-	m := &plain{puzzle: p, board: p.Board, cells: p.Board.Len(), turn: puzzles.HalfTurn(p.Board), marked: marked}
+// newModel prepares a puzzle; marked says whether positions have its mark.
+func newModel(p *puzzles.Puzzle, marked bool) *model {
+	m := &model{puzzle: p, board: p.Board, cells: p.Board.Len(), turn: puzzles.HalfTurn(p.Board), marked: marked}
 	m.mirror = m.board.Symmetries()[0]
 	for _, s := range m.board.Symmetries() {
 		if !s.IsIdentity() && s.Apply(p.Start) == p.Start && s.Apply(p.Goal) == p.Goal {
@@ -105,10 +105,10 @@ func standing(man, marked bool) byte {
 }
 
 // chains reports whether a move may be a chain of several jumps.
-func (m *plain) chains() bool { return !m.puzzle.Count.EachHop() }
+func (m *model) chains() bool { return !m.puzzle.Count.EachHop() }
 
 // along notes what the hops from a cell in one direction do to rows.
-func (m *plain) along(from positions.Cell, d int) {
+func (m *model) along(from positions.Cell, d int) {
 	next := m.board.Neighbour(from, d)
 	if next == positions.NoCell {
 		return
@@ -130,7 +130,7 @@ func (m *plain) along(from positions.Cell, d int) {
 }
 
 // far returns the cell n cells away, NoCell beyond the edge.
-func (m *plain) far(c positions.Cell, d, n int) positions.Cell {
+func (m *model) far(c positions.Cell, d, n int) positions.Cell {
 	for ; n > 0 && c != positions.NoCell; n-- {
 		c = m.board.Neighbour(c, d)
 	}
@@ -138,7 +138,7 @@ func (m *plain) far(c positions.Cell, d, n int) positions.Cell {
 }
 
 // sum returns the sum of the rows of all men.
-func (m *plain) sum(men field) int {
+func (m *model) sum(men field) int {
 	sum := 0
 	for c, who := range men {
 		if who != nobody {
@@ -149,7 +149,7 @@ func (m *plain) sum(men field) int {
 }
 
 // counts returns how many men are in each row.
-func (m *plain) counts(men field) []byte {
+func (m *model) counts(men field) []byte {
 	k := make([]byte, m.top+1)
 	for c, who := range men {
 		if who != nobody {
@@ -164,7 +164,7 @@ type move struct{ from, to, hops int }
 
 // moves lists the turns from a position under the rules of a refutation. When
 // hops are counted and the game is free, every single hop is a turn.
-func (m *plain) moves(men field, rules string) []move {
+func (m *model) moves(men field, rules string) []move {
 	var out []move
 	hops, jumped := make([]int, m.cells), make([]bool, m.cells)
 	for from, who := range men {
@@ -190,7 +190,7 @@ func (m *plain) moves(men field, rules string) []move {
 
 // reach notes for each cell how many hops the man that was lifted from a cell needs
 // to end there, 0 if it cannot. jumped is for its own use.
-func (m *plain) reach(men field, from positions.Cell, rules string, hops []int, jumped []bool) {
+func (m *model) reach(men field, from positions.Cell, rules string, hops []int, jumped []bool) {
 	clear(hops)
 	clear(jumped)
 	for d := range m.board.Directions() {
@@ -224,7 +224,7 @@ func (m *plain) reach(men field, from positions.Cell, rules string, hops []int, 
 
 // jump returns where a jump in a direction lands, NoCell if there is none. The
 // jumper has been lifted off the board.
-func (m *plain) jump(men field, c positions.Cell, d int) positions.Cell {
+func (m *model) jump(men field, c positions.Cell, d int) positions.Cell {
 	over := m.board.Neighbour(c, d)
 	far := 1
 	for over != positions.NoCell && men[over] == nobody {
@@ -247,7 +247,7 @@ func (m *plain) jump(men field, c positions.Cell, d int) positions.Cell {
 }
 
 // code returns the code of a position, without regard to the mirror.
-func (m *plain) code(men field) []byte {
+func (m *model) code(men field) []byte {
 	code := make([]byte, m.width())
 	for c, who := range men {
 		m.put(code, c, who)
@@ -256,7 +256,7 @@ func (m *plain) code(men field) []byte {
 }
 
 // put puts somebody on an empty cell of a code.
-func (m *plain) put(code []byte, c int, who byte) {
+func (m *model) put(code []byte, c int, who byte) {
 	if who != nobody {
 		code[c/8] |= 1 << (c % 8)
 	}
@@ -266,10 +266,10 @@ func (m *plain) put(code []byte, c int, who byte) {
 }
 
 // take takes a man off a code.
-func (m *plain) take(code []byte, c int) { code[c/8] &^= 1 << (c % 8) }
+func (m *model) take(code []byte, c int) { code[c/8] &^= 1 << (c % 8) }
 
 // width is the length of a code.
-func (m *plain) width() int {
+func (m *model) width() int {
 	if m.marked {
 		return (m.cells+7)/8 + 1
 	}
@@ -277,14 +277,14 @@ func (m *plain) width() int {
 }
 
 // moved returns the position after a turn.
-func (m *plain) moved(men field, mv move) field {
+func (m *model) moved(men field, mv move) field {
 	out := slices.Clone(men)
 	out[mv.from], out[mv.to] = nobody, men[mv.from]
 	return out
 }
 
 // canonical returns the code that stands for a position and its mirror image.
-func (m *plain) canonical(men field) []byte {
+func (m *model) canonical(men field) []byte {
 	return smaller(m.code(men), m.code(m.image(men, m.mirror)))
 }
 
@@ -296,7 +296,7 @@ func smaller(a, b []byte) []byte {
 }
 
 // decode returns the position of a code.
-func (m *plain) decode(code []byte) field {
+func (m *model) decode(code []byte) field {
 	men := make(field, m.cells)
 	for c := range men {
 		men[c] = standing(code[c/8]>>(c%8)&1 != 0, m.marked && int(code[len(code)-1]) == c)
@@ -305,7 +305,7 @@ func (m *plain) decode(code []byte) field {
 }
 
 // gainOf returns the gain of the position of a code.
-func (m *plain) gainOf(code []byte) int {
+func (m *model) gainOf(code []byte) int {
 	sum := -m.startSum
 	for i, b := range code[:(m.cells+7)/8] {
 		for ; b != 0; b &= b - 1 {
@@ -316,7 +316,7 @@ func (m *plain) gainOf(code []byte) int {
 }
 
 // image returns the position after a map of the board.
-func (m *plain) image(men field, to positions.Permutation) field {
+func (m *model) image(men field, to positions.Permutation) field {
 	out := make(field, m.cells)
 	for c, who := range men {
 		out[to[c]] = who

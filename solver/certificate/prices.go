@@ -8,7 +8,7 @@ import "github.com/halma-solve/halma-solve/positions"
 // it. With m men outside the goal, f free goal cells and a such men beside a free
 // goal cell, all of one class, no more than min(m, min(m,f)+a) of these men do it in
 // one.
-func (m *plain) byClasses(men field) int {
+func (m *model) byClasses(men field) int {
 	var outside, free, beside [4]int
 	holes := 0
 	for c := range men {
@@ -51,7 +51,7 @@ type priceList struct {
 const mostPrice = 10_000
 
 // newPriceList reads the prices of a step. Errors wrap [ErrWrong].
-func (m *plain) newPriceList(s Step) (*priceList, error) {
+func (m *model) newPriceList(s Step) (*priceList, error) {
 	var holes []int
 	for c, who := range m.goal {
 		if who != nobody {
@@ -91,7 +91,7 @@ func (l *priceList) of(men field) int {
 }
 
 // hopsFrom returns how many hops each cell is away, whoever stands where.
-func (m *plain) hopsFrom(from int) []int {
+func (m *model) hopsFrom(from int) []int {
 	out := make([]int, m.cells)
 	for c := range out {
 		out[c] = m.cells // no way: a step leads anywhere on all boards
