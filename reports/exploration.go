@@ -8,6 +8,7 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 // ExplorationSchema is the name and version of the JSON form of an exploration.
@@ -23,7 +24,7 @@ const ExplorationSchema = "halma-solve/exploration/1"
 //	first_dead_end deepest_dead_end  jumps of the shortest and the longest game that ends
 //	          badly, or null
 //	stats     only with Stats
-func ExplorationJSON(w io.Writer, e *solver.Exploration, o JSONOptions) error {
+func ExplorationJSON(w io.Writer, e *peg.Exploration, o JSONOptions) error {
 	var out jsontext.Writer
 	out.Open("")
 	out.Field("schema", ExplorationSchema)
@@ -59,7 +60,7 @@ func ExplorationJSON(w io.Writer, e *solver.Exploration, o JSONOptions) error {
 }
 
 // ExplorationText writes an exploration for people.
-func ExplorationText(w io.Writer, e *solver.Exploration, o TextOptions) error {
+func ExplorationText(w io.Writer, e *peg.Exploration, o TextOptions) error {
 	var out strings.Builder
 	p := e.Puzzle
 	o.heading(&out, p, ": what can be reached, up to symmetry")

@@ -13,6 +13,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 // pegResult is a puzzle on a drawn board with its solution of one move.
@@ -33,7 +34,7 @@ func TestPegsGolden(t *testing.T) {
 	r := pegResult(t)
 	golden(t, "solo.txt", written(t, Text, r, TextOptions{}))
 	golden(t, "solo.json", written(t, JSON, r, JSONOptions{}))
-	e, err := solver.Explore(context.Background(), r.Puzzle, solver.Options{})
+	e, err := peg.Explore(context.Background(), r.Puzzle, solver.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
