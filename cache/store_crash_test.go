@@ -105,6 +105,9 @@ func started(t *testing.T, c *exec.Cmd) *bufio.Scanner {
 // TestKill kills the writer at random times, sometimes before it has opened
 // the store. Whatever it said was synced must be there afterwards.
 func TestKill(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	dir := t.TempDir()
 	rng := rand.New(rand.NewPCG(1, uint64(time.Now().UnixNano())))
 	synced := -1

@@ -145,6 +145,9 @@ func (c damageCase) read(t *testing.T, what string) (hits int) {
 // its assertions would end the test binary. (Run 400 times a file in 2026-11,
 // in child processes: no process died.)
 func TestDamagedFiles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for _, closed := range []bool{true, false} {
 		original := makeDamageCase(t, closed)
 		if hits := undamagedCopy(t, original).read(t, "undamaged"); hits != len(original.now) {

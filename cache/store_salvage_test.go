@@ -108,6 +108,9 @@ func (c salvageCase) check(t *testing.T, what string) (kept int, notices []strin
 // TestOneDamagedByte changes one byte anywhere in a store, over and over: no result
 // is lost, nothing that is read was not put there, and what proofs have saved stays.
 func TestOneDamagedByte(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	rng := rand.New(rand.NewPCG(14, 7))
 	noticed, whole := map[string]int{}, 0
 	for n := 0; n < *damageCount; {

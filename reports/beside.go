@@ -102,7 +102,7 @@ func joinSheets(sheets []sheet, s Style) string {
 		for i, sh := range sheets {
 			skip := blanks(sh.rows[y])
 			for len(line) < left[i]+skip {
-				line = append(line, glyph{' ', plain})
+				line = append(line, glyph{' ', usual})
 			}
 			line = append(line, sh.rows[y][skip:]...)
 		}

@@ -68,19 +68,19 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 	}
 	o.entry(out, "Result", color, Headline(r))
 	if r.Line != nil {
-		o.entry(out, "Line", plain, fmt.Sprintf("%s, %s; replayed by the independent verifier",
+		o.entry(out, "Line", usual, fmt.Sprintf("%s, %s; replayed by the independent verifier",
 			quantity(r.Moves, "move"), quantity(r.Hops, "hop")))
 	}
 	for _, f := range append(solutionFacts(r), proofFacts(r)...) {
 		if f.Text != "" {
-			o.entry(out, f.Name, plain, f.Text)
+			o.entry(out, f.Name, usual, f.Text)
 		}
 	}
-	o.entry(out, "Status", plain, meaning(r))
+	o.entry(out, "Status", usual, meaning(r))
 	if r.Interrupted != "" {
-		o.entry(out, "Stopped", plain, ended(r))
+		o.entry(out, "Stopped", usual, ended(r))
 	}
-	o.entry(out, "Rules", plain, rulesInWords(p)...)
+	o.entry(out, "Rules", usual, rulesInWords(p)...)
 }
 
 // heading writes what a page is about: a puzzle, and more.

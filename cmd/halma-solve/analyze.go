@@ -14,6 +14,7 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/submission"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 const (
@@ -184,11 +185,11 @@ func (t *analysisTask) search(c *cli.Context, p *puzzles.Puzzle, f func(ctx cont
 	defer func() { err = errors.Join(err, store.Close()) }()
 	o.Store = solver.NewRecords(store)
 	if p.Game == puzzles.GameSolo && p.Goal.Len() == 1 && p.Board.Shape() == positions.English {
-		table, _, err := solver.LoadWinTable(ctx, store, p, o)
+		table, _, err := peg.LoadWinTable(ctx, store, p, o)
 		switch {
 		case err == nil:
 			dead = func(men positions.Bits) bool { return !table.Wins(men) }
-		case !errors.Is(err, solver.ErrUnsettled):
+		case !errors.Is(err, peg.ErrUnsettled):
 			return err
 		}
 	}

@@ -10,6 +10,9 @@ import (
 
 // The quick instances are as pinned, and one that is not says so.
 func TestQuickBenchmarks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for name, list := range map[string][]workInstance{"solo": soloBenchmarks(), "figures": figureBenchmarks()} {
 		ran := 0
 		for _, i := range list {

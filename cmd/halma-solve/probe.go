@@ -8,12 +8,12 @@ import (
 	"os"
 	"strings"
 
+	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
-	"github.com/halma-solve/halma-solve/reports"
 )
 
 func probeCommand() *cli.Command {
@@ -219,7 +219,7 @@ func describeTablebase(out *bufio.Writer, name string, file *tablebase.File, asJ
 		kept = "one of each four that a half turn or the mirror makes the same"
 	}
 	fmt.Fprintf(out, "%s\n%s of %s positions, %s\nstart %s: ",
-		g, distances, reports.Grouped(file.Header.Rows*file.Header.Columns), kept, start)
+		g, distances, humanize.Comma(file.Header.Rows*file.Header.Columns), kept, start)
 	if err := answer(out, name, file, g.Start(), false); err != nil {
 		return err
 	}
@@ -253,8 +253,8 @@ func checkTablebase(c *cli.Context, out *bufio.Writer, name string, file *tableb
 		}{r.Distances, r.Positions, r.Won, r.Lost, r.Drawn, r.Illegal, r.Turns, r.Longest, file.Seal()})
 	}
 	fmt.Fprintf(out, "%s\n%d blocks whole; %s positions checked with %s turns: won %s, lost %s, drawn %s, illegal %s\n",
-		file.Game, file.Blocks(), reports.Grouped(r.Positions), reports.Grouped(r.Turns),
-		reports.Grouped(r.Won), reports.Grouped(r.Lost), reports.Grouped(r.Drawn), reports.Grouped(r.Illegal))
+		file.Game, file.Blocks(), humanize.Comma(r.Positions), humanize.Comma(r.Turns),
+		humanize.Comma(r.Won), humanize.Comma(r.Lost), humanize.Comma(r.Drawn), humanize.Comma(r.Illegal))
 	if !r.Distances {
 		fmt.Fprintln(out, "the values agree with each other; a proof that every win ends needs the distances, which this file leaves out")
 		return out.Flush()

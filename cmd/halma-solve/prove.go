@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
@@ -169,7 +170,7 @@ func (t proof) fits() (retrograde.Estimate, error) {
 	}
 	if t.check && t.game.Rules.Limit != nil && e.Positions > check.LimitedPositions {
 		return e, cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: --check works out all values a second time, up to %s positions; here are %s",
-			t.game, reports.Grouped(check.LimitedPositions), reports.Grouped(e.Positions)))
+			t.game, humanize.Comma(check.LimitedPositions), humanize.Comma(e.Positions)))
 	}
 	return e, nil
 }

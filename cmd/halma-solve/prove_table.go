@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
@@ -191,7 +192,7 @@ func renderProveTable(rows []proveRow, asJSON bool) ([]byte, error) {
 	for _, r := range rows {
 		fmt.Fprintf(&out, "| %s %d | %d | %s ", r.Board, r.Size, r.Men, r.Rules)
 		if r.Value == "" {
-			fmt.Fprintf(&out, "| not solved: %s | – | %s | – | – | – | – | – | – | %s |\n", r.Why, reports.Grouped(r.Positions), reports.Bytes(r.Bytes))
+			fmt.Fprintf(&out, "| not solved: %s | – | %s | – | – | – | – | – | – | %s |\n", r.Why, humanize.Comma(r.Positions), reports.Bytes(r.Bytes))
 			continue
 		}
 		value := r.Value
@@ -199,7 +200,7 @@ func renderProveTable(rows []proveRow, asJSON bool) ([]byte, error) {
 			value += "*"
 		}
 		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s | %.2f s | %s |\n", value, number(r.Turns),
-			reports.Grouped(r.Positions), reports.Grouped(r.Won), reports.Grouped(r.Lost), reports.Grouped(r.Drawn), reports.Grouped(r.Illegal),
+			humanize.Comma(r.Positions), humanize.Comma(r.Won), humanize.Comma(r.Lost), humanize.Comma(r.Drawn), humanize.Comma(r.Illegal),
 			number(r.Longest), r.Seconds, reports.Bytes(r.Bytes))
 	}
 	for _, r := range rows {

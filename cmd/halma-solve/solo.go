@@ -9,6 +9,7 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 func soloCommand() *cli.Command {
@@ -79,9 +80,9 @@ func (t task) solutions(c *cli.Context, list int) error {
 	defer end()
 	o := t.limits
 	o.Progress = show.Event
-	r.Solutions, err = solver.CountLines(ctx, t.puzzle, r.Moves, list, o)
+	r.Solutions, err = peg.CountLines(ctx, t.puzzle, r.Moves, list, o)
 	show.Done()
-	if errors.Is(err, solver.ErrUnsettled) {
+	if errors.Is(err, peg.ErrUnsettled) {
 		code := cli.ExitLimit
 		if ctx.Err() != nil {
 			code = cli.ExitInterrupted

@@ -116,11 +116,15 @@ func verifyAction(c *cli.Context) (err error) {
 		defer func() { err = errors.Join(err, store.Close()) }()
 		t.options.Bounds = boundsIn(solver.NewRecords(store))
 	}
-	close, err := t.openInput(path)
+	in, name, err := openInput(path)
 	if err != nil {
 		return err
 	}
-	defer close()
+	defer in.Close()
+	t.in, t.name = in, name
+	if info, err := in.Stat(); err == nil && info.Mode().IsRegular() {
+		t.size = info.Size()
+	}
 	kind, err := t.look()
 	switch {
 	case err != nil:

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -33,24 +32,6 @@ func boundsIn(records solver.Store) func(*puzzles.Puzzle) submission.Bounds {
 		b.Impossible = r.Status == solver.Impossible
 		return b
 	}
-}
-
-// openInput opens the file to be checked.
-func (t *verifyTask) openInput(path string) (close func(), err error) {
-	if path == "-" {
-		t.name, t.in = "standard input", os.Stdin
-		return func() {}, nil
-	}
-	t.name = path
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, cli.IOError("cannot read %s: %v", path, cli.Cause(err))
-	}
-	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-		t.size = info.Size()
-	}
-	t.in = f
-	return func() { _ = f.Close() }, nil // it was only read
 }
 
 // look tells from the beginning of the input what it is, nil for submissions as

@@ -190,6 +190,9 @@ func (endless) Read(b []byte) (int, error) {
 // Memory does not grow with the input, nor with the length of one line, value or
 // list in it.
 func TestEachMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	const size = 20 << 20
 	star := must(puzzles.Highscore(puzzles.Options{Size: 1}))
 	for _, c := range []struct {

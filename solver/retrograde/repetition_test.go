@@ -14,6 +14,9 @@ import (
 // TestRepetition pins the boards on which the rule of repetition makes a draw of
 // a win, and one on which that is not known.
 func TestRepetition(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for _, c := range []struct {
 		o       duel.Options
 		settled bool
@@ -79,6 +82,9 @@ func (h *history) wins(v duel.View, made int, turn, hero duel.Side) bool {
 // with a few turns, where a position may not occur twice, and plays each of them
 // out with its whole history.
 func TestRepetitionAgreesWithHistory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for _, o := range []duel.Options{
 		{Shape: positions.Rhombus, Size: 3, Men: 1},
 		{Shape: positions.Rhombus, Size: 3, Men: 2},

@@ -12,6 +12,9 @@ import (
 
 // TestValuesAgree compares the values of all positions with those of tables.
 func TestValuesAgree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	games := append(slices.Clone(small),
 		duel.Options{Shape: positions.Square, Size: 4, Men: 4},
 		duel.Options{Shape: positions.Rhombus, Size: 4, Men: 6},
