@@ -26,6 +26,14 @@ type TextOptions struct {
 	Diagrams Diagrams // KeyDiagrams if empty
 	Stats    bool     // add what the search did
 	Style    Style
+	Assumed  bool // nobody has said what the line is a line of
+}
+
+// assumed says which puzzle a line was taken to be of, if nobody has said it.
+func (o TextOptions) assumed(out *strings.Builder, p *puzzles.Puzzle) {
+	if o.Assumed {
+		o.entry(out, "Puzzle", usual, fmt.Sprintf("assumed: %s; --puzzle and the options with it choose another", p))
+	}
 }
 
 func (o TextOptions) width() int {

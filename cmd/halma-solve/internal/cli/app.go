@@ -69,6 +69,7 @@ func (a App) build(stdout, stderr io.Writer) *urfave.App {
 		ErrWriter:       stderr,
 		Action:          overview,
 		OnUsageError:    onUsageError,
+		Metadata:        map[string]any{},
 		ExitErrHandler:  func(*Context, error) {}, // Run prints and exits
 		HideHelpCommand: true,                     // helpCommand stands in,
 		Flags:           []Flag{urfave.HelpFlag},  // and so the flag is not added

@@ -31,9 +31,13 @@ func arrange(app *urfave.App, args []string) []string {
 			i = len(args)
 		case len(arg) > 1 && arg[0] == '-':
 			flags = append(flags, arg)
-			if i+1 < len(args) && wantsValue(arg, known, commands) {
+			switch {
+			case !wantsValue(arg, known, commands):
+			case i+1 < len(args):
 				i++
 				flags = append(flags, args[i])
+			default: // its value is missing, and none of the other arguments
+				return append(path, flags...)
 			}
 		default:
 			if command := find(commands, arg); command != nil && len(rest) == 0 {

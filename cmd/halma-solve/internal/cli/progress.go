@@ -159,7 +159,11 @@ func (p *Progress) Event(e solver.Event) {
 	if message == "" {
 		message = "searching"
 	}
-	about := []any{"elapsed", reports.Clock(e.Elapsed), "phase", e.Phase, "layer", layer(e), "positions", e.Expanded}
+	about := []any{"elapsed", reports.Clock(e.Elapsed)}
+	if e.Phase != "" {
+		about = append(about, "phase", e.Phase, "layer", layer(e))
+	}
+	about = append(about, "positions", e.Expanded)
 	if e.Bytes > 0 {
 		about = append(about, "memory", reports.Bytes(e.Bytes))
 	}

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+
 	"github.com/halma-solve/halma-solve/cache"
 )
 
@@ -15,15 +17,20 @@ func storeOption() Option[string] {
 		"the name of a directory is needed, or none")
 }
 
-// StoreDir reads --cache. It is "" if no store is wanted.
+// homeless is set once the user has been told that there is no place for a store.
+const homeless = "homeless"
+
+// StoreDir reads --cache. It is "" if no store is wanted, or if there is no place for
+// one, which stderr is told.
 func StoreDir(c *Context) (string, error) {
 	switch dir := Store.Of(c); dir {
 	case noStore:
 		return "", nil
 	case "":
 		dir, err := cache.DefaultDir()
-		if err != nil {
-			return "", IOError("%v", err)
+		if err != nil && c.App.Metadata[homeless] == nil {
+			fmt.Fprintf(c.App.ErrWriter, "%s: %v; going on without a store\n", program, err)
+			c.App.Metadata[homeless] = true
 		}
 		return dir, nil
 	default:
