@@ -37,7 +37,7 @@ var allowed = map[string][]string{
 	// Puzzles for tests of several of them: nobody else has it in the list.
 	"solver/internal/cases": {"positions", "puzzles", "solver/internal/session", "solver/internal/layers"},
 	// The checker of proofs stands apart from what makes them.
-	"solver/certificate": {"positions", "puzzles", "puzzles/verify"},
+	"solver/certificate": {"positions", "puzzles", "puzzles/jsontext", "puzzles/verify"},
 	"solver/generate":    {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "solver", "solver/peg", "cache"},
 
 	// Two players: the rules beside puzzles, the analysis beside solver. Neither
@@ -51,7 +51,7 @@ var allowed = map[string][]string{
 	"cmd/halma-solve/internal/cli": {"positions", "puzzles/submission", "puzzles/duel/tablebase", "solver", "solver/generate", "solver/retrograde", "reports", "cache", "cache/files"},
 	"cmd/halma-solve": {
 		"cmd/halma-solve/internal/cli",
-		"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
+		"positions", "puzzles", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
 		"puzzles/duel/tablebase", "solver", "solver/certificate", "solver/peg", "solver/retrograde", "reports", "cache", "cache/files",
 	},
 }
