@@ -1,8 +1,9 @@
 // Package cache keeps what a search has found out. It knows no game: positions
-// come as machine words, everything else as bytes. It has two parts that do
-// not know each other:
+// come as machine words, everything else as bytes. It has three parts:
 //
 //   - Table is a hash set in RAM with exact keys, for the inner loop.
+//   - Run is a file of sorted keys, for what does not fit into the RAM, or is to
+//     outlive the program.
 //   - Store is a key-value store on disk, for what is worth keeping from one
 //     run to the next.
 //
@@ -69,6 +70,6 @@
 //	 32 MiB   250 ms   250 ms
 //
 // A result of 1 KiB takes 3 ms to put (it is brought to the disk twice) and 12 µs to
-// get; a store that is asked for results alone is open in 0.2 ms. Sync takes some 17 ms after 8 MB of writes. Opening reads all tables of the
-// database once.
+// get; a store that is asked for results alone is open in 0.2 ms. Sync takes some
+// 17 ms after 8 MB of writes. Opening reads all tables of the database once.
 package cache

@@ -43,10 +43,7 @@ type Puzzle struct {
 // Highscore returns the puzzle that takes an army from its court to the
 // opposite one. Errors wrap [positions.ErrBoard] or [ErrArmy].
 func Highscore(o Options) (*Puzzle, error) {
-	if o.Shape == 0 {
-		o.Shape = positions.Star
-	}
-	board, start, err := o.court(GameHighscore)
+	board, start, err := o.court(GameHighscore, positions.Star)
 	if err != nil {
 		return nil, err
 	}
@@ -57,8 +54,12 @@ func Highscore(o Options) (*Puzzle, error) {
 	}, nil
 }
 
-// court returns the board of a game and the court that the army fills there.
-func (o Options) court(g Game) (*positions.Board, positions.Bits, error) {
+// court returns the board of a game that is usually played on some shape, and the
+// court that the army fills there.
+func (o Options) court(g Game, usual positions.Shape) (*positions.Board, positions.Bits, error) {
+	if o.Shape == 0 {
+		o.Shape = usual
+	}
 	board, err := positions.NewBoard(o.Shape, o.Size)
 	if err != nil {
 		return nil, positions.Bits{}, err

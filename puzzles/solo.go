@@ -45,16 +45,9 @@ func Solo(o Options) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	start := o.Men
-	if start == (positions.Bits{}) {
-		from, err := hole(b, o.From)
-		if err != nil {
-			return nil, fmt.Errorf("from: %w", err)
-		}
-		start = b.All().Without(from)
-	}
-	if start.Len() == 0 {
-		return nil, fmt.Errorf("%w: there are no men", ErrPegs)
+	start, err := o.pegs(b)
+	if err != nil {
+		return nil, err
 	}
 	goal := b.All()
 	if to := o.To; to != AnyHole && (to != "" || o.Men == (positions.Bits{})) {
@@ -81,16 +74,9 @@ func Retour(o Options) (*Puzzle, error) {
 	if err != nil {
 		return nil, fmt.Errorf("to: %w", err)
 	}
-	goal := o.Men
-	if goal == (positions.Bits{}) {
-		from, err := hole(b, o.From)
-		if err != nil {
-			return nil, fmt.Errorf("from: %w", err)
-		}
-		goal = b.All().Without(from)
-	}
-	if goal.Len() == 0 {
-		return nil, fmt.Errorf("%w: there are no men", ErrPegs)
+	goal, err := o.pegs(b)
+	if err != nil {
+		return nil, err
 	}
 	return &Puzzle{
 		Game: GameRetour, Board: b, Army: "1", Arrival: positions.Free, Count: o.Count,
@@ -114,6 +100,22 @@ func (o Options) pegBoard() (*positions.Board, error) {
 		return nil, fmt.Errorf("%w: %w on the %s (use english, french or a drawn board)", ErrPegs, positions.ErrBoard, b)
 	}
 	return b, nil
+}
+
+// pegs returns the men that are given, or one on every hole but From.
+func (o Options) pegs(b *positions.Board) (positions.Bits, error) {
+	if o.Men != (positions.Bits{}) {
+		return o.Men, nil
+	}
+	from, err := hole(b, o.From)
+	if err != nil {
+		return o.Men, fmt.Errorf("from: %w", err)
+	}
+	men := b.All().Without(from)
+	if men.Len() == 0 {
+		err = fmt.Errorf("%w: there are no men", ErrPegs)
+	}
+	return men, err
 }
 
 // hole returns the cell of a name, the middle of a cross for "".

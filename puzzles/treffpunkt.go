@@ -80,10 +80,7 @@ func (t target) figure(b *positions.Board, men int) (positions.Bits, bool) {
 // Treffpunkt returns the puzzle that takes an army from its court to a figure in
 // the middle. Errors wrap [positions.ErrBoard], [ErrArmy] or [ErrTarget].
 func Treffpunkt(o Options) (*Puzzle, error) {
-	if o.Shape == 0 {
-		o.Shape = positions.Square
-	}
-	b, start, err := o.court(GameTreffpunkt)
+	b, start, err := o.court(GameTreffpunkt, positions.Square)
 	if err != nil {
 		return nil, err
 	}

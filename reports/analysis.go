@@ -27,11 +27,12 @@ func AnalysisText(w io.Writer, a *solver.Analysis, o TextOptions) error {
 	if a.Solved {
 		end = "the goal is reached"
 	}
-	o.entry(&out, "Line", plain, fmt.Sprintf("%s, %s; %s", quantity(len(a.Line), "move"), quantity(a.Line.Hops(), "hop"), end))
-	o.entry(&out, "Needed", plain, "from the start "+needed(a.Positions[0], p.Count))
-	o.entry(&out, "Verdict", plain, overall(a))
+	o.entry(&out, "Line", usual, fmt.Sprintf("%s, %s; %s", quantity(len(a.Line), "move"), quantity(a.Line.Hops(), "hop"), end))
+	o.entry(&out, "Needed", usual, "from the start "+needed(a.Positions[0], p.Count))
+	o.entry(&out, "Verdict", usual, overall(a))
+	o.assumed(&out, p)
 	if a.Interrupted != "" {
-		o.entry(&out, "Stopped", plain, stopped(a.Interrupted)+"; more time may name more lost moves")
+		o.entry(&out, "Stopped", usual, stopped(a.Interrupted)+"; more time may name more lost moves")
 	}
 	section(&out, o.Style, "Moves")
 	width := len("move")
@@ -45,7 +46,7 @@ func AnalysisText(w io.Writer, a *solver.Analysis, o TextOptions) error {
 		if len(name) > width {
 			name = p.Board.Name(path[0]) + "-…-" + p.Board.Name(path[len(path)-1])
 		}
-		color := plain
+		color := usual
 		if least, _ := a.Loss(i); least > 0 || a.Fatal(i) {
 			color = bad
 		}
@@ -69,7 +70,7 @@ func AnalysisText(w io.Writer, a *solver.Analysis, o TextOptions) error {
 	return err
 }
 
-// span is what is known of a number of moves: "31", "25–31", "25…" or "dead".
+// span is what is known of a number of moves: "31", "25 to 31", "25 or more" or "no way".
 func span(r solver.Remaining) string {
 	switch {
 	case r.Dead:
@@ -231,9 +232,9 @@ func HintsText(w io.Writer, r *solver.Result, hints []solver.Hint, most int, o T
 	out.WriteString(o.Style.paint(title, heading(p)))
 	out.WriteString("\n\n")
 	at := solver.Remaining{Lower: r.Lower, Upper: r.Upper, Dead: r.Status == solver.Impossible}
-	o.entry(&out, "Needed", plain, needed(at, p.Count))
+	o.entry(&out, "Needed", usual, needed(at, p.Count))
 	if len(hints) > most {
-		o.entry(&out, "Moves", plain, fmt.Sprintf("the best %d of %d", most, len(hints)))
+		o.entry(&out, "Moves", usual, fmt.Sprintf("the best %d of %d", most, len(hints)))
 		hints = hints[:most]
 	}
 	section(&out, o.Style, "Hints")

@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
 	"net/url"
@@ -35,12 +34,9 @@ func stored(t testing.TB, name string) *solver.Result {
 // pageOf writes a page into a file and returns its address.
 func pageOf(t testing.TB, results []*solver.Result, o HTMLOptions) string {
 	t.Helper()
-	var out bytes.Buffer
-	if err := HTML(&out, results, o); err != nil {
-		t.Fatal(err)
-	}
+	out := written(t, HTML, results, o)
 	file := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(out), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return "file://" + file
@@ -346,11 +342,10 @@ func photograph(b *browser, name string, whole bool) {
 	}
 }
 
-// Everything that can be operated has a name that can be read aloud, the board
-// has one, too, and Tab reaches the controls.
-func testNamesInBrowser(t *testing.T, b *browser) {
-	b.view(1280, 900, "light", true)
-	b.open(pageOf(t, []*solver.Result{stored(t, "star-31.json"), stored(t, "solo-18.json")}, HTMLOptions{}))
+// rolesIn counts what is on a page by its role for who has it read aloud, and fails
+// if something has no name whose role needs one.
+func rolesIn(t *testing.T, b *browser, named ...string) map[string]int {
+	t.Helper()
 	type value struct{ Value any }
 	var tree struct {
 		Nodes []struct {
@@ -361,18 +356,24 @@ func testNamesInBrowser(t *testing.T, b *browser) {
 	b.call("Accessibility.getFullAXTree", nil, &tree)
 	roles := make(map[string]int)
 	for _, n := range tree.Nodes {
-		role, _ := n.Role.Value.(string)
 		if n.Ignored {
 			continue
 		}
+		role, _ := n.Role.Value.(string)
 		roles[role]++
-		switch role {
-		case "button", "slider", "checkbox", "link", "img", "image", "navigation", "group", "article", "heading":
-			if text, _ := n.Name.Value.(string); strings.TrimSpace(text) == "" && role != "group" {
-				t.Errorf("a %s without a name", role)
-			}
+		if name, _ := n.Name.Value.(string); strings.TrimSpace(name) == "" && slices.Contains(named, role) {
+			t.Errorf("a %s without a name", role)
 		}
 	}
+	return roles
+}
+
+// Everything that can be operated has a name that can be read aloud, the board
+// has one, too, and Tab reaches the controls.
+func testNamesInBrowser(t *testing.T, b *browser) {
+	b.view(1280, 900, "light", true)
+	b.open(pageOf(t, []*solver.Result{stored(t, "star-31.json"), stored(t, "solo-18.json")}, HTMLOptions{}))
+	roles := rolesIn(t, b, "button", "slider", "checkbox", "link", "img", "image", "navigation", "article", "heading")
 	for role, least := range map[string]int{"button": 31 + 5 + 1, "slider": 1, "link": 2, "navigation": 1, "main": 1, "heading": 4, "article": 1} {
 		if roles[role] < least {
 			t.Errorf("%d of the role %s, want %d", roles[role], role, least)
@@ -428,12 +429,9 @@ func testPicturesInBrowser(t *testing.T, b *browser) {
 		"strip": {}, "key": {Diagrams: KeyDiagrams}, "end": {Move: &last}, "dark": {Move: &last, Theme: DarkTheme},
 	} {
 		for _, file := range []string{"star-31.json", "solo-18.json", "square-43.json"} {
-			var out bytes.Buffer
-			if err := SVG(&out, stored(t, file), o); err != nil {
-				t.Fatal(err)
-			}
+			out := written(t, SVG, stored(t, file), o)
 			path := filepath.Join(t.TempDir(), "picture.svg")
-			if err := os.WriteFile(path, out.Bytes(), 0o600); err != nil {
+			if err := os.WriteFile(path, []byte(out), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			b.view(1600, 1100, "light", true)

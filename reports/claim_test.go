@@ -66,11 +66,8 @@ func TestClaimedIsNotProven(t *testing.T) {
 // What was a claim stays one when it is written and read again.
 func TestClaimedJSON(t *testing.T) {
 	first := samples(t)["bounded"].AsClaim()
-	var out bytes.Buffer
-	if err := JSON(&out, first, JSONOptions{}); err != nil {
-		t.Fatal(err)
-	}
-	again := positiontest.Must(t, ParseJSON, out.Bytes())
+	out := written(t, JSON, first, JSONOptions{})
+	again := positiontest.Must(t, ParseJSON, []byte(out))
 	sameResult(t, "again", again, first)
 	if again.Claim.Lower != 28 || again.Lower != 1 {
 		t.Errorf("claimed %d, proven %d", again.Claim.Lower, again.Lower)
@@ -83,7 +80,7 @@ func TestClaimedJSON(t *testing.T) {
 		{`"impossible"`, `"Impossible"`}:                        `unknown field "Impossible"`,
 		{`"impossible": false`, `"impossible":false,"lower":1`}: `"lower" comes twice`,
 	} {
-		text := strings.Replace(out.String(), change[0], change[1], 1)
+		text := strings.Replace(out, change[0], change[1], 1)
 		if _, err := ParseJSON([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", change[1], err, want)
 		}

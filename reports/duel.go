@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
@@ -43,22 +44,22 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 	}
 	o.entry(&out, "Result", color, d.headline())
 	if !d.Sure {
-		o.entry(&out, "Limits", plain, fmt.Sprintf("this is the value without the rule that a position occurring three times is a draw; nobody can force all men home within the %d turns, so the rule might make a draw of it", g.Rules.Limit.Turns))
+		o.entry(&out, "Limits", usual, fmt.Sprintf("this is the value without the rule that a position occurring three times is a draw; nobody can force all men home within the %d turns, so the rule might make a draw of it", g.Rules.Limit.Turns))
 	}
 	if d.Repetition != nil {
-		o.entry(&out, "Proof", plain, d.repetition())
+		o.entry(&out, "Proof", usual, d.repetition())
 	}
 	c := d.Counts
-	o.entry(&out, "Space", plain, fmt.Sprintf("%s positions, both sides to move counted: won for the side to move %s, lost %s, drawn %s, illegal %s; the first side wins %s%s",
-		Grouped(c.Positions), Grouped(c.Won), Grouped(c.Lost), Grouped(c.Drawn), Grouped(c.Illegal), Grouped(c.FirstWins()),
+	o.entry(&out, "Space", usual, fmt.Sprintf("%s positions, both sides to move counted: won for the side to move %s, lost %s, drawn %s, illegal %s; the first side wins %s%s",
+		humanize.Comma(c.Positions), humanize.Comma(c.Won), humanize.Comma(c.Lost), humanize.Comma(c.Drawn), humanize.Comma(c.Illegal), humanize.Comma(c.FirstWins()),
 		map[bool]string{true: "; without the rule of repetition"}[g.Rules.Limit != nil]))
 	if d.Longest != duel.NoPlies {
-		o.entry(&out, "Longest", plain, fmt.Sprintf("a win in %s: %s", quantity(d.Longest, "turn"), g.Format(d.From)))
+		o.entry(&out, "Longest", usual, fmt.Sprintf("a win in %s: %s", quantity(d.Longest, "turn"), g.Format(d.From)))
 	}
 	if d.Checked != nil {
-		o.entry(&out, "Checked", plain, d.checked())
+		o.entry(&out, "Checked", usual, d.checked())
 	}
-	o.entry(&out, "Rules", plain, g.Rules.Name+": "+g.Rules.Words)
+	o.entry(&out, "Rules", usual, g.Rules.Name+": "+g.Rules.Words)
 	if len(d.Line) > 0 {
 		section(&out, s, "Best play")
 		turns := g.FormatLine(g.Start(), d.Line)
@@ -80,10 +81,10 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 	if o.Stats {
 		section(&out, s, "Search")
 		seconds := max(d.Elapsed.Seconds(), 1e-9)
-		o.entry(&out, "Time", plain, fmt.Sprintf("%.2f s, %s positions a second", d.Elapsed.Seconds(), Grouped(int64(float64(c.Positions)/seconds))))
-		o.entry(&out, "Memory", plain, fmt.Sprintf("%s, %.2f bytes a position", Bytes(d.Bytes), float64(d.Bytes)/float64(max(c.Positions, 1))))
+		o.entry(&out, "Time", usual, fmt.Sprintf("%.2f s, %s positions a second", d.Elapsed.Seconds(), humanize.Comma(int64(float64(c.Positions)/seconds))))
+		o.entry(&out, "Memory", usual, fmt.Sprintf("%s, %.2f bytes a position", Bytes(d.Bytes), float64(d.Bytes)/float64(max(c.Positions, 1))))
 		if d.Turns > 0 {
-			o.entry(&out, "Turns", plain, Grouped(2*d.Turns)+" legal ones in all positions")
+			o.entry(&out, "Turns", usual, humanize.Comma(2*d.Turns)+" legal ones in all positions")
 		}
 	}
 	_, err := io.WriteString(w, out.String())
@@ -112,30 +113,18 @@ func (d *Duel) repetition() string {
 		winner, other = other, winner
 	}
 	return fmt.Sprintf("without the rule of repetition the %s side wins by the limit of turns; but as long as it keeps to positions it wins, the %s side can make one occur three times in turns 0 to %d: weights on %s of them add up to more than twice their sum",
-		winner, other, d.Repetition.Turns, Grouped(int64(d.Repetition.Positions)))
+		winner, other, d.Repetition.Turns, humanize.Comma(int64(d.Repetition.Positions)))
 }
 
 func (d *Duel) checked() string {
 	r := d.Checked
 	if r.Anew {
-		return fmt.Sprintf("the values of all %s positions were worked out once more, the rule of repetition aside, by the rules written apart from the solver (%s turns tried)", Grouped(r.Positions), Grouped(r.Turns))
+		return fmt.Sprintf("the values of all %s positions were worked out once more, the rule of repetition aside, by the rules written apart from the solver (%s turns tried)", humanize.Comma(r.Positions), humanize.Comma(r.Turns))
 	}
 	if !r.Distances {
-		return fmt.Sprintf("the values of all %s positions agree with those one turn on; distances, which a proof needs, are not there", Grouped(r.Positions))
+		return fmt.Sprintf("the values of all %s positions agree with those one turn on; distances, which a proof needs, are not there", humanize.Comma(r.Positions))
 	}
-	return fmt.Sprintf("value and distance of all %s positions follow from those one turn on (%s turns tried, by the rules written apart from the solver)", Grouped(r.Positions), Grouped(r.Turns))
-}
-
-// Grouped writes a number with commas: "559,352,640".
-func Grouped(n int64) string {
-	if n < 0 {
-		return "-" + Grouped(-n)
-	}
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
+	return fmt.Sprintf("value and distance of all %s positions follow from those one turn on (%s turns tried, by the rules written apart from the solver)", humanize.Comma(r.Positions), humanize.Comma(r.Turns))
 }
 
 // DuelSchema is the name and version of the JSON form of a solved game.

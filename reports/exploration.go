@@ -5,8 +5,10 @@ import (
 	"io"
 	"strings"
 
+	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 // ExplorationSchema is the name and version of the JSON form of an exploration.
@@ -22,7 +24,7 @@ const ExplorationSchema = "halma-solve/exploration/1"
 //	first_dead_end deepest_dead_end  jumps of the shortest and the longest game that ends
 //	          badly, or null
 //	stats     only with Stats
-func ExplorationJSON(w io.Writer, e *solver.Exploration, o JSONOptions) error {
+func ExplorationJSON(w io.Writer, e *peg.Exploration, o JSONOptions) error {
 	var out jsontext.Writer
 	out.Open("")
 	out.Field("schema", ExplorationSchema)
@@ -58,28 +60,28 @@ func ExplorationJSON(w io.Writer, e *solver.Exploration, o JSONOptions) error {
 }
 
 // ExplorationText writes an exploration for people.
-func ExplorationText(w io.Writer, e *solver.Exploration, o TextOptions) error {
+func ExplorationText(w io.Writer, e *peg.Exploration, o TextOptions) error {
 	var out strings.Builder
 	p := e.Puzzle
 	o.heading(&out, p, ": what can be reached, up to symmetry")
-	o.entry(&out, "Reached", plain, grouped(e.Total.Positions)+" positions")
-	o.entry(&out, "Winnable", plain, grouped(e.Total.Winnable)+" of them")
-	o.entry(&out, "Dead", plain, grouped(e.Total.DeadEnds)+" of them: no jump, and not won")
+	o.entry(&out, "Reached", usual, humanize.Comma(e.Total.Positions)+" positions")
+	o.entry(&out, "Winnable", usual, humanize.Comma(e.Total.Winnable)+" of them")
+	o.entry(&out, "Dead", usual, humanize.Comma(e.Total.DeadEnds)+" of them: no jump, and not won")
 	if first, last := e.FirstDead(), e.DeepestDead(); first >= 0 {
-		o.entry(&out, "Games", plain, fmt.Sprintf("that end badly end after %d jumps at the earliest, %d at the latest", first, last))
+		o.entry(&out, "Games", usual, fmt.Sprintf("that end badly end after %d jumps at the earliest, %d at the latest", first, last))
 	}
-	o.entry(&out, "Rules", plain, pegRulesInWords(p)[:2]...)
+	o.entry(&out, "Rules", usual, pegRulesInWords(p)[:2]...)
 	section(&out, o.Style, "By the number of jumps")
 	rows := [][]string{{"jumps", "men", "positions", "winnable", "dead ends"}}
 	for n, l := range e.Jumps {
 		left := p.Men() - n
-		rows = append(rows, []string{fmt.Sprint(n), fmt.Sprint(left), grouped(l.Positions), grouped(l.Winnable), grouped(l.DeadEnds)})
+		rows = append(rows, []string{fmt.Sprint(n), fmt.Sprint(left), humanize.Comma(l.Positions), humanize.Comma(l.Winnable), humanize.Comma(l.DeadEnds)})
 	}
 	writeTable(&out, rows, 0, o.Style)
 	section(&out, o.Style, "By the least number of moves")
 	rows = [][]string{{"moves", "positions"}}
 	for n, count := range e.Moves {
-		rows = append(rows, []string{fmt.Sprint(n), grouped(count)})
+		rows = append(rows, []string{fmt.Sprint(n), humanize.Comma(count)})
 	}
 	writeTable(&out, rows, 0, o.Style)
 	if o.Diagrams != NoDiagrams && e.DeepestDead() >= 0 {

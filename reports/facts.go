@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -49,10 +50,10 @@ func searchFacts(r *solver.Result) []fact {
 	return append(facts, []fact{
 		{"Time", Clock(s.Elapsed)},
 		{"Memory", Bytes(s.PeakBytes) + " at the most"},
-		{"Expanded", grouped(s.Expanded) + " positions"},
-		{"Generated", grouped(s.Generated) + " moves"},
-		{"Duplicates", grouped(s.Duplicates)},
-		{"Pruned", grouped(s.Pruned)},
+		{"Expanded", humanize.Comma(s.Expanded) + " positions"},
+		{"Generated", humanize.Comma(s.Generated) + " moves"},
+		{"Duplicates", humanize.Comma(s.Duplicates)},
+		{"Pruned", humanize.Comma(s.Pruned)},
 	}...)
 }
 
@@ -61,7 +62,7 @@ func cachedInWords(r *solver.Result) string {
 	if r.Claim != nil {
 		return "none, as the file says: answered by a store"
 	}
-	return "answered by the store, nothing was searched"
+	return "answered by the store or the atlas, nothing was searched"
 }
 
 // searched reports whether the result tells of a search.
@@ -77,7 +78,7 @@ func phaseRows(s *solver.Stats) [][]string {
 	}
 	rows := [][]string{{"phase", "outcome", "expanded", "widest layer", "time"}}
 	for _, ph := range s.Phases {
-		rows = append(rows, []string{ph.Name, ph.Outcome, grouped(ph.Expanded), grouped(ph.Widest), Clock(ph.Elapsed)})
+		rows = append(rows, []string{ph.Name, ph.Outcome, humanize.Comma(ph.Expanded), humanize.Comma(ph.Widest), Clock(ph.Elapsed)})
 	}
 	return rows
 }

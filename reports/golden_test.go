@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
@@ -15,16 +14,16 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // golden compares a text with a file of testdata.
-func golden(t *testing.T, name string, got []byte) {
+func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	want := positiontest.Must(t, os.ReadFile, path)
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", name, diff)
 	}
 }
@@ -48,20 +47,14 @@ func TestTextGolden(t *testing.T) {
 		{"unknown.txt", "unknown", TextOptions{}},
 		{"impossible.txt", "impossible", TextOptions{Diagrams: NoDiagrams}},
 	} {
-		var out bytes.Buffer
-		if err := Text(&out, results[c.result], c.options); err != nil {
-			t.Fatal(err)
-		}
-		golden(t, c.file, out.Bytes())
+		out := written(t, Text, results[c.result], c.options)
+		golden(t, c.file, out)
 	}
 }
 
 func TestJSONGolden(t *testing.T) {
 	for name, r := range samples(t) {
-		var out bytes.Buffer
-		if err := JSON(&out, r, JSONOptions{Stats: name == "bounded" || name == "cached"}); err != nil {
-			t.Fatal(err)
-		}
-		golden(t, name+".json", out.Bytes())
+		out := written(t, JSON, r, JSONOptions{Stats: name == "bounded" || name == "cached"})
+		golden(t, name+".json", out)
 	}
 }

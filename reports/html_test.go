@@ -36,15 +36,6 @@ func hostileResult(t testing.TB) *solver.Result {
 	return &r
 }
 
-func htmlOf(t testing.TB, results []*solver.Result, o HTMLOptions) string {
-	t.Helper()
-	var out bytes.Buffer
-	if err := HTML(&out, results, o); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
-}
-
 // everyPage are results of every kind.
 func everyPage(t testing.TB) []*solver.Result {
 	return []*solver.Result{
@@ -55,7 +46,7 @@ func everyPage(t testing.TB) []*solver.Result {
 
 // The policy names just the style and the script that are in the page.
 func TestPolicyNamesWhatIsThere(t *testing.T) {
-	text := htmlOf(t, everyPage(t), HTMLOptions{})
+	text := written(t, HTML, everyPage(t), HTMLOptions{})
 	policy := html.UnescapeString(inside(t, text, `http-equiv="Content-Security-Policy" content="`, `"`))
 	for _, part := range []struct{ directive, begin, end string }{
 		{"script-src ", "<script>", "</script>"},
@@ -87,7 +78,7 @@ func inside(t *testing.T, text, begin, end string) string {
 
 // The page needs nothing else: no address, but the name of the SVG format.
 func TestPageIsSelfContained(t *testing.T) {
-	text := htmlOf(t, everyPage(t)[:8], HTMLOptions{})
+	text := written(t, HTML, everyPage(t)[:8], HTMLOptions{})
 	text = strings.ReplaceAll(text, "xmlns='http://www.w3.org/2000/svg'", "")
 	if m := regexp.MustCompile(`(?i)https?:|//[a-z]+\.|url\(|@import|\bsrc=|<link [^>]*href="[^d#]`).FindString(text); m != "" {
 		t.Errorf("the page has %q", m)
@@ -97,7 +88,7 @@ func TestPageIsSelfContained(t *testing.T) {
 // The data of the script are the positions of the line.
 func TestPageHasThePositions(t *testing.T) {
 	for _, r := range everyPage(t) {
-		text := htmlOf(t, []*solver.Result{r}, HTMLOptions{})
+		text := written(t, HTML, []*solver.Result{r}, HTMLOptions{})
 		if len(r.Line) == 0 {
 			if strings.Contains(text, "application/json") || strings.Contains(text, `class="slider"`) {
 				t.Errorf("%s: a player without a line", heading(r.Puzzle))
@@ -123,7 +114,7 @@ func TestPageHasThePositions(t *testing.T) {
 			t.Errorf("%s: %d of %d moves in the list", heading(r.Puzzle), n, len(r.Line))
 		}
 		for _, at := range []int{0, 1, len(r.Line), len(r.Line) + 5} {
-			text := htmlOf(t, []*solver.Result{r}, HTMLOptions{Move: at})
+			text := written(t, HTML, []*solver.Result{r}, HTMLOptions{Move: at})
 			at = min(at, len(r.Line))
 			if !strings.Contains(text, fmt.Sprintf(`data-at="%d"`, at)) || !strings.Contains(text, html.EscapeString(spoken(r, at))) {
 				t.Errorf("%s: the page does not open at %d", heading(r.Puzzle), at)
@@ -144,20 +135,20 @@ func TestPageEscapes(t *testing.T) {
 	plain.Proof, plain.Interrupted, plain.Stats = "x", "x", solver.Stats{Expanded: 1, Phases: []solver.Phase{{Name: "x", Outcome: "x"}}}
 	tags := regexp.MustCompile(`<[a-zA-Z/!][^>]*>`)
 	shape := func(r *solver.Result, title string) string {
-		text := htmlOf(t, []*solver.Result{r, r}, HTMLOptions{Title: title})
+		text := written(t, HTML, []*solver.Result{r, r}, HTMLOptions{Title: title})
 		return strings.Join(tags.FindAllString(text, -1), "\n")
 	}
 	if shape(r, hostile[0]) != shape(&plain, "x") {
 		t.Error("the texts change the tags of the page")
 	}
-	text := htmlOf(t, []*solver.Result{r}, HTMLOptions{Title: hostile[0]})
+	text := written(t, HTML, []*solver.Result{r}, HTMLOptions{Title: hostile[0]})
 	for _, h := range append(hostile, "<img", "<base", "<iframe", "onerror=\"") {
 		if strings.Contains(text, h) {
 			t.Errorf("the page has %q", h)
 		}
 	}
 	r.Proof = "a\x1b[31mb\u202ec\x00d"
-	if text := htmlOf(t, []*solver.Result{r}, HTMLOptions{}); strings.ContainsAny(text, "\x1b\u202e\x00") {
+	if text := written(t, HTML, []*solver.Result{r}, HTMLOptions{}); strings.ContainsAny(text, "\x1b\u202e\x00") {
 		t.Error("control characters get into the page")
 	}
 }
@@ -165,16 +156,16 @@ func TestPageEscapes(t *testing.T) {
 func TestPageOptions(t *testing.T) {
 	r := samples(t)["optimal"]
 	one := []*solver.Result{r}
-	if a, b := htmlOf(t, one, HTMLOptions{}), htmlOf(t, one, HTMLOptions{Theme: AutoTheme}); a != b || strings.Contains(a, "<html lang=\"en\" data-theme") {
+	if a, b := written(t, HTML, one, HTMLOptions{}), written(t, HTML, one, HTMLOptions{Theme: AutoTheme}); a != b || strings.Contains(a, "<html lang=\"en\" data-theme") {
 		t.Error("the usual theme is not auto, or pages differ")
 	}
-	if !strings.Contains(htmlOf(t, one, HTMLOptions{Theme: DarkTheme}), `<html lang="en" data-theme="dark">`) {
+	if !strings.Contains(written(t, HTML, one, HTMLOptions{Theme: DarkTheme}), `<html lang="en" data-theme="dark">`) {
 		t.Error("no dark page")
 	}
-	if text := htmlOf(t, one, HTMLOptions{}); strings.Contains(text, "<nav") || strings.Count(text, "<h1") != 1 || !strings.Contains(text, "<title>"+heading(r.Puzzle)+"</title>") {
+	if text := written(t, HTML, one, HTMLOptions{}); strings.Contains(text, "<nav") || strings.Count(text, "<h1") != 1 || !strings.Contains(text, "<title>"+heading(r.Puzzle)+"</title>") {
 		t.Error("a page of one result needs a heading and no navigation")
 	}
-	if text := htmlOf(t, []*solver.Result{r, r}, HTMLOptions{}); !strings.Contains(text, "<nav") || strings.Count(text, "<h1") != 1 || !strings.Contains(text, "<title>2 puzzles</title>") {
+	if text := written(t, HTML, []*solver.Result{r, r}, HTMLOptions{}); !strings.Contains(text, "<nav") || strings.Count(text, "<h1") != 1 || !strings.Contains(text, "<title>2 puzzles</title>") {
 		t.Error("a page of two results needs a heading and a navigation")
 	}
 }

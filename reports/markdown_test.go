@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"regexp"
@@ -11,20 +10,10 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-func markdownOf(t testing.TB, o MarkdownOptions, results ...*solver.Result) string {
-	t.Helper()
-	var out bytes.Buffer
-	if err := Markdown(&out, results, o); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
-}
-
 func TestMarkdownGolden(t *testing.T) {
-	golden(t, "optimal.md", []byte(markdownOf(t, MarkdownOptions{}, samples(t)["optimal"])))
-	golden(t, "picture.md", []byte(markdownOf(t, MarkdownOptions{Image: "a strip.svg", Title: "Four moves"}, samples(t)["optimal"])))
-	golden(t, "three.md", []byte(markdownOf(t, MarkdownOptions{Title: "Three", Diagrams: NoDiagrams},
-		stored(t, "star-31.json"), pegResult(t), samples(t)["impossible"])))
+	golden(t, "optimal.md", written(t, Markdown, []*solver.Result{samples(t)["optimal"]}, MarkdownOptions{}))
+	golden(t, "picture.md", written(t, Markdown, []*solver.Result{samples(t)["optimal"]}, MarkdownOptions{Image: "a strip.svg", Title: "Four moves"}))
+	golden(t, "three.md", written(t, Markdown, []*solver.Result{stored(t, "star-31.json"), pegResult(t), samples(t)["impossible"]}, MarkdownOptions{Title: "Three", Diagrams: NoDiagrams}))
 }
 
 // With the escaped signs taken out nothing is left that could be markup, so no
@@ -42,7 +31,7 @@ func TestMarkdownEscapes(t *testing.T) {
 		}
 	}
 	r := hostileResult(t)
-	text := markdownOf(t, MarkdownOptions{Title: hostile[0]}, r)
+	text := written(t, Markdown, []*solver.Result{r}, MarkdownOptions{Title: hostile[0]})
 	for line := range strings.SplitSeq(text, "\n") {
 		if strings.HasPrefix(line, "|") && strings.Count(escaped.ReplaceAllString(line, ""), "|") != 3 {
 			t.Errorf("a row of other than two cells: %s", line)
@@ -75,7 +64,7 @@ func TestMarkdownDiagrams(t *testing.T) {
 		{MarkdownOptions{Move: &five}, 4, "after move 5\n"},
 		{MarkdownOptions{Image: "x.svg"}, 2, "](<x.svg>)"},
 	} {
-		text := markdownOf(t, c.o, r)
+		text := written(t, Markdown, []*solver.Result{r}, c.o)
 		if strings.Count(text, "```") != c.fences || !strings.Contains(text, c.has) {
 			t.Errorf("%+v:\n%s", c.o, text)
 		}

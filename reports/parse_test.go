@@ -37,15 +37,12 @@ func TestJSONRoundTrip(t *testing.T) {
 			if !o.Stats {
 				continue
 			}
-			var again bytes.Buffer
-			if err := JSON(&again, got, o); err != nil {
-				t.Fatal(err)
-			}
+			again := written(t, JSON, got, o)
 			out.Reset()
 			if err := JSON(&out, r.AsClaim(), o); err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(out.String(), again.String()); diff != "" {
+			if diff := cmp.Diff(out.String(), again); diff != "" {
 				t.Errorf("%s: statistics are lost (-want +got):\n%s", name, diff)
 			}
 		}
@@ -217,13 +214,10 @@ func FuzzParseJSON(f *testing.F) {
 			}
 			return
 		}
-		var out bytes.Buffer
-		if err := JSON(&out, r, JSONOptions{}); err != nil {
-			t.Fatal(err)
-		}
-		again, err := ParseJSON(out.Bytes())
+		out := written(t, JSON, r, JSONOptions{})
+		again, err := ParseJSON([]byte(out))
 		if err != nil {
-			t.Fatalf("what was written cannot be read: %v\n%s", err, out.String())
+			t.Fatalf("what was written cannot be read: %v\n%s", err, out)
 		}
 		sameResult(t, "again", again, r)
 		if err := Text(&bytes.Buffer{}, r, TextOptions{Diagrams: AllDiagrams, Stats: true}); err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
@@ -37,15 +38,7 @@ func solutionsInWords(s *solver.Solutions, moves int) string {
 	if s.Sequences.String() == "1" {
 		lines = "line"
 	}
-	return fmt.Sprintf("%s distinct %s of %s, %s up to symmetry", digits(s.Sequences.String()), lines, quantity(moves, "move"), digits(s.UpToSymmetry.String()))
-}
-
-// digits puts a comma between groups of three digits.
-func digits(n string) string {
-	for i := len(n) - 3; i > 0; i -= 3 {
-		n = n[:i] + "," + n[i:]
-	}
-	return n
+	return fmt.Sprintf("%s distinct %s of %s, %s up to symmetry", humanize.BigComma(s.Sequences), lines, quantity(moves, "move"), humanize.BigComma(s.UpToSymmetry))
 }
 
 func writeSolutions(out *jsontext.Writer, s *solver.Solutions) {

@@ -13,6 +13,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 // pegResult is a puzzle on a drawn board with its solution of one move.
@@ -31,29 +32,14 @@ func pegResult(t testing.TB) *solver.Result {
 
 func TestPegsGolden(t *testing.T) {
 	r := pegResult(t)
-	var text, object bytes.Buffer
-	if err := Text(&text, r, TextOptions{}); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "solo.txt", text.Bytes())
-	if err := JSON(&object, r, JSONOptions{}); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "solo.json", object.Bytes())
-	e, err := solver.Explore(context.Background(), r.Puzzle, solver.Options{})
+	golden(t, "solo.txt", written(t, Text, r, TextOptions{}))
+	golden(t, "solo.json", written(t, JSON, r, JSONOptions{}))
+	e, err := peg.Explore(context.Background(), r.Puzzle, solver.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	text.Reset()
-	object.Reset()
-	if err := ExplorationText(&text, e, TextOptions{}); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "explore.txt", text.Bytes())
-	if err := ExplorationJSON(&object, e, JSONOptions{}); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "explore.json", object.Bytes())
+	golden(t, "explore.txt", written(t, ExplorationText, e, TextOptions{}))
+	golden(t, "explore.json", written(t, ExplorationJSON, e, JSONOptions{}))
 	line, err := SolutionLine(r.Puzzle.Board, 3, r.Line)
 	if want := `{"number":3,"line":[["a3","c3","c1","a1"]]}`; err != nil || string(line) != want {
 		t.Errorf("%s, %v", line, err)

@@ -1,7 +1,9 @@
 package reports
 
 import (
+	"io"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -83,4 +85,14 @@ func samples(t testing.TB) map[string]*solver.Result {
 			Puzzle: square, Status: solver.Impossible, Lower: 9, Upper: solver.NoUpper, Proof: "all positions have been reached",
 		},
 	}
+}
+
+// written returns what a writer of this package writes of something.
+func written[R, O any](t testing.TB, write func(io.Writer, R, O) error, of R, o O) string {
+	t.Helper()
+	var out strings.Builder
+	if err := write(&out, of, o); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
 }

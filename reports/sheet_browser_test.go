@@ -24,7 +24,7 @@ func TestSheetInBrowser(t *testing.T) {
 func sheetFile(t *testing.T, list []SheetPuzzle, o SheetOptions) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "sheet.html")
-	if err := os.WriteFile(path, []byte(sheetOf(t, list, o)), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(written(t, Sheet, list, o)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return "file://" + path
@@ -96,28 +96,7 @@ func testSheetOnScreen(t *testing.T, b *browser) {
 		t.Errorf("the colours of men and rings are %s", got)
 	}
 	quiet(t, b, address)
-	type value struct{ Value any }
-	var tree struct {
-		Nodes []struct {
-			Ignored           bool
-			Role, Name, Descr value
-		}
-	}
-	b.call("Accessibility.getFullAXTree", nil, &tree)
-	roles := make(map[string]int)
-	for _, n := range tree.Nodes {
-		role, _ := n.Role.Value.(string)
-		if n.Ignored {
-			continue
-		}
-		roles[role]++
-		switch role {
-		case "image", "img", "link", "heading", "article", "region":
-			if name, _ := n.Name.Value.(string); name == "" {
-				t.Errorf("a %s without a name", role)
-			}
-		}
-	}
+	roles := rolesIn(t, b, "image", "img", "link", "heading", "article", "region")
 	if images := roles["image"] + roles["img"]; images != len(list) || roles["article"] != len(list) || roles["heading"] != len(list)+2 || roles["main"] != 1 {
 		t.Errorf("%v", roles)
 	}

@@ -34,20 +34,11 @@ func sheetPuzzles(t testing.TB) (list []SheetPuzzle) {
 	return append(list, last)
 }
 
-func sheetOf(t testing.TB, list []SheetPuzzle, o SheetOptions) string {
-	t.Helper()
-	var out bytes.Buffer
-	if err := Sheet(&out, list, o); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
-}
-
 // Each drawing has the men and the goal of its puzzle, and each solution its
 // moves.
 func TestSheetHasThePuzzles(t *testing.T) {
 	list := sheetPuzzles(t)
-	text := sheetOf(t, list, SheetOptions{})
+	text := written(t, Sheet, list, SheetOptions{})
 	drawings := regexp.MustCompile(`(?s)<article.*?</article>`).FindAllString(text, -1)
 	solutions := regexp.MustCompile(`(?s)<li id="solution.*?</li>`).FindAllString(text, -1)
 	if len(drawings) != len(list) || len(solutions) != len(list) {
@@ -80,10 +71,10 @@ func TestSheetHasThePuzzles(t *testing.T) {
 	if !strings.Contains(text, "man on the goal") || strings.Contains(text, "marked man") {
 		t.Error("the legend is another one")
 	}
-	if strings.Contains(sheetOf(t, list[:1], SheetOptions{}), "man on the goal") {
+	if strings.Contains(written(t, Sheet, list[:1], SheetOptions{}), "man on the goal") {
 		t.Error("the legend explains what is not there")
 	}
-	if again := sheetOf(t, list, SheetOptions{}); again != text {
+	if again := written(t, Sheet, list, SheetOptions{}); again != text {
 		t.Error("another time it is another sheet")
 	}
 }
@@ -91,7 +82,7 @@ func TestSheetHasThePuzzles(t *testing.T) {
 // Nothing on the sheet can run, load, or come from elsewhere; the style that is
 // there is the one the policy names; and every reference leads somewhere.
 func TestSheetIsSelfContained(t *testing.T) {
-	text := sheetOf(t, sheetPuzzles(t), SheetOptions{})
+	text := written(t, Sheet, sheetPuzzles(t), SheetOptions{})
 	want := "default-src 'none'; style-src " + hashOf(inside(t, text, "<style>", "</style>")) + "; img-src data:; base-uri 'none'; form-action 'none'"
 	if got := html.UnescapeString(inside(t, text, `Content-Security-Policy" content="`, `"`)); got != want {
 		t.Errorf("the policy is %s, want %s", got, want)
@@ -121,7 +112,7 @@ func TestSheetEscapes(t *testing.T) {
 	p := sheetPuzzles(t)[1]
 	for _, evil := range hostile {
 		p.Name, p.Level, p.Notes = evil, evil, []string{evil}
-		text := sheetOf(t, []SheetPuzzle{p}, SheetOptions{Title: evil})
+		text := written(t, Sheet, []SheetPuzzle{p}, SheetOptions{Title: evil})
 		if n := strings.Count(text, html.EscapeString(legible(evil))); n < 3 && !strings.ContainsAny(evil, "'\"+") {
 			t.Errorf("%q is shown %d times", evil, n)
 		}

@@ -14,7 +14,7 @@ import (
 // writeStats writes what a search did: totals, then a table of its phases.
 func writeStats(out *strings.Builder, st *solver.Stats, cached bool, s Style) {
 	if cached {
-		out.WriteString("  answered by the store, nothing was searched\n")
+		out.WriteString("  answered by the store or the atlas, nothing was searched\n")
 		if st.Expanded == 0 {
 			return
 		}
@@ -22,10 +22,10 @@ func writeStats(out *strings.Builder, st *solver.Stats, cached bool, s Style) {
 	for _, total := range []struct {
 		name, value, unit string
 	}{
-		{"expanded", grouped(st.Expanded), "positions"},
-		{"generated", grouped(st.Generated), "moves"},
-		{"duplicates", grouped(st.Duplicates), ""},
-		{"pruned", grouped(st.Pruned), ""},
+		{"expanded", humanize.Comma(st.Expanded), "positions"},
+		{"generated", humanize.Comma(st.Generated), "moves"},
+		{"duplicates", humanize.Comma(st.Duplicates), ""},
+		{"pruned", humanize.Comma(st.Pruned), ""},
 		{"memory", Bytes(st.PeakBytes), "at the most"},
 		{"time", Clock(st.Elapsed), ""},
 	} {
@@ -68,9 +68,6 @@ func writeTable(out *strings.Builder, rows [][]string, left int, s Style) {
 		out.WriteString(text + "\n")
 	}
 }
-
-// grouped writes a number with a comma between groups of three digits.
-func grouped(n int64) string { return humanize.Comma(n) }
 
 // Bytes writes an amount of memory with three digits at the most and a binary
 // unit: "512 B", "1.5 GiB".

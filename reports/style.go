@@ -13,7 +13,7 @@ type Style struct {
 type ink string
 
 const (
-	plain   ink = ""
+	usual   ink = ""
 	title   ink = "1"    // bold
 	faint   ink = "2"    // legends, empty cells
 	good    ink = "1;32" // settled: green
@@ -28,7 +28,7 @@ const (
 
 // paint returns text in an ink, or as it is where colours are off.
 func (s Style) paint(i ink, text string) string {
-	if !s.Color || i == plain || text == "" {
+	if !s.Color || i == usual || text == "" {
 		return text
 	}
 	return "\x1b[" + string(i) + "m" + text + "\x1b[0m"

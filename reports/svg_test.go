@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"bytes"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -15,31 +14,22 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-func svgOf(t testing.TB, r *solver.Result, o SVGOptions) []byte {
-	t.Helper()
-	var out bytes.Buffer
-	if err := SVG(&out, r, o); err != nil {
-		t.Fatal(err)
-	}
-	return out.Bytes()
-}
-
 func TestSVGGolden(t *testing.T) {
 	two := 2
-	golden(t, "optimal-strip.svg", svgOf(t, samples(t)["optimal"], SVGOptions{}))
-	golden(t, "optimal-2.svg", svgOf(t, samples(t)["optimal"], SVGOptions{Move: &two, Theme: LightTheme}))
-	golden(t, "solo-key.svg", svgOf(t, stored(t, "solo-18.json"), SVGOptions{Diagrams: KeyDiagrams, Theme: DarkTheme, Columns: 2}))
+	golden(t, "optimal-strip.svg", written(t, SVG, samples(t)["optimal"], SVGOptions{}))
+	golden(t, "optimal-2.svg", written(t, SVG, samples(t)["optimal"], SVGOptions{Move: &two, Theme: LightTheme}))
+	golden(t, "solo-key.svg", written(t, SVG, stored(t, "solo-18.json"), SVGOptions{Diagrams: KeyDiagrams, Theme: DarkTheme, Columns: 2}))
 	twelve := 12
-	golden(t, "star-31-12.svg", svgOf(t, stored(t, "star-31.json"), SVGOptions{Move: &twelve})) // shown in README.md
-	golden(t, "unknown.svg", svgOf(t, samples(t)["unknown"], SVGOptions{}))
+	golden(t, "star-31-12.svg", written(t, SVG, stored(t, "star-31.json"), SVGOptions{Move: &twelve})) // shown in README.md
+	golden(t, "unknown.svg", written(t, SVG, samples(t)["unknown"], SVGOptions{}))
 }
 
 // elements reads a picture and counts its elements by name and class. It fails if
 // the picture is not well-formed.
-func elements(t *testing.T, text []byte) map[string]int {
+func elements(t *testing.T, text string) map[string]int {
 	t.Helper()
 	count := make(map[string]int)
-	d := xml.NewDecoder(bytes.NewReader(text))
+	d := xml.NewDecoder(strings.NewReader(text))
 	for {
 		token, err := d.Token()
 		if errors.Is(err, io.EOF) {
@@ -67,18 +57,18 @@ func TestSVGHasEveryMan(t *testing.T) {
 		}
 		men := 0
 		for n := range len(r.Line) + 1 {
-			got := elements(t, svgOf(t, r, SVGOptions{Move: &n}))
+			got := elements(t, written(t, SVG, r, SVGOptions{Move: &n}))
 			want := r.Puzzle.After(r.Line, n).Len()
 			if got["g.man"]+got["g.man moved"] != want || got["g.man moved"] != min(n, 1) {
 				t.Errorf("%s: after %d moves %v", heading(r.Puzzle), n, got)
 			}
 			men += want
 		}
-		got := elements(t, svgOf(t, r, SVGOptions{}))
+		got := elements(t, written(t, SVG, r, SVGOptions{}))
 		if got["use.man"]+got["use.man moved"] != men || got["use.man moved"] != len(r.Line) || got["text.caption"] != len(r.Line)+1 {
 			t.Errorf("%s: in the strip %v, want %d men", heading(r.Puzzle), got, men)
 		}
-		if got := elements(t, svgOf(t, r, SVGOptions{Diagrams: KeyDiagrams})); got["text.caption"] != min(len(r.Line)+1, 3) {
+		if got := elements(t, written(t, SVG, r, SVGOptions{Diagrams: KeyDiagrams})); got["text.caption"] != min(len(r.Line)+1, 3) {
 			t.Errorf("%s: %d key diagrams", heading(r.Puzzle), got["text.caption"])
 		}
 	}
@@ -95,16 +85,16 @@ func TestMarkedMenAreShown(t *testing.T) {
 	r.Puzzle = &p
 	cv := newCanvas(p.Board)
 	for n, c := range map[int]positions.Cell{0: tip, 4: top} {
-		text := string(svgOf(t, &r, SVGOptions{Move: &n}))
+		text := written(t, SVG, &r, SVGOptions{Move: &n})
 		want := fmt.Sprintf(`translate(%d %d)">`, cv.spots[c].X, cv.spots[c].Y) + manShape + markShape
 		if strings.Count(text, markShape) != 1 || !strings.Contains(text, want) {
 			t.Errorf("after %d moves the mark is not on %s", n, p.Board.Name(c))
 		}
 	}
-	if got := elements(t, svgOf(t, &r, SVGOptions{})); got["path.mark"] != 1 {
+	if got := elements(t, written(t, SVG, &r, SVGOptions{})); got["path.mark"] != 1 {
 		t.Errorf("the strip defines %d marks", got["path.mark"])
 	}
-	page := htmlOf(t, []*solver.Result{&r}, HTMLOptions{})
+	page := written(t, HTML, []*solver.Result{&r}, HTMLOptions{})
 	if strings.Count(page, markShape) != 1 || !strings.Contains(page, "key-marked\"></i>marked") {
 		t.Error("the page does not show the marked man")
 	}
@@ -113,7 +103,7 @@ func TestMarkedMenAreShown(t *testing.T) {
 func TestSVGIsRepeatable(t *testing.T) {
 	first, again := stored(t, "star-31.json"), stored(t, "star-31.json")
 	again.Stats, again.Cached = solver.Stats{}, true
-	if !bytes.Equal(svgOf(t, first, SVGOptions{}), svgOf(t, again, SVGOptions{})) {
+	if written(t, SVG, first, SVGOptions{}) != written(t, SVG, again, SVGOptions{}) {
 		t.Error("statistics change a picture")
 	}
 }
@@ -122,7 +112,7 @@ func TestSVGOptions(t *testing.T) {
 	r := stored(t, "star-31.json")
 	var sizes []string
 	for _, columns := range []int{0, 1, 8, 32, 1000} {
-		_, size, _ := strings.Cut(string(svgOf(t, r, SVGOptions{Columns: columns})), "viewBox=\"0 0 ")
+		_, size, _ := strings.Cut(written(t, SVG, r, SVGOptions{Columns: columns}), "viewBox=\"0 0 ")
 		size, _, _ = strings.Cut(size, "\"")
 		sizes = append(sizes, size)
 	}
@@ -133,13 +123,13 @@ func TestSVGOptions(t *testing.T) {
 		t.Errorf("sizes %s, want %s", got, want)
 	}
 	for theme, media := range map[Theme]int{"": 1, AutoTheme: 1, LightTheme: 0, DarkTheme: 0} {
-		text := string(svgOf(t, r, SVGOptions{Theme: theme}))
+		text := written(t, SVG, r, SVGOptions{Theme: theme})
 		if strings.Count(text, "prefers-color-scheme") != media || strings.Contains(text, "var(") {
 			t.Errorf("theme %q: the style is not as it should be", theme)
 		}
 	}
-	text := svgOf(t, r, SVGOptions{Title: hostile[0] + hostile[1] + "\x00\x1b\uffff"})
-	if got := elements(t, text); got["script"]+got["img"] > 0 || bytes.ContainsAny(text, "\x00\x1b") {
+	text := written(t, SVG, r, SVGOptions{Title: hostile[0] + hostile[1] + "\x00\x1b\uffff"})
+	if got := elements(t, text); got["script"]+got["img"] > 0 || strings.ContainsAny(text, "\x00\x1b") {
 		t.Errorf("the title became markup: %v", got)
 	}
 	for _, n := range []int{-1, 32} {

@@ -25,7 +25,16 @@ type TextOptions struct {
 	Width    int      // columns, 80 if 0, at least 40
 	Diagrams Diagrams // KeyDiagrams if empty
 	Stats    bool     // add what the search did
+	Source   string   // where the answer is from, if not from a search
 	Style    Style
+	Assumed  bool // nobody has said what the line is a line of
+}
+
+// assumed says which puzzle a line was taken to be of, if nobody has said it.
+func (o TextOptions) assumed(out *strings.Builder, p *puzzles.Puzzle) {
+	if o.Assumed {
+		o.entry(out, "Puzzle", usual, fmt.Sprintf("assumed: %s; --puzzle and the options with it choose another", p))
+	}
 }
 
 func (o TextOptions) width() int {
@@ -68,19 +77,22 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 	}
 	o.entry(out, "Result", color, Headline(r))
 	if r.Line != nil {
-		o.entry(out, "Line", plain, fmt.Sprintf("%s, %s; replayed by the independent verifier",
+		o.entry(out, "Line", usual, fmt.Sprintf("%s, %s; replayed by the independent verifier",
 			quantity(r.Moves, "move"), quantity(r.Hops, "hop")))
 	}
 	for _, f := range append(solutionFacts(r), proofFacts(r)...) {
 		if f.Text != "" {
-			o.entry(out, f.Name, plain, f.Text)
+			o.entry(out, f.Name, usual, f.Text)
 		}
 	}
-	o.entry(out, "Status", plain, meaning(r))
-	if r.Interrupted != "" {
-		o.entry(out, "Stopped", plain, ended(r))
+	if o.Source != "" {
+		o.entry(out, "Source", usual, o.Source)
 	}
-	o.entry(out, "Rules", plain, rulesInWords(p)...)
+	o.entry(out, "Status", usual, meaning(r))
+	if r.Interrupted != "" {
+		o.entry(out, "Stopped", usual, ended(r))
+	}
+	o.entry(out, "Rules", usual, rulesInWords(p)...)
 }
 
 // heading writes what a page is about: a puzzle, and more.

@@ -111,18 +111,19 @@ func VerdictText(w io.Writer, v *submission.Verdict, o TextOptions) error {
 	switch v.Status {
 	case submission.Solved:
 		o.entry(&out, "Valid", good, "every move is legal and the goal is reached")
-		o.entry(&out, "Line", plain, played(v))
-		o.entry(&out, "Compared", plain, Comparison(v))
+		o.entry(&out, "Line", usual, played(v))
+		o.entry(&out, "Compared", usual, Comparison(v))
 	case submission.Unfinished:
 		o.entry(&out, "Invalid", bad, v.Reason)
-		o.entry(&out, "Line", plain, played(v)+"; every move is legal, the goal is not reached")
+		o.entry(&out, "Line", usual, played(v)+"; every move is legal, the goal is not reached")
 	case submission.Illegal:
 		o.entry(&out, "Invalid", bad, where(v)+": "+v.Reason)
-		o.entry(&out, "Line", plain, played(v)+" before it; the goal is not reached")
+		o.entry(&out, "Line", usual, played(v)+" before it; the goal is not reached")
 	default:
 		o.entry(&out, "Invalid", bad, v.At.Error())
 	}
-	o.entry(&out, "Rules", plain, rulesInWords(p)...)
+	o.assumed(&out, p)
+	o.entry(&out, "Rules", usual, rulesInWords(p)...)
 	if panel, ok := VerdictPanel(v); ok && o.Diagrams != NoDiagrams {
 		out.WriteByte('\n')
 		out.WriteString(Beside([]Panel{panel}, o.Style, o.width()))

@@ -30,106 +30,88 @@ const VerdictSchema = "halma-solve/verdict/1"
 //	           cells before it; unfinished: before alone, the men at the end
 //	line column  only if unreadable: the place in the input
 func VerdictJSON(dst []byte, v *submission.Verdict) []byte {
-	dst = append(dst, `{"number":`...)
-	dst = strconv.AppendInt(dst, v.Number, 10)
-	dst = append(dst, `,"at":`...)
-	dst = strconv.AppendInt(dst, v.Line, 10)
-	dst = append(dst, `,"id":`...)
+	o := append(object(dst), '{').number("number", v.Number).number("at", v.Line).name("id")
 	switch {
 	case v.ID == nil:
-		dst = append(dst, "null"...)
+		o = append(o, "null"...)
 	case v.Digits:
-		dst = append(dst, v.ID...)
+		o = append(o, v.ID...)
 	default:
-		dst = appendText(dst, string(v.ID))
+		o = appendText(o, string(v.ID))
 	}
-	dst = append(dst, `,"valid":`...)
-	dst = strconv.AppendBool(dst, v.Valid())
-	dst = append(dst, `,"status":"`...)
-	dst = append(dst, v.Status.String()...)
-	dst = append(dst, `","moves":`...)
-	dst = strconv.AppendInt(dst, int64(v.Moves), 10)
-	dst = append(dst, `,"hops":`...)
-	dst = strconv.AppendInt(dst, int64(v.Hops), 10)
-	dst = append(dst, `,"goal":`...)
-	dst = strconv.AppendBool(dst, v.Status == submission.Solved)
-	dst = append(dst, `,"lower":`...)
-	dst = appendOrNull(dst, v.Bounds.Lower > 0, v.Bounds.Lower)
-	dst = append(dst, `,"upper":`...)
-	dst = appendOrNull(dst, v.Bounds.Upper > 0, v.Bounds.Upper)
+	o = o.truth("valid", v.Valid()).text("status", v.Status.String())
+	o = o.number("moves", int64(v.Moves)).number("hops", int64(v.Hops)).truth("goal", v.Status == submission.Solved)
+	o = o.name("lower").orNull(v.Bounds.Lower > 0, v.Bounds.Lower)
+	o = o.name("upper").orNull(v.Bounds.Upper > 0, v.Bounds.Upper)
 	switch v.Status {
 	case submission.Solved:
 		least, most := v.Above()
-		dst = append(dst, `,"above":[`...)
-		dst = appendOrNull(dst, v.Bounds.Upper > 0, least)
-		dst = append(dst, ',')
-		dst = appendOrNull(dst, most >= 0, most)
-		dst = append(dst, ']')
+		o = append(o.name("above"), '[').orNull(v.Bounds.Upper > 0, least)
+		o = append(append(o, ',').orNull(most >= 0, most), ']')
 	case submission.Unreadable:
-		dst = append(dst, `,"reason":`...)
-		dst = appendText(dst, v.Reason)
-		dst = append(dst, `,"line":`...)
-		dst = strconv.AppendInt(dst, int64(v.At.Line), 10)
-		dst = append(dst, `,"column":`...)
-		dst = strconv.AppendInt(dst, int64(v.At.Column), 10)
+		o = o.text("reason", v.Reason).number("line", int64(v.At.Line)).number("column", int64(v.At.Column))
 	default:
 		b := v.Puzzle.Board
-		dst = append(dst, `,"reason":`...)
-		dst = appendText(dst, v.Reason)
+		o = o.text("reason", v.Reason)
 		if v.Status == submission.Illegal {
-			dst = append(dst, `,"move":`...)
-			dst = strconv.AppendInt(dst, int64(v.Move), 10)
-			dst = append(dst, `,"path":[`...)
-			for i, c := range v.Path {
-				dst = appendCell(dst, b, c, i > 0)
-			}
-			dst = append(dst, ']')
+			o = o.number("move", int64(v.Move)).cells("path", b, v.Path)
 		}
-		dst = append(dst, `,"before":[`...)
-		more := false
-		for c := range positions.Cell(b.Len()) {
-			if v.Before.Has(c) {
-				dst = appendCell(dst, b, c, more)
-				more = true
-			}
-		}
-		dst = append(dst, ']')
+		o = o.cells("before", b, v.Before.Cells())
 	}
-	return append(dst, "}\n"...)
+	return append(o, "}\n"...)
 }
 
 // SummaryJSON appends the line that ends a list of verdicts.
 func SummaryJSON(dst []byte, s submission.Summary) []byte {
-	dst = append(dst, `{"schema":"`+VerdictSchema+`","submissions":`...)
-	dst = strconv.AppendInt(dst, s.Submissions, 10)
+	o := append(object(dst), '{').text("schema", VerdictSchema).number("submissions", s.Submissions)
 	for i, n := range [...]int64{s.Solved, s.Unfinished, s.Illegal, s.Unreadable} {
-		dst = append(dst, `,"`...)
-		dst = append(dst, submission.Status(i).String()...)
-		dst = append(dst, `":`...)
-		dst = strconv.AppendInt(dst, n, 10)
+		o = o.number(submission.Status(i).String(), n)
 	}
-	return append(dst, "}\n"...)
+	return append(o, "}\n"...)
 }
 
-func appendOrNull(dst []byte, ok bool, n int) []byte {
+// object is a text that ends with a JSON object, to which fields are appended.
+type object []byte
+
+// name appends the name of a field, with a comma before it if it is not the first.
+func (o object) name(name string) object {
+	if o[len(o)-1] != '{' {
+		o = append(o, ',')
+	}
+	o = append(o, '"')
+	o = append(o, name...)
+	return append(o, `":`...)
+}
+
+func (o object) number(name string, n int64) object { return strconv.AppendInt(o.name(name), n, 10) }
+func (o object) truth(name string, is bool) object  { return strconv.AppendBool(o.name(name), is) }
+func (o object) text(name, text string) object      { return appendText(o.name(name), text) }
+
+// orNull appends a number, or null.
+func (o object) orNull(ok bool, n int) object {
 	if !ok {
-		return append(dst, "null"...)
+		return append(o, "null"...)
 	}
-	return strconv.AppendInt(dst, int64(n), 10)
+	return strconv.AppendInt(o, int64(n), 10)
 }
 
-func appendCell(dst []byte, b *positions.Board, c positions.Cell, more bool) []byte {
-	if more {
-		dst = append(dst, ',')
+// cells appends a field with names of cells.
+func (o object) cells(name string, b *positions.Board, cells []positions.Cell) object {
+	o = append(o.name(name), '[')
+	for i, c := range cells {
+		if i > 0 {
+			o = append(o, ',')
+		}
+		o = append(o, '"')
+		o = append(o, b.Name(c)...)
+		o = append(o, '"')
 	}
-	dst = append(dst, '"')
-	dst = append(dst, b.Name(c)...)
-	return append(dst, '"')
+	return append(o, ']')
 }
 
 // appendText appends a string of JSON. What cannot be printed is escaped, so that
 // nothing from outside steers a terminal.
-func appendText(dst []byte, text string) []byte {
+func appendText(dst object, text string) object {
 	const digits = "0123456789abcdef"
 	unit := func(n rune) {
 		dst = append(dst, '\\', 'u', digits[n>>12&15], digits[n>>8&15], digits[n>>4&15], digits[n&15])

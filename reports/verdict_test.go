@@ -158,12 +158,9 @@ func TestSummaryJSON(t *testing.T) {
 // The puzzle of a result can be read alone.
 func TestParsePuzzle(t *testing.T) {
 	for name, r := range samples(t) {
-		var out bytes.Buffer
-		if err := JSON(&out, r, JSONOptions{}); err != nil {
-			t.Fatal(err)
-		}
+		out := written(t, JSON, r, JSONOptions{})
 		var fields struct{ Puzzle json.RawMessage }
-		if err := json.Unmarshal(out.Bytes(), &fields); err != nil {
+		if err := json.Unmarshal([]byte(out), &fields); err != nil {
 			t.Fatal(err)
 		}
 		p, err := ParsePuzzle(fields.Puzzle)

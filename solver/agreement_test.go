@@ -8,19 +8,20 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
 )
 
 // TestAgreesWithBreadthFirst compares the whole search with one that uses no
 // bound, no symmetry and no hashing, on every board and army that is small
 // enough, under all rules.
 func TestAgreesWithBreadthFirst(t *testing.T) {
-	smallPuzzles(t, upTo(300_000, 16_000_000), agree)
+	cases.Small(t, cases.UpTo(300_000, 16_000_000), agree)
 }
 
 // TestAgreesWithBreadthFirstOnSixBySix does the same for the largest boards that
 // take seconds: 6×6 with 6 men, 1,947,792 positions.
 func TestAgreesWithBreadthFirstOnSixBySix(t *testing.T) {
-	long(t)
+	cases.Long(t)
 	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus} {
 		for _, arrival := range []positions.Arrival{positions.Free, positions.Booklet} {
 			t.Run(shape.String()+"/"+arrival.String(), func(t *testing.T) {
@@ -57,7 +58,7 @@ func agree(t *testing.T, p *puzzles.Puzzle) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if isOfCourt(p) { // others have no certificates
+	if cases.IsOfCourt(p) { // others have no certificates
 		recomputed(t, got)
 	}
 	if want.Distance < 0 {

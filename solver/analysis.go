@@ -56,7 +56,7 @@ func (a *Analysis) Fatal(i int) bool {
 // Analyze bounds the moves that are needed from every position of a legal line,
 // which need not reach the goal, within o.Time in all. What one position tells
 // about its neighbours is used. dead, which may be nil, knows of some positions
-// that no line leads from them to the goal, as a [WinTable] does. An error is one
+// that no line leads from them to the goal, as a [peg.WinTable] does. An error is one
 // of [Solve].
 func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead func(positions.Bits) bool, o Options) (*Analysis, error) {
 	a := &Analysis{Puzzle: p, Line: line, Positions: make([]Remaining, len(line)+1)}

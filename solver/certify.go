@@ -5,6 +5,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // Certify returns the certificate of a result of highscore or treffhalma; program is
@@ -12,7 +13,7 @@ import (
 // An error says why there is none: a game without certificates, or steps that do not
 // prove the bound.
 func Certify(r *Result, program string) (*certificate.Certificate, error) {
-	if !hasCertificates(r.Puzzle) {
+	if !session.HasCertificates(r.Puzzle) {
 		return nil, fmt.Errorf("certificates are for %s and %s, not for %s", puzzles.GameHighscore, puzzles.GameTreffhalma, r.Puzzle.Game)
 	}
 	steps, err := certificate.Prune(r.Puzzle, r.Steps, r.Lower, r.Status == Impossible)
@@ -31,11 +32,4 @@ func Certify(r *Result, program string) (*certificate.Certificate, error) {
 		return nil, fmt.Errorf("what is known does not make a certificate: %w", err)
 	}
 	return c, nil
-}
-
-// hasCertificates reports whether bounds of a puzzle come with the steps that prove
-// them.
-func hasCertificates(p *puzzles.Puzzle) bool {
-	info, _ := p.Game.Info()
-	return info.Certificates
 }

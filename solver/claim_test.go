@@ -15,7 +15,7 @@ func claimed(p *puzzles.Puzzle, line puzzles.Line, lower int, impossible bool) *
 	if line != nil {
 		r.Upper, r.Moves, r.Hops = p.Cost(line), len(line), line.Hops()
 	}
-	r.Status = r.standing(impossible)
+	r.Status = r.Standing(impossible)
 	return r.AsClaim()
 }
 

@@ -12,30 +12,23 @@
 // A midpoint is a position in the middle of a line. To refute a length is to prove
 // that there is no line of it. A beam keeps the best positions of each layer only.
 //
-// # The way of a Solve
+// # Packages
 //
-//	                 ┌────────── rounds of growing effort ──────────┐
-//	puzzle ─ space ─ │ beams (beam.go)         → shorter lines      │ ─ result
-//	           │     │ equip (equip.go)        → better bounds      │
-//	           │     │ refutations (refute.go) → greater lower bound│
-//	           │     └──────────────────────────────────────────────┘
-//	 rows, gains: the bounds, by projection and         knowledge: what is known;
-//	 corridor or by bands and passage;
-//	 sweep, layer, layered, journal: layers in memory   lines pass the verifier,
-//	 and in files                                       the store keeps the best
+// Solver is the facade: what others call, and nothing that searches.
 //
-// Peg solitaire (solo_*.go) has searches of its own: by moves from both ends
-// (solo_search.go), with pattern databases as bounds (solo_pattern.go) and exact
-// sets of what can be reached and won as a filter (solo_blocks.go, solo_alive.go).
+//	transfer, figures  the searches for games that keep their men, by their goals
+//	                   (internal)
+//	peg                the games in which men leave the board: solo and retour
+//	bounds             lower bounds, with their proofs; internal/bounds names them
+//	layers             positions, breadth-first search by layers, in memory and files
+//	session            limits, progress, what is known, what is saved
+//	certificate        proofs in files and the program that checks them, which shares
+//	                   nothing with the searches
+//	generate           puzzles in batches
+//	retrograde         games for two
 //
-// Puzzles with figures have no σ, so no midpoints: start and goal differ. They
-// are searched from both ends (figure_meet.go), each pruned by what the other is
-// away at least (figure_bound.go: steps and jumps that the men need, by the
-// classes of cells that jumps keep; figure_prices.go: hops), after beams for a
-// first line (figure_beam.go). What that does not cover, marked men and moves of
-// several hops, and what does not fit into the memory is left to iterative
-// deepening with a table of bounds (deepening*.go, transpositions.go), whose
-// costliest entries outlive the run.
+// A search for one puzzle begins in session (Answer), which asks the store and then
+// calls the Search of the package for that kind of puzzle.
 //
 // # Memory of a layer
 //

@@ -8,6 +8,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 // Hint is a move and what is known of the position after it.
@@ -89,11 +90,7 @@ func (h *Hint) rank(p *puzzles.Puzzle) int {
 // of a first and a last cell, in peg games one for each position and last cell.
 func movesFrom(p *puzzles.Puzzle) (paths [][]positions.Cell) {
 	if p.Game.Pegs() {
-		g := newPegGame(p)
-		for _, m := range g.moves(&g.forward, g.start, true) {
-			paths = append(paths, m.path)
-		}
-		return paths
+		return peg.FirstMoves(p)
 	}
 	t := positions.NewMoveTable(p.Board, p.Jumps)
 	g := positions.NewGenerator(t, nil, positions.Moves)

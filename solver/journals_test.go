@@ -8,20 +8,23 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+	"github.com/halma-solve/halma-solve/solver/internal/transfer"
 )
 
 func TestJournalsSayWhatTheyBelongTo(t *testing.T) {
 	dir := t.TempDir()
-	free, booklet := transfer(t, positions.Free), transfer(t, positions.Booklet)
+	free, booklet := cases.Sample(t, positions.Free), cases.Sample(t, positions.Booklet)
 	if found, err := Journals(filepath.Join(dir, "none")); err != nil || found != nil {
 		t.Errorf("in a directory that is not there: %v, %v", found, err)
 	}
-	first := newSavings(dir, free)
-	if err := first.save(first.identity("search/rows.bin"), make([]byte, 5000)); err != nil {
+	first := session.NewSavings(dir, free)
+	if err := first.Save(first.Identity("search/rows.bin"), make([]byte, 5000)); err != nil {
 		t.Fatal(err)
 	}
-	second := newSavings(dir, booklet)
-	if err := second.save(second.identity(rowsFile), nil); err != nil {
+	second := session.NewSavings(dir, booklet)
+	if err := second.Save(second.Identity(transfer.RowsFile), nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "a file"), nil, 0o600); err != nil {
@@ -31,17 +34,17 @@ func TestJournalsSayWhatTheyBelongTo(t *testing.T) {
 	if err != nil || len(found) != 2 || found[0].Puzzle != free.String() || found[1].Puzzle != booklet.String() {
 		t.Fatalf("%+v, %v", found, err)
 	}
-	if j := found[0]; j.Fingerprint != first.identity("").Puzzle || j.Files != 2 || j.Bytes < 5000 || j.Changed.IsZero() || j.Path != first.dir {
+	if j := found[0]; j.Fingerprint != first.Identity("").Puzzle || j.Files != 2 || j.Bytes < 5000 || j.Changed.IsZero() || j.Path != first.Dir {
 		t.Errorf("%+v", j)
 	}
 	// Of another version, or of another puzzle, it says nothing.
-	other := filepath.Join(dir, savingsPrefix(free)+"2.1")
+	other := filepath.Join(dir, session.SavingsPrefix(free)+"2.1")
 	if err := os.MkdirAll(other, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(second.path(manifest))
+	text, err := os.ReadFile(second.Path(session.Manifest))
 	if err == nil {
-		err = os.WriteFile(filepath.Join(other, manifest), text, 0o600)
+		err = os.WriteFile(filepath.Join(other, session.Manifest), text, 0o600)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +59,7 @@ func TestJournalsSayWhatTheyBelongTo(t *testing.T) {
 		t.Errorf("after one was removed: %+v, %v", found, err)
 	}
 	// What is saved next takes the place of the other version.
-	if err := newSavings(dir, free).save(first.identity(rowsFile), nil); err != nil {
+	if err := session.NewSavings(dir, free).Save(first.Identity(transfer.RowsFile), nil); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(other); err == nil {
@@ -69,20 +72,20 @@ func TestJournalsSayWhatTheyBelongTo(t *testing.T) {
 // those of other versions; journals of other puzzles stay.
 func TestJournalsGoWithAnswersFromTheStore(t *testing.T) {
 	for _, newPuzzle := range []func(puzzles.Options) (*puzzles.Puzzle, error){puzzles.Highscore, puzzles.Treffhalma} {
-		p := on(t, newPuzzle, positions.Rhombus, 6, "6", positions.Booklet)
+		p := cases.On(t, newPuzzle, positions.Rhombus, 6, "6", positions.Booklet)
 		store := memory{}
 		solve(t, p, store)
 		dir := t.TempDir()
-		left := newSavings(dir, p)
-		plain := newSavings(dir, p.Unmarked())
-		other := newSavings(dir, transfer(t, positions.Free))
-		old := filepath.Join(dir, savingsPrefix(p)+"2.1")
-		all := []*savings{left, other}
-		if plain.dir != left.dir {
+		left := session.NewSavings(dir, p)
+		plain := session.NewSavings(dir, p.Unmarked())
+		other := session.NewSavings(dir, cases.Sample(t, positions.Free))
+		old := filepath.Join(dir, session.SavingsPrefix(p)+"2.1")
+		all := []*session.Savings{left, other}
+		if plain.Dir != left.Dir {
 			all = append(all, plain)
 		}
 		for _, s := range all {
-			if err := s.save(s.identity(rowsFile), make([]byte, 100)); err != nil {
+			if err := s.Save(s.Identity(transfer.RowsFile), make([]byte, 100)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -93,7 +96,7 @@ func TestJournalsGoWithAnswersFromTheStore(t *testing.T) {
 		if err != nil || !r.Cached || r.Status != Optimal {
 			t.Fatal(r, err)
 		}
-		if found, err := Journals(dir); err != nil || len(found) != 1 || found[0].Path != other.dir {
+		if found, err := Journals(dir); err != nil || len(found) != 1 || found[0].Path != other.Dir {
 			t.Errorf("%s: left are %+v, %v", p, found, err)
 		}
 	}

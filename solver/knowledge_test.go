@@ -7,6 +7,8 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // memory is a Store that forgets at the end of the test.
@@ -14,16 +16,7 @@ type memory map[[32]byte]Record
 
 func (m memory) Get(f [32]byte) (Record, bool) { r, ok := m[f]; return r, ok }
 
-func (m memory) Put(f [32]byte, r Record) error { m[f] = m[f].merge(r); return nil }
-
-func transfer(t *testing.T, a positions.Arrival) *puzzles.Puzzle {
-	t.Helper()
-	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Rhombus, Size: 6, Army: "6", Arrival: a})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
+func (m memory) Put(f [32]byte, r Record) error { m[f] = m[f].Merge(r); return nil }
 
 func solve(t *testing.T, p *puzzles.Puzzle, s Store) *Result {
 	t.Helper()
@@ -36,7 +29,7 @@ func solve(t *testing.T, p *puzzles.Puzzle, s Store) *Result {
 
 func TestSecondQuestionIsAnsweredByTheStore(t *testing.T) {
 	store := memory{}
-	p := transfer(t, positions.Booklet)
+	p := cases.Sample(t, positions.Booklet)
 	first := solve(t, p, store)
 	second := solve(t, p, store)
 	if first.Cached || !second.Cached {
@@ -49,18 +42,18 @@ func TestSecondQuestionIsAnsweredByTheStore(t *testing.T) {
 
 func TestFreeBoundsHoldForTheBooklet(t *testing.T) {
 	store := memory{}
-	free, booklet := transfer(t, positions.Free), transfer(t, positions.Booklet)
+	free, booklet := cases.Sample(t, positions.Free), cases.Sample(t, positions.Booklet)
 	r := solve(t, free, store)
 	store[free.Fingerprint()] = told(free, r.Lower) // the bound alone
-	k := newKnowledge(booklet, newRun(context.Background(), Options{Store: store}))
-	k.recall()
-	if k.lower != r.Lower || k.proof != "told" {
-		t.Errorf("booklet takes over the bound %d, want %d", k.lower, r.Lower)
+	k := session.NewKnowledge(booklet, session.NewRun(context.Background(), Options{Store: store}))
+	k.Recall()
+	if k.Lower() != r.Lower || k.Proof() != "told" {
+		t.Errorf("booklet takes over the bound %d, want %d", k.Lower(), r.Lower)
 	}
 	// Not the other way round.
 	store = memory{booklet.Fingerprint(): told(booklet, 99)}
-	k = newKnowledge(free, newRun(context.Background(), Options{Store: store}))
-	if k.recall(); k.lower == 99 {
+	k = session.NewKnowledge(free, session.NewRun(context.Background(), Options{Store: store}))
+	if k.Recall(); k.Lower() == 99 {
 		t.Error("a bound of the booklet's game was believed for the free one")
 	}
 }
@@ -75,7 +68,7 @@ func told(p *puzzles.Puzzle, lower int) Record {
 }
 
 func TestDamagedRecordsAreMisses(t *testing.T) {
-	p := transfer(t, positions.Booklet)
+	p := cases.Sample(t, positions.Booklet)
 	good := solve(t, p, memory{})
 	for name, rec := range map[string]Record{
 		"illegal line":       {Lower: 3, Line: good.Line[1:], Cost: good.Upper - 1},
@@ -86,9 +79,9 @@ func TestDamagedRecordsAreMisses(t *testing.T) {
 		"impossible":         {Lower: 3, Steps: told(p, 3).Steps, Impossible: true},
 		"cell off the board": {Lower: 3, Line: puzzles.Line{{0, 200}}, Cost: 1},
 	} {
-		k := newKnowledge(p, newRun(context.Background(), Options{Store: memory{p.Fingerprint(): rec}}))
-		if k.recall(); k.lower != 1 || k.upper != NoUpper {
-			t.Errorf("%s: believed %d … %d", name, k.lower, k.upper)
+		k := session.NewKnowledge(p, session.NewRun(context.Background(), Options{Store: memory{p.Fingerprint(): rec}}))
+		if k.Recall(); k.Lower() != 1 || k.Upper() != NoUpper {
+			t.Errorf("%s: believed %d … %d", name, k.Lower(), k.Upper())
 		}
 		if r := solve(t, p, memory{p.Fingerprint(): rec}); r.Status != Optimal || r.Upper != good.Upper {
 			t.Errorf("%s: the answer is %s %d, want optimal %d", name, r.Status, r.Upper, good.Upper)

@@ -12,20 +12,22 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // TestNothingIsHeardAfterwards has a search end while its progress is being told.
 func TestNothingIsHeardAfterwards(t *testing.T) {
 	told := make(chan struct{}, 1)
 	var telling atomic.Bool
-	r := newRun(context.Background(), Options{Progress: func(Event) {
+	r := session.NewRun(context.Background(), Options{Progress: func(Event) {
 		telling.Store(true)
 		told <- struct{}{}
 		time.Sleep(20 * time.Millisecond)
 		telling.Store(false)
 	}})
 	var over atomic.Bool
-	stop := r.watch(&over)
+	stop := r.Watch(&over)
 	<-told
 	if stop(); telling.Load() {
 		t.Error("a search returned, and its progress was still being told")
@@ -42,7 +44,7 @@ func TestFirstErrorStopsAll(t *testing.T) {
 	} {
 		var parts atomic.Int64
 		under := make(chan struct{})
-		err := inParts(2, 1000, 1, func(int, int) error {
+		err := session.InParts(2, 1000, 1, func(int, int) error {
 			switch parts.Add(1) {
 			case 1:
 				<-under
@@ -61,10 +63,10 @@ func TestFirstErrorStopsAll(t *testing.T) {
 
 // TestNoGoroutineIsLeft runs every kind of search to its end, and stopped on the way.
 func TestNoGoroutineIsLeft(t *testing.T) {
-	long(t)
-	highscore := on(t, puzzles.Highscore, positions.Square, 6, "6", positions.Booklet)
-	treffhalma := on(t, puzzles.Treffhalma, positions.Square, 5, "6", positions.Booklet)
-	figures := connection(t, puzzles.Options{Size: 2})
+	cases.Long(t)
+	highscore := cases.On(t, puzzles.Highscore, positions.Square, 6, "6", positions.Booklet)
+	treffhalma := cases.On(t, puzzles.Treffhalma, positions.Square, 5, "6", positions.Booklet)
+	figures := cases.Connection(t, puzzles.Options{Size: 2})
 	solo, err := puzzles.Solo(puzzles.Options{From: "c1", To: "c1"})
 	if err != nil {
 		t.Fatal(err)

@@ -11,11 +11,3 @@ func TestMain(m *testing.M) {
 	files.WithoutSync = true // no test here cuts the power
 	os.Exit(m.Run())
 }
-
-// long skips a test that takes seconds when only a fast run is wanted.
-func long(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
-}

@@ -4,15 +4,16 @@ import (
 	"context"
 
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // Recall returns what a store knows of a puzzle, without searching: a line only
 // if the verifier passes it, and bounds proven for the puzzle or for the same
 // under free rules. Where nothing is known, Lower is 1.
 func Recall(p *puzzles.Puzzle, s Store) *Result {
-	k := newKnowledge(p, newRun(context.Background(), Options{Store: s}))
-	k.recall()
-	r := k.result("")
+	k := session.NewKnowledge(p, session.NewRun(context.Background(), Options{Store: s}))
+	k.Recall()
+	r := k.Result("")
 	r.Cached = true
 	return r
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
 )
 
 // The environment of TestKilledRunsGoOnWhereTheyWere: how long a process lives
@@ -112,7 +113,7 @@ func killedChild(t *testing.T, dir string) {
 			t.Error(err)
 		}
 	}
-	p := on(t, puzzles.Highscore, positions.Rhombus, 7, "15", positions.Booklet)
+	p := cases.On(t, puzzles.Highscore, positions.Rhombus, 7, "15", positions.Booklet)
 	r, err := Solve(context.Background(), p, Options{
 		Workers: 1, Memory: 128 << 20, Store: NewRecords(store), Checkpoints: filepath.Join(dir, "proofs"),
 		Progress: func(e Event) { told(e.Expanded) },

@@ -8,13 +8,15 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // patience is a context that ends when a run has expanded so many positions. With
 // one worker that is always at the same place.
 type patience struct {
 	context.Context
-	run  *run
+	run  *session.Run
 	most int64
 	over chan struct{}
 }
@@ -24,7 +26,7 @@ func newPatience(most int64) *patience {
 }
 
 func (p *patience) Done() <-chan struct{} {
-	if p.run != nil && p.run.expanded.Load() >= p.most && p.Err() == nil {
+	if p.run != nil && p.run.Expanded.Load() >= p.most && p.Err() == nil {
 		close(p.over)
 	}
 	return p.over
@@ -44,8 +46,8 @@ func (p *patience) Err() error {
 func stoppable(t *testing.T) map[string]*puzzles.Puzzle {
 	t.Helper()
 	out := map[string]*puzzles.Puzzle{
-		"highscore":  on(t, puzzles.Highscore, positions.Rhombus, 6, "10", positions.Booklet),
-		"treffhalma": on(t, puzzles.Treffhalma, positions.Square, 7, "6", positions.Booklet),
+		"highscore":  cases.On(t, puzzles.Highscore, positions.Rhombus, 6, "10", positions.Booklet),
+		"treffhalma": cases.On(t, puzzles.Treffhalma, positions.Square, 7, "6", positions.Booklet),
 	}
 	connection, err := puzzles.Connection(puzzles.Options{Size: 3})
 	if err != nil {
@@ -56,14 +58,13 @@ func stoppable(t *testing.T) map[string]*puzzles.Puzzle {
 }
 
 // once runs a search that saves at every opportunity, with one worker.
-func once(t *testing.T, ctx context.Context, p *puzzles.Puzzle, store Store, dir string) (*Result, *run) {
+func once(t *testing.T, ctx context.Context, p *puzzles.Puzzle, store Store, dir string) (*Result, *session.Run) {
 	t.Helper()
-	r := newRun(ctx, Options{Workers: 1, Memory: 256 << 20, Store: store, Checkpoints: dir})
-	r.pace = hectic
+	r := session.NewRun(ctx, Options{Workers: 1, Memory: 256 << 20, Store: store, Checkpoints: dir, SaveAlways: true})
 	if p, ok := ctx.(*patience); ok {
 		p.run = r
 	}
-	res, err := newKnowledge(p, r).solve()
+	res, err := session.Settle(session.NewKnowledge(p, r), search)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +74,7 @@ func once(t *testing.T, ctx context.Context, p *puzzles.Puzzle, store Store, dir
 // A search that is stopped again and again takes little more work than one that is
 // not, decides the same and finds the same.
 func TestStoppedRunsGoOnWhereTheyWere(t *testing.T) {
-	long(t)
+	cases.Long(t)
 	for name, p := range stoppable(t) {
 		t.Run(name, func(t *testing.T) {
 			whole, through := once(t, context.Background(), p, memory{}, t.TempDir())
@@ -82,12 +83,12 @@ func TestStoppedRunsGoOnWhereTheyWere(t *testing.T) {
 			}
 			store, dir := memory{}, t.TempDir()
 			var res *Result
-			var last *run
+			var last *session.Run
 			total, stops := int64(0), 0
-			every := max(through.expanded.Load()/15, 2500)
+			every := max(through.Expanded.Load()/15, 2500)
 			for ; stops < 200; stops++ {
 				res, last = once(t, newPatience(every), p, store, dir)
-				total += last.expanded.Load()
+				total += last.Expanded.Load()
 				if res.Interrupted == "" {
 					break
 				}
@@ -95,13 +96,13 @@ func TestStoppedRunsGoOnWhereTheyWere(t *testing.T) {
 			if stops < 10 {
 				t.Fatalf("stopped %d times only: nothing was tested", stops)
 			}
-			if last.work != through.work {
-				t.Errorf("work %d after %d stops, %d without", last.work, stops, through.work)
+			if last.Work != through.Work {
+				t.Errorf("work %d after %d stops, %d without", last.Work, stops, through.Work)
 			}
-			if most := through.expanded.Load()*13/10 + int64(stops*hectic.group); total > most {
-				t.Errorf("%d positions expanded with %d stops, %d without: more than %d", total, stops, through.expanded.Load(), most)
+			if most := through.Expanded.Load()*13/10 + int64(stops*1000); total > most { // 1000: between looks at the context
+				t.Errorf("%d positions expanded with %d stops, %d without: more than %d", total, stops, through.Expanded.Load(), most)
 			}
-			t.Logf("%d positions expanded with %d stops, %d without", total, stops, through.expanded.Load())
+			t.Logf("%d positions expanded with %d stops, %d without", total, stops, through.Expanded.Load())
 			if !reflect.DeepEqual(whole.Line, res.Line) || whole.Lower != res.Lower || whole.Proof != res.Proof {
 				t.Errorf("%d to %d after %d stops: %v\nwithout: %v", res.Lower, res.Upper, stops, res.Line, whole.Line)
 			}

@@ -10,13 +10,16 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // TestTreffhalmaAgreesWithBreadthFirst compares the whole search with one that
 // uses no bound, no symmetry and no hashing, on every board and army that is
 // small enough, under all rules.
 func TestTreffhalmaAgreesWithBreadthFirst(t *testing.T) {
-	smallPuzzlesOf(t, puzzles.Treffhalma, upTo(120_000, 16_000_000), agree)
+	cases.SmallOf(t, puzzles.Treffhalma, cases.UpTo(120_000, 16_000_000), agree)
 }
 
 // TestBreadthFirstKnowsTheMark compares that yardstick with a plain search over
@@ -39,8 +42,8 @@ func TestBreadthFirstKnowsTheMark(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := newSpace[[1]uint64](p)
-		if want := distances(s, s.start)[s.goal]; got.Distance != want {
+		s := layers.NewSpace[[1]uint64](p)
+		if want := cases.Distances(s, s.Start)[s.Goal]; got.Distance != want {
 			t.Errorf("%s: %d, with maps %d", p, got.Distance, want)
 		}
 		if _, err := verify.Replay(p, got.Line); err != nil {
@@ -103,29 +106,29 @@ func TestTreffhalmaKeepsThePlainPuzzle(t *testing.T) {
 
 func TestBoundsOfHighscoreHoldForTreffhalma(t *testing.T) {
 	free, booklet := treff(t, positions.Free), treff(t, positions.Booklet)
-	recalled := func(p *puzzles.Puzzle, s memory) *knowledge {
-		k := newKnowledge(p, newRun(context.Background(), Options{Store: s}))
-		k.recall()
+	recalled := func(p *puzzles.Puzzle, s memory) *session.Knowledge {
+		k := session.NewKnowledge(p, session.NewRun(context.Background(), Options{Store: s}))
+		k.Recall()
 		return k
 	}
 	for _, of := range []*puzzles.Puzzle{free.Unmarked(), booklet.Unmarked(), free} {
-		if k := recalled(booklet, memory{of.Fingerprint(): told(of, 7)}); k.lower != 7 || !strings.HasSuffix(k.proof, "told") {
-			t.Errorf("from %s: %d (%s)", of, k.lower, k.proof)
+		if k := recalled(booklet, memory{of.Fingerprint(): told(of, 7)}); k.Lower() != 7 || !strings.HasSuffix(k.Proof(), "told") {
+			t.Errorf("from %s: %d (%s)", of, k.Lower(), k.Proof())
 		}
 	}
 	// Not the other way round, and not from the stricter rules.
-	if k := recalled(free.Unmarked(), memory{free.Fingerprint(): told(free, 9)}); k.lower != 1 {
-		t.Errorf("highscore believes the bound %d of treffhalma", k.lower)
+	if k := recalled(free.Unmarked(), memory{free.Fingerprint(): told(free, 9)}); k.Lower() != 1 {
+		t.Errorf("highscore believes the bound %d of treffhalma", k.Lower())
 	}
-	if k := recalled(free, memory{booklet.Unmarked().Fingerprint(): told(booklet.Unmarked(), 9)}); k.lower != 1 {
-		t.Errorf("free rules believe the bound %d of the booklet's", k.lower)
+	if k := recalled(free, memory{booklet.Unmarked().Fingerprint(): told(booklet.Unmarked(), 9)}); k.Lower() != 1 {
+		t.Errorf("free rules believe the bound %d of the booklet's", k.Lower())
 	}
 	// A line of highscore that brings another man to the corner is no line here.
 	r := solve(t, free.Unmarked(), nil)
 	rec := told(free.Unmarked(), 8)
 	rec.Line, rec.Cost, rec.Other = r.Line, 8, r.Hops
-	if k := recalled(free, memory{free.Unmarked().Fingerprint(): rec}); k.line != nil || k.lower != 8 {
-		t.Errorf("a line of %d, lower bound %d", k.upper, k.lower)
+	if k := recalled(free, memory{free.Unmarked().Fingerprint(): rec}); k.Line() != nil || k.Lower() != 8 {
+		t.Errorf("a line of %d, lower bound %d", k.Upper(), k.Lower())
 	}
 }
 
@@ -139,9 +142,8 @@ func TestTreffhalmaGoesOnFromCheckpoints(t *testing.T) {
 	dir := t.TempDir()
 	stopped, helped := 0, 0
 	for n := 1; ; n++ {
-		r := newRun(newCountdown(200*n), Options{Workers: 1, Checkpoints: dir})
-		r.pace = hectic
-		k := newKnowledge(p, r)
+		r := session.NewRun(cases.NewCountdown(200*n), Options{Workers: 1, Checkpoints: dir, SaveAlways: true})
+		k := session.NewKnowledge(p, r)
 		saved, err := filepath.Glob(filepath.Join(dir, "*", "refute-*", "*.run"))
 		if err != nil {
 			t.Fatal(err)
@@ -149,7 +151,7 @@ func TestTreffhalmaGoesOnFromCheckpoints(t *testing.T) {
 		if len(saved) > 0 {
 			helped++
 		}
-		res, err := k.solve()
+		res, err := session.Settle(k, search)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,7 +161,7 @@ func TestTreffhalmaGoesOnFromCheckpoints(t *testing.T) {
 			}
 			break
 		}
-		if res.Interrupted != errInterrupt.Error() {
+		if res.Interrupted != session.ErrInterrupt.Error() {
 			t.Fatalf("interrupted by %q", res.Interrupted)
 		}
 		stopped++

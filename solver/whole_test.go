@@ -13,17 +13,8 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
 )
-
-// on returns a transfer, which must exist.
-func on(t *testing.T, newPuzzle func(puzzles.Options) (*puzzles.Puzzle, error), shape positions.Shape, size int, army string, a positions.Arrival) *puzzles.Puzzle {
-	t.Helper()
-	p, err := newPuzzle(puzzles.Options{Shape: shape, Size: size, Army: army, Arrival: a})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // What is proven on the star holds on the rhombus that is a part of it, and the
 // certificate says so.
@@ -33,11 +24,11 @@ func TestBoundsOfTheStarHoldOnTheRhombus(t *testing.T) {
 		army          string
 	}{{1, 3, "3"}, {2, 5, "3"}, {2, 5, "6"}, {3, 7, "6"}} {
 		store := memory{}
-		r := solve(t, on(t, puzzles.Highscore, positions.Star, c.star, c.army, positions.Free), store)
+		r := solve(t, cases.On(t, puzzles.Highscore, positions.Star, c.star, c.army, positions.Free), store)
 		for _, p := range []*puzzles.Puzzle{
-			on(t, puzzles.Highscore, positions.Rhombus, c.rhombus, c.army, positions.Free),
-			on(t, puzzles.Highscore, positions.Rhombus, c.rhombus, c.army, positions.Booklet),
-			on(t, puzzles.Treffhalma, positions.Rhombus, c.rhombus, c.army, positions.Booklet),
+			cases.On(t, puzzles.Highscore, positions.Rhombus, c.rhombus, c.army, positions.Free),
+			cases.On(t, puzzles.Highscore, positions.Rhombus, c.rhombus, c.army, positions.Booklet),
+			cases.On(t, puzzles.Treffhalma, positions.Rhombus, c.rhombus, c.army, positions.Booklet),
 		} {
 			alone := solve(t, p, nil)
 			told := memory{}
@@ -70,7 +61,7 @@ func TestBoundsOfTheStarHoldOnTheRhombus(t *testing.T) {
 // that they are parts of, under all rules.
 func TestTheStarIsNoHarder(t *testing.T) {
 	var compared atomic.Int64
-	smallPuzzles(t, upTo(15_000, 3_000_000), func(t *testing.T, p *puzzles.Puzzle) {
+	cases.Small(t, cases.UpTo(15_000, 3_000_000), func(t *testing.T, p *puzzles.Puzzle) {
 		star := p.Star()
 		if star == nil {
 			return
@@ -95,8 +86,8 @@ func TestTheStarIsNoHarder(t *testing.T) {
 // Certificates that lean on the star and are wrong.
 func TestWrongParts(t *testing.T) {
 	store := memory{}
-	solve(t, on(t, puzzles.Highscore, positions.Star, 2, "6", positions.Free), store)
-	p := on(t, puzzles.Highscore, positions.Rhombus, 5, "6", positions.Free)
+	solve(t, cases.On(t, puzzles.Highscore, positions.Star, 2, "6", positions.Free), store)
+	p := cases.On(t, puzzles.Highscore, positions.Rhombus, 5, "6", positions.Free)
 	good, err := Certify(solve(t, p, store), "test")
 	if err != nil {
 		t.Fatal(err)
@@ -111,10 +102,10 @@ func TestWrongParts(t *testing.T) {
 			s.Whole.Steps = s.Whole.Steps[:len(s.Whole.Steps)-1]
 		},
 		"another star": func(_ *certificate.Certificate, s *certificate.Step) {
-			s.Whole.Puzzle = certificate.Describe(on(t, puzzles.Highscore, positions.Star, 3, "6", positions.Free))
+			s.Whole.Puzzle = certificate.Describe(cases.On(t, puzzles.Highscore, positions.Star, 3, "6", positions.Free))
 		},
 		"a stricter game": func(_ *certificate.Certificate, s *certificate.Step) {
-			s.Whole.Puzzle = certificate.Describe(on(t, puzzles.Highscore, positions.Star, 2, "6", positions.Booklet))
+			s.Whole.Puzzle = certificate.Describe(cases.On(t, puzzles.Highscore, positions.Star, 2, "6", positions.Booklet))
 		},
 		"twice": func(c *certificate.Certificate, s *certificate.Step) { c.Steps = append(c.Steps, *s) },
 		"a part of itself": func(_ *certificate.Certificate, s *certificate.Step) {
@@ -141,8 +132,8 @@ func TestWrongParts(t *testing.T) {
 
 // Lines are taken over in both directions, if they keep to the rhombus.
 func TestLinesOfTheOtherBoard(t *testing.T) {
-	star := on(t, puzzles.Highscore, positions.Star, 2, "6", positions.Booklet)
-	rhombus := on(t, puzzles.Highscore, positions.Rhombus, 5, "6", positions.Booklet)
+	star := cases.On(t, puzzles.Highscore, positions.Star, 2, "6", positions.Booklet)
+	rhombus := cases.On(t, puzzles.Highscore, positions.Rhombus, 5, "6", positions.Booklet)
 	found := solve(t, rhombus, nil)
 	r := Recall(star, memory{rhombus.Fingerprint(): {Lower: 1, Line: found.Line, Cost: found.Moves, Other: found.Hops}})
 	if r.Upper != found.Upper {
@@ -231,7 +222,7 @@ func TestLargestRhombus(t *testing.T) {
 		rec.Line = append(rec.Line, path)
 	}
 	for _, a := range []positions.Arrival{positions.Free, positions.Booklet} {
-		r := Recall(on(t, puzzles.Highscore, positions.Rhombus, 9, "15", a), memory{star.Fingerprint(): rec})
+		r := Recall(cases.On(t, puzzles.Highscore, positions.Rhombus, 9, "15", a), memory{star.Fingerprint(): rec})
 		if r.Status != Optimal || r.Upper != 31 {
 			t.Errorf("%s: %s, %d to %d", a, r.Status, r.Lower, r.Upper)
 		}

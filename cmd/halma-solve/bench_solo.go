@@ -11,6 +11,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 // workInstance is one line of the benchmark about anything. work returns the
@@ -118,7 +119,7 @@ func exploreCentral(ctx context.Context, o solver.Options) (string, int64, int64
 	if err != nil {
 		return "", 0, 0, err
 	}
-	e, err := solver.Explore(ctx, p, o)
+	e, err := peg.Explore(ctx, p, o)
 	return fmt.Sprintf("%d reached, %d winnable", e.Total.Positions, e.Total.Winnable), e.Stats.Expanded, e.Stats.PeakBytes, err
 }
 
@@ -127,7 +128,7 @@ func winnableCentral(ctx context.Context, o solver.Options) (string, int64, int6
 	if err != nil {
 		return "", 0, 0, err
 	}
-	counts, err := solver.WinnablePositions(ctx, p, o)
+	counts, err := peg.WinnablePositions(ctx, p, o)
 	sum := int64(0)
 	for _, n := range counts {
 		sum += n

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
@@ -78,7 +79,7 @@ func duelOf(c *cli.Context) (*duel.Game, error) {
 // inWords tells what an analysis will take.
 func inWords(e retrograde.Estimate, workers int) string {
 	return fmt.Sprintf("%s positions, %s of memory, about %s on %d workers",
-		reports.Grouped(e.Positions), reports.Bytes(e.Bytes), reports.Clock(e.Time/wholeDuration(workers)), workers)
+		humanize.Comma(e.Positions), reports.Bytes(e.Bytes), reports.Clock(e.Time/wholeDuration(workers)), workers)
 }
 
 // mustFit refuses a game that does not fit into the memory and names one that

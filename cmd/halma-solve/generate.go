@@ -7,17 +7,39 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
 func generateCommand() *cli.Command {
 	return &cli.Command{
-		Name:     "generate",
-		Category: "Solve",
-		Usage:    "make many puzzles, each with its proven shortest solution",
-		Description: `Makes puzzles at random and keeps those that are as wanted. Of each it gives an
+		Name:        "generate",
+		Category:    "Solve",
+		Usage:       "make many puzzles, each with its proven shortest solution",
+		Description: generateDescription(),
+		UsageText:   "halma-solve generate [options]",
+		ArgsUsage: cli.Examples(`halma-solve generate --kind solo --count 5 --unique first
+halma-solve generate --kind endgame --men 10 --min-moves 4 --max-moves 6
+halma-solve generate --kind transfer --board square --size 6 --men 4
+halma-solve generate --kind connection --board rhombus --size 6
+halma-solve generate --kind treffpunkt --start court --men 6
+halma-solve generate --kind solo --mask drawing.txt --min-moves 4
+halma-solve generate --kind solo --men 7 --exhaustive --unique line
+halma-solve generate --kind transfer --size 4 --men 3 --exhaustive
+halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
+halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl
+halma-solve generate --input solo.jsonl --count 27 --format html -o solo.html`),
+		Flags: append(batchFlags(), cli.Flags(
+			batchFormat, explainOption, cli.OutFile.With("write to FILE; - is standard output", ""), cli.Force, sheetOption, sheetTitle, sheetColumns,
+			cli.Store.With("where grades of candidates and the table of solo are kept, or none", ""), cli.Quiet,
+		)...),
+		Action: generateBatch,
+	}
+}
+
+func generateDescription() string {
+	return `Makes puzzles at random and keeps those that are as wanted. Of each it gives an
 ID that holds for ever, the proven minimal number of moves, one minimal line,
 the number of minimal lines, and a difficulty with what it is made of
 (--explain). No two are the same up to symmetry. The same options and seed give
@@ -63,25 +85,7 @@ and, or, not, + - * / %, all, any, count and other functions of lists, as in
 
 ` + filterHelp() + `
 The exit code is 12 if --effort candidates in a row made no new puzzle; the
-message then says what became of all candidates.`,
-		UsageText: "halma-solve generate [options]",
-		ArgsUsage: cli.Examples(`halma-solve generate --kind solo --count 5 --unique first
-halma-solve generate --kind endgame --men 10 --min-moves 4 --max-moves 6
-halma-solve generate --kind transfer --board square --size 6 --men 4
-halma-solve generate --kind connection --board rhombus --size 6
-halma-solve generate --kind treffpunkt --start court --men 6
-halma-solve generate --kind solo --mask drawing.txt --min-moves 4
-halma-solve generate --kind solo --men 7 --exhaustive --unique line
-halma-solve generate --kind transfer --size 4 --men 3 --exhaustive
-halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
-halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl
-halma-solve generate --input solo.jsonl --count 27 --format html -o solo.html`),
-		Flags: append(batchFlags(), cli.Flags(
-			batchFormat, explainOption, cli.OutFile.With("write to FILE; - is standard output", ""), cli.Force, sheetOption, sheetTitle, sheetColumns,
-			cli.Store.With("where grades of candidates and the table of solo are kept, or none", ""), cli.Quiet,
-		)...),
-		Action: generateBatch,
-	}
+message then says what became of all candidates.`
 }
 
 func generateBatch(c *cli.Context) (err error) {
@@ -128,7 +132,7 @@ func generateBatch(c *cli.Context) (err error) {
 // effortMessage says how far a batch came that gave up.
 func effortMessage(b *generate.Batch, t generate.Tally) string {
 	return fmt.Sprintf("%d of %d puzzles found; gave up after %d candidates in a row without a new one (of %s: %s); see --effort",
-		t.Found, b.Count, t.InARow, reports.Grouped(t.Candidates), droppedText(t))
+		t.Found, b.Count, t.InARow, humanize.Comma(t.Candidates), droppedText(t))
 }
 
 // droppedText says what became of the candidates, the most frequent first.
@@ -136,7 +140,7 @@ func droppedText(t generate.Tally) string {
 	reasons := slices.Sorted(maps.Keys(t.Dropped))
 	slices.SortStableFunc(reasons, func(x, y string) int { return int(t.Dropped[y] - t.Dropped[x]) })
 	for i, reason := range reasons {
-		reasons[i] = fmt.Sprintf("%s %s", reports.Grouped(t.Dropped[reason]), reason)
+		reasons[i] = fmt.Sprintf("%s %s", humanize.Comma(t.Dropped[reason]), reason)
 	}
 	return strings.Join(reasons, ", ")
 }

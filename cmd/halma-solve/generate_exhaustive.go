@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 
+	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
@@ -14,12 +14,12 @@ func exhausted(b *generate.Batch, t generate.Tally) error {
 	switch {
 	case t.Unsettled() > 0:
 		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s of %s puzzles are left out: they could not be settled within the memory of a search",
-			reports.Grouped(t.Unsettled()), reports.Grouped(int64(t.All))))
+			humanize.Comma(t.Unsettled()), humanize.Comma(int64(t.All))))
 
 	case t.Found > 0:
 		return nil
 	case t.All == 0:
 		return cli.Stop(cli.ExitNo, "there is no such puzzle: no start of the space needs so many moves")
 	}
-	return cli.Stop(cli.ExitNo, fmt.Sprintf("there is no such puzzle (of %s: %s)", reports.Grouped(t.Candidates), droppedText(t)))
+	return cli.Stop(cli.ExitNo, fmt.Sprintf("there is no such puzzle (of %s: %s)", humanize.Comma(t.Candidates), droppedText(t)))
 }

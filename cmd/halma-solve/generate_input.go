@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
@@ -41,18 +40,8 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 	if count == 0 {
 		count = -1 // all
 	}
-	path, name := takenFile.Of(c), "standard input"
-	in := io.Reader(os.Stdin)
-	if path != "-" {
-		file, err := os.Open(path)
-		if err != nil {
-			return cli.IOError("cannot read %s: %v", path, cli.Cause(err))
-		}
-		defer file.Close()
-		in, name = file, path
-	}
 	taken := 0
-	err := eachRecord(name, in, func(n int, p *generate.Puzzle) error {
+	err := eachTaken(takenFile.Of(c), func(place string, p *generate.Puzzle) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -69,7 +58,7 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 		p.Claimed = true
 		if takenCheck.Of(c) {
 			if err := checkLength(ctx, p, cli.MachineOf(c)); err != nil {
-				return claimError(fmt.Sprintf("%s: line %d", name, n), err)
+				return claimError(place, err)
 			}
 		}
 		if p.Claimed {
@@ -91,6 +80,19 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 
 // errEnough ends the reading of a file of which no more is wanted.
 var errEnough = errors.New("enough puzzles")
+
+// eachTaken hands the puzzles of a file, - for standard input, to f, with their
+// places in words.
+func eachTaken(path string, f func(place string, p *generate.Puzzle) error) error {
+	in, name, err := openInput(path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return eachRecord(name, in, func(line int, p *generate.Puzzle) error {
+		return f(fmt.Sprintf("%s: line %d", name, line), p)
+	})
+}
 
 // eachRecord hands the puzzles of a batch to f, with the number of their line.
 func eachRecord(name string, in io.Reader, f func(line int, p *generate.Puzzle) error) error {

@@ -23,24 +23,30 @@ func oneInput(c *cli.Context) (name string, text []byte, err error) {
 	return readInput(path)
 }
 
+// openInput opens a file, - for standard input, and returns its name for messages.
+func openInput(path string) (in *os.File, name string, err error) {
+	if path == "-" {
+		return os.Stdin, "standard input", nil
+	}
+	in, err = os.Open(path)
+	if err != nil {
+		err = cli.IOError("cannot read %s: %v", path, cli.Cause(err))
+	}
+	return in, path, err
+}
+
 // mostInput is the greatest length in bytes of a file that is read as a whole; the
 // readers of its kinds may allow less.
 const mostInput = 64 << 20
 
 // readInput reads a file or standard input, and returns its name for messages.
 func readInput(path string) (name string, text []byte, err error) {
-	var from io.Reader = os.Stdin
-	name = "standard input"
-	if path != "-" {
-		name = path
-		f, err := os.Open(path)
-		if err != nil {
-			return name, nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))
-		}
-		defer f.Close()
-		from = f
+	in, name, err := openInput(path)
+	if err != nil {
+		return name, nil, err
 	}
-	text, err = io.ReadAll(io.LimitReader(from, mostInput+1))
+	defer in.Close()
+	text, err = io.ReadAll(io.LimitReader(in, mostInput+1))
 	switch {
 	case err != nil:
 		return name, nil, cli.IOError("cannot read %s: %v", name, cli.Cause(err))

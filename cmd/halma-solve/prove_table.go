@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
@@ -65,7 +66,7 @@ func proveTable(c *cli.Context) (err error) {
 	defer func() { err = errors.Join(err, closeStore()) }()
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
-	rows, err := makeRows(ctx, games, func(g *duel.Game) (proveRow, error) {
+	rows, err := makeRows(ctx, show, games, func(g *duel.Game) (proveRow, error) {
 		defer debug.FreeOSMemory() // the next game shall not come on top of this one
 		t.game = g
 		return t.row(ctx, store, show)
@@ -191,7 +192,7 @@ func renderProveTable(rows []proveRow, asJSON bool) ([]byte, error) {
 	for _, r := range rows {
 		fmt.Fprintf(&out, "| %s %d | %d | %s ", r.Board, r.Size, r.Men, r.Rules)
 		if r.Value == "" {
-			fmt.Fprintf(&out, "| not solved: %s | – | %s | – | – | – | – | – | – | %s |\n", r.Why, reports.Grouped(r.Positions), reports.Bytes(r.Bytes))
+			fmt.Fprintf(&out, "| not solved: %s | – | %s | – | – | – | – | – | – | %s |\n", r.Why, humanize.Comma(r.Positions), reports.Bytes(r.Bytes))
 			continue
 		}
 		value := r.Value
@@ -199,7 +200,7 @@ func renderProveTable(rows []proveRow, asJSON bool) ([]byte, error) {
 			value += "*"
 		}
 		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s | %.2f s | %s |\n", value, number(r.Turns),
-			reports.Grouped(r.Positions), reports.Grouped(r.Won), reports.Grouped(r.Lost), reports.Grouped(r.Drawn), reports.Grouped(r.Illegal),
+			humanize.Comma(r.Positions), humanize.Comma(r.Won), humanize.Comma(r.Lost), humanize.Comma(r.Drawn), humanize.Comma(r.Illegal),
 			number(r.Longest), r.Seconds, reports.Bytes(r.Bytes))
 	}
 	for _, r := range rows {

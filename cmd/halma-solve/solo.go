@@ -9,11 +9,13 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 func soloCommand() *cli.Command {
 	return gameCommand(puzzles.GameSolo, cli.Command{
-		Usage: "peg solitaire: jump until one man is left, in as few moves as possible",
+		Aliases: []string{"solitaire", "peg"},
+		Usage:   "peg solitaire: jump until one man is left, in as few moves as possible",
 		Description: `A man jumps in a row or a column over a man next to it to the empty hole behind
 that; the jumped man is taken off. The game ends well with one man on the hole
 wanted. A chain of jumps of one man is one move; the shortest line in moves is
@@ -79,9 +81,9 @@ func (t task) solutions(c *cli.Context, list int) error {
 	defer end()
 	o := t.limits
 	o.Progress = show.Event
-	r.Solutions, err = solver.CountLines(ctx, t.puzzle, r.Moves, list, o)
+	r.Solutions, err = peg.CountLines(ctx, t.puzzle, r.Moves, list, o)
 	show.Done()
-	if errors.Is(err, solver.ErrUnsettled) {
+	if errors.Is(err, peg.ErrUnsettled) {
 		code := cli.ExitLimit
 		if ctx.Err() != nil {
 			code = cli.ExitInterrupted

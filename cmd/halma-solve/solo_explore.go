@@ -9,6 +9,7 @@ import (
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 // explore reports on all positions that can be reached. With a store, and a goal
@@ -19,12 +20,12 @@ func (t task) explore(c *cli.Context) error {
 	defer end()
 	o := t.limits
 	o.Progress = show.Event
-	e, err := solver.Explore(ctx, t.puzzle, o)
+	e, err := peg.Explore(ctx, t.puzzle, o)
 	if err == nil && t.dir != "" && t.puzzle.Goal.Len() == 1 {
 		err = t.keepTable(ctx, o)
 	}
 	show.Done()
-	if errors.Is(err, solver.ErrUnsettled) {
+	if errors.Is(err, peg.ErrUnsettled) {
 		code := cli.ExitLimit
 		if ctx.Err() != nil {
 			code = cli.ExitInterrupted
@@ -52,6 +53,6 @@ func (t task) keepTable(ctx context.Context, o solver.Options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	_, _, err = solver.LoadWinTable(ctx, store, t.puzzle, o)
+	_, _, err = peg.LoadWinTable(ctx, store, t.puzzle, o)
 	return err
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
 	"github.com/halma-solve/halma-solve/reports"
-	"github.com/halma-solve/halma-solve/solver"
 )
 
 func verifyCommand() *cli.Command {
@@ -114,13 +113,17 @@ func verifyAction(c *cli.Context) (err error) {
 	}
 	if store != nil {
 		defer func() { err = errors.Join(err, store.Close()) }()
-		t.options.Bounds = boundsIn(solver.NewRecords(store))
 	}
-	close, err := t.openInput(path)
+	t.options.Bounds = boundsIn(answersFrom(store))
+	in, name, err := openInput(path)
 	if err != nil {
 		return err
 	}
-	defer close()
+	defer in.Close()
+	t.in, t.name = in, name
+	if info, err := in.Stat(); err == nil && info.Mode().IsRegular() {
+		t.size = info.Size()
+	}
 	kind, err := t.look()
 	switch {
 	case err != nil:

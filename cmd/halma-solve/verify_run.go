@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -33,24 +32,6 @@ func boundsIn(records solver.Store) func(*puzzles.Puzzle) submission.Bounds {
 		b.Impossible = r.Status == solver.Impossible
 		return b
 	}
-}
-
-// openInput opens the file to be checked.
-func (t *verifyTask) openInput(path string) (close func(), err error) {
-	if path == "-" {
-		t.name, t.in = "standard input", os.Stdin
-		return func() {}, nil
-	}
-	t.name = path
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, cli.IOError("cannot read %s: %v", path, cli.Cause(err))
-	}
-	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-		t.size = info.Size()
-	}
-	t.in = f
-	return func() { _ = f.Close() }, nil // it was only read
 }
 
 // look tells from the beginning of the input what it is, nil for submissions as
@@ -122,7 +103,7 @@ func (t *verifyTask) page(c *cli.Context, item submission.Item) error {
 		return cli.InputError(t.name, v.At)
 	}
 	var out bytes.Buffer
-	if err := reports.VerdictText(&out, v, reports.TextOptions{Width: t.screen.Width, Style: t.screen.Style}); err != nil {
+	if err := reports.VerdictText(&out, v, reports.TextOptions{Width: t.screen.Width, Style: t.screen.Style, Assumed: v.Assumed}); err != nil {
 		return err
 	}
 	if err := t.file.Save(c.App.Writer, out.Bytes()); err != nil {
@@ -196,8 +177,12 @@ func (t *verifyTask) summary(s submission.Summary) []byte {
 	if t.json {
 		return reports.SummaryJSON(nil, s)
 	}
-	return fmt.Appendf(nil, "%d submissions: %d solved, %d unfinished, %d illegal, %d unreadable\n",
+	line := fmt.Appendf(nil, "%d submissions: %d solved, %d unfinished, %d illegal, %d unreadable\n",
 		s.Submissions, s.Solved, s.Unfinished, s.Illegal, s.Unreadable)
+	if s.Assumed > 0 {
+		line = fmt.Appendf(line, "%d of them do not name their puzzle, which is assumed: %s\n", s.Assumed, t.options.Puzzle)
+	}
+	return line
 }
 
 // failure is the error of a batch that did not come to its end.

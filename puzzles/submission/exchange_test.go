@@ -42,11 +42,8 @@ func TestPegsID(t *testing.T) {
 		"40x1:" + strings.Repeat("P", 39) + "H":      "1:6 more than 26 columns",
 	} {
 		b, men, err := ParsePegsID(text)
-		got := ""
-		if err != nil {
-			got = strings.Replace(strings.Replace(err.Error(), "line ", "", 1), ", column ", ":", 1)
-			got = strings.Replace(got, ": ", " ", 1)
-		} else {
+		got := placed(err)
+		if err == nil {
 			id, err := FormatPegsID(b, men)
 			if err != nil {
 				t.Fatal(err)
@@ -57,6 +54,15 @@ func TestPegsID(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
+}
+
+// placed is an error with its place as "line:column message", "" for none.
+func placed(err error) string {
+	if err == nil {
+		return ""
+	}
+	text := strings.Replace(strings.Replace(err.Error(), "line ", "", 1), ", column ", ":", 1)
+	return strings.Replace(text, ": ", " ", 1)
 }
 
 const (
@@ -122,11 +128,8 @@ func TestBoardFile(t *testing.T) {
 		"oo\n" + strings.Repeat("o", 27) + "\noo": "1:27 more than 26 columns",
 	} {
 		b, men, err := ParseBoardFile(text)
-		got := ""
-		if err != nil {
-			got = strings.Replace(strings.Replace(err.Error(), "line ", "", 1), ", column ", ":", 1)
-			got = strings.Replace(got, ": ", " ", 1)
-		} else {
+		got := placed(err)
+		if err == nil {
 			got = b.DrawBoard(men)
 		}
 		if got != want {
@@ -163,11 +166,8 @@ func TestCSV(t *testing.T) {
 		"from,to\na3,\"" + many("x", 500): `2:505 extraneous or missing " in quoted-field`,
 	} {
 		moves, err := ReadCSV(strings.NewReader(text), b, Limits{Moves: 50})
-		got := ""
-		if err != nil {
-			got = strings.Replace(strings.Replace(err.Error(), "line ", "", 1), ", column ", ":", 1)
-			got = strings.Replace(got, ": ", " ", 1)
-		} else {
+		got := placed(err)
+		if err == nil {
 			var paths []string
 			for _, path := range moves.Line() {
 				paths = append(paths, b.FormatPath(path))

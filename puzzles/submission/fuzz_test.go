@@ -236,19 +236,24 @@ func FuzzPegsID(f *testing.F) {
 	for _, seed := range foundPegsID {
 		f.Add(seed)
 	}
+	fuzzBoards(f, ParsePegsID, FormatPegsID)
+}
+
+// fuzzBoards reads any text; what can be read is written and read again.
+func fuzzBoards(f *testing.F, read func(string) (*positions.Board, positions.Bits, error), write func(*positions.Board, positions.Bits) (string, error)) {
 	f.Fuzz(func(t *testing.T, text string) {
-		b, men, err := ParsePegsID(text)
+		b, men, err := read(text)
 		checkSyntax(t, text, err)
 		if err != nil {
 			return
 		}
-		id, err := FormatPegsID(b, men)
+		written, err := write(b, men)
 		if err != nil {
 			t.Fatalf("%q cannot be written: %v", text, err)
 		}
-		again, menAgain, err := ParsePegsID(id)
+		again, menAgain, err := read(written)
 		if err != nil || again.DrawBoard(menAgain) != b.DrawBoard(men) {
-			t.Fatalf("%q became %q: %v", text, id, err)
+			t.Fatalf("%q became %q: %v", text, written, err)
 		}
 	})
 }
@@ -262,18 +267,7 @@ func FuzzBoardFile(f *testing.F) {
 	for _, seed := range foundBoardFile {
 		f.Add(seed)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
-		b, men, err := ParseBoardFile(text)
-		checkSyntax(t, text, err)
-		if err != nil {
-			return
-		}
-		drawing := b.DrawBoard(men)
-		again, menAgain, err := ParseBoardFile(drawing)
-		if err != nil || again.DrawBoard(menAgain) != drawing {
-			t.Fatalf("%q became %q: %v", text, drawing, err)
-		}
-	})
+	fuzzBoards(f, ParseBoardFile, func(b *positions.Board, men positions.Bits) (string, error) { return b.DrawBoard(men), nil })
 }
 
 // FuzzCSV reads any table; what can be read is written and read again.

@@ -12,7 +12,7 @@ var errEffort = errors.New("the effort is spent")
 // the i-th of them nobody is above (foremost row + i·rise), so a man whose last
 // move is the i-th gains at most that less its row; the hindmost men with the
 // latest last moves gain most. And n moves gain no more than n times what one can.
-func (m *plain) lift(counts []byte, n int) int {
+func (m *model) lift(counts []byte, n int) int {
 	foremost := m.top
 	for counts[foremost] == 0 {
 		foremost--
@@ -31,7 +31,7 @@ func (m *plain) lift(counts []byte, n int) int {
 
 // greatest returns F(0) … F(n): as given, and beyond that by what one more move can
 // add. Whatever is done, no gain is above mostGain.
-func (m *plain) greatest(gains []int, n int) []int {
+func (m *model) greatest(gains []int, n int) []int {
 	start := m.counts(m.start)
 	out := append([]int{}, gains[:min(n+1, len(gains))]...)
 	for i := len(out); i <= n; i++ {
@@ -68,7 +68,7 @@ type corridor struct {
 	spend func() error
 }
 
-func (m *plain) newCorridor(least []int, goal []byte, spend func() error) *corridor {
+func (m *model) newCorridor(least []int, goal []byte, spend func() error) *corridor {
 	c := &corridor{ranks: m.newRanks(), least: least, goal: goal, spend: spend}
 	for range least {
 		c.known = append(c.known, map[uint64]bool{})

@@ -12,7 +12,7 @@ import (
 
 // smallTransfers calls f with highscore on every board up to a size, every army, both
 // kinds of jumps and both counts.
-func smallTransfers(t *testing.T, largest int, f func(p *puzzles.Puzzle, m *plain)) {
+func smallTransfers(t *testing.T, largest int, f func(p *puzzles.Puzzle, m *model)) {
 	t.Helper()
 	n := 0
 	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus, positions.Star} {
@@ -28,7 +28,7 @@ func smallTransfers(t *testing.T, largest int, f func(p *puzzles.Puzzle, m *plai
 						if err != nil {
 							t.Fatal(err)
 						}
-						f(p, newPlain(p, false))
+						f(p, newModel(p, false))
 						n++
 					}
 				}
@@ -41,7 +41,7 @@ func smallTransfers(t *testing.T, largest int, f func(p *puzzles.Puzzle, m *plai
 // What all bounds rest on, on every board and for every court: σ turns the rows
 // around and takes the start to the goal, the mirror keeps both and the marked man.
 func TestSymmetriesKeepRows(t *testing.T) {
-	smallTransfers(t, 16, func(p *puzzles.Puzzle, m *plain) {
+	smallTransfers(t, 16, func(p *puzzles.Puzzle, m *model) {
 		for c, row := range m.row {
 			if m.row[m.turn[c]] != m.top-row || m.row[m.mirror[c]] != row {
 				t.Fatalf("%s: the rows of %d are not those of its images", p, c)
@@ -60,12 +60,12 @@ func TestSymmetriesKeepRows(t *testing.T) {
 func TestGreatestGainsAreBounds(t *testing.T) {
 	const most = 200 // positions of a layer
 	layers := 0
-	smallTransfers(t, 10, func(p *puzzles.Puzzle, m *plain) {
+	smallTransfers(t, 10, func(p *puzzles.Puzzle, m *model) {
 		if testing.Short() && p.Board.Size() > 5 {
 			return
 		}
 		bound := m.greatest([]int{0}, 40)
-		r := &recheck{plain: m, ctx: t.Context(), left: 1 << 40}
+		r := &recheck{model: m, ctx: t.Context(), left: 1 << 40}
 		r.begin()
 		gain := 0
 		for d := 1; d <= 40 && r.layers[d-1].size > 0 && r.layers[d-1].size < most; d++ {
@@ -101,9 +101,9 @@ func TestGainsAboveTheGoal(t *testing.T) {
 		{Shape: positions.Star, Size: 4, Army: "15"},
 	} {
 		p := positiontest.Must(t, puzzles.Highscore, o)
-		m := newPlain(p, false)
+		m := newModel(p, false)
 		// All positions within two moves of the goal, and moves can be taken back.
-		near := &recheck{plain: m, ctx: t.Context(), left: 1 << 40}
+		near := &recheck{model: m, ctx: t.Context(), left: 1 << 40}
 		near.layers = []*codes{near.only(m.canonical(m.goal))}
 		gain := 0
 		for d := 1; d <= 2; d++ {
@@ -130,7 +130,7 @@ func TestGainsAboveTheGoal(t *testing.T) {
 // start alone and all of the way, and abstract moves can be taken back.
 func TestRowDistance(t *testing.T) {
 	compared := 0
-	smallTransfers(t, 16, func(p *puzzles.Puzzle, m *plain) {
+	smallTransfers(t, 16, func(p *puzzles.Puzzle, m *model) {
 		r := m.newRanks()
 		if r.ways[0][m.men] > 2000 {
 			return
@@ -191,7 +191,7 @@ func TestRowDistance(t *testing.T) {
 func TestErrandsAreBounds(t *testing.T) {
 	const most = 100 // positions of a layer
 	asked := 0
-	smallTransfers(t, 16, func(p *puzzles.Puzzle, m *plain) {
+	smallTransfers(t, 16, func(p *puzzles.Puzzle, m *model) {
 		if testing.Short() && p.Board.Size() > 5 || p.Board.Size() > 8 && p.Men() < 10 {
 			return
 		}
@@ -238,7 +238,7 @@ func TestErrandsAreBounds(t *testing.T) {
 }
 
 // abstract lists the row counts one abstract move away, as keys of a map.
-func (m *plain) abstract(counts string) []string {
+func (m *model) abstract(counts string) []string {
 	var out []string
 	k := []byte(counts)
 	for a := range k {

@@ -146,7 +146,7 @@ func TestRefutationOfAnotherGame(t *testing.T) {
 		t.Errorf("10 moves are proven where 9 are enough: %v", err)
 	}
 	p, _ := c.Puzzle.puzzle()
-	r := &recheck{plain: newPlain(p, false), ctx: context.Background(), step: forged, left: 1 << 40}
+	r := &recheck{model: newModel(p, false), ctx: context.Background(), step: forged, left: 1 << 40}
 	if _, err := r.run(); !errors.Is(err, ErrWrong) || !strings.Contains(err.Error(), "the goal is met after 8") {
 		t.Errorf("recomputing: %v", err)
 	}

@@ -15,7 +15,7 @@ import (
 // of its own game is shorter, since a layer does not hold what layers before it
 // hold: that no line of a stricter game is shorter is not enough.
 type argument struct {
-	*plain
+	*model
 	Finding
 	steps []Step
 	used  []bool // by step: the bound needs it
@@ -36,7 +36,7 @@ type argument struct {
 // there are at most so many of them.
 func derive(p *puzzles.Puzzle, steps []Step, rowCounts uint64) (*argument, error) {
 	a := &argument{
-		plain: newPlain(p, false), Finding: Finding{Puzzle: p, Lower: 1}, steps: steps, used: make([]bool, len(steps)),
+		model: newModel(p, false), Finding: Finding{Puzzle: p, Lower: 1}, steps: steps, used: make([]bool, len(steps)),
 		lower: map[game]int{}, by: map[game]int{}, rests: map[int]int{}, upper: map[game]int{}, none: map[game]bool{},
 		near: [2]int{-1, -1}, gain: map[int]int{},
 	}
@@ -69,9 +69,9 @@ func (a *argument) forms() error {
 		from, moves int
 	}
 	seen := map[key]bool{}
-	marked := newPlain(a.puzzle, true)
+	marked := newModel(a.puzzle, true)
 	for _, s := range a.steps {
-		m := a.plain
+		m := a.model
 		if s.Marked {
 			m = marked
 		}

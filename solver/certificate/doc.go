@@ -26,7 +26,9 @@
 // of its men less that of the start; T is the gain of the goal. An abstract move
 // takes a man from a row to another one as some step or jump of the board does,
 // over rows with a man into rows with room. F(n) bounds the gain of every
-// position n moves from the start under free rules. σ is the half turn.
+// position n moves from the start under free rules. σ is the half turn. A corridor
+// is the set of row counts at each depth that abstract moves lead to and on from,
+// within bounds on their gain.
 //
 // # Steps
 //
@@ -43,7 +45,7 @@
 //	               every L below value
 //	refutation     no line has from … moves moves, given that none is shorter
 //	assignment     the cheapest assignment of men to the goal's cells, bounded by
-//	               prices (errands.go), rules out lines of fewer hops
+//	               prices (prices.go), rules out lines of fewer hops
 //	breadth-first  all positions in the order of their distance from the start
 //	part           the rhombus is a part of a star (puzzles.Puzzle.IsPartOf), whose
 //	               lines include all of its own; whole has the steps for the star
@@ -64,9 +66,10 @@
 // reaches the rows of the goal at depth L; in the first half of an odd L at L+1,
 // for a midpoint at depth k−1 stays for a move. With height, at depths t < k there
 // need only be a way to gain ≥ T/2 at depth k. With classes or prices,
-// positions are dropped that need more than L−t moves or hops by them (errands.go). Without the row abstraction the
-// first half is bounded by how far the hindmost men can be lifted. At depth L−near those are dropped whose
-// image under σ is not within near moves of the start.
+// positions are dropped that need more than L−t moves or hops by them (prices.go).
+// Without the row abstraction the first half is bounded by how far the hindmost men
+// can be lifted. At depth L−near those are dropped whose image under σ is not within
+// near moves of the start.
 //
 // # Marked positions
 //

@@ -182,7 +182,7 @@ func repaired(t *testing.T, puzzle Puzzle, s Step) Step {
 	for {
 		d := first + len(s.Layers)
 		s.Layers = append(s.Layers, Layer{Depth: d, Positions: -1})
-		r := &recheck{plain: newPlain(p, s.Marked), ctx: context.Background(), step: s, left: 1 << 40}
+		r := &recheck{model: newModel(p, s.Marked), ctx: context.Background(), step: s, left: 1 << 40}
 		_, err := r.run()
 		var m []string
 		if err != nil {

@@ -63,7 +63,7 @@ func recheckAll(ctx context.Context, w Whole, effort int, tell func(Recomputed))
 			}
 			continue
 		}
-		r := &recheck{plain: newPlain(p, s.Marked), ctx: ctx, step: s, left: effort}
+		r := &recheck{model: newModel(p, s.Marked), ctx: ctx, step: s, left: effort}
 		out, err := r.run()
 		if err == nil || ctx.Err() != nil {
 			tell(out)
@@ -77,7 +77,7 @@ func recheckAll(ctx context.Context, w Whole, effort int, tell func(Recomputed))
 
 // recheck recomputes one step.
 type recheck struct {
-	*plain
+	*model
 	ctx    context.Context
 	step   Step
 	left   int

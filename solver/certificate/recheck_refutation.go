@@ -70,7 +70,7 @@ func (r *recheck) under(b *regime, d int) (*codes, error) {
 
 // regime is what layers are pruned by under some bounds.
 type regime struct {
-	*plain
+	*model
 	Bounds
 	length int // L
 	middle int // ⌈L/2⌉
@@ -86,7 +86,7 @@ type regime struct {
 func (r *recheck) newRegime(b Bounds) (g *regime, err error) {
 	length := r.step.Moves
 	g = &regime{
-		plain: r.plain, Bounds: b, length: length, middle: (length + 1) / 2,
+		model: r.model, Bounds: b, length: length, middle: (length + 1) / 2,
 		need: (r.total+1)/2 + r.startSum, most: r.greatest(b.Gains, length+1),
 	}
 	if b.Priced {
@@ -151,7 +151,7 @@ func (g *regime) keep(d int, second bool) func(counts []byte) (bool, error) {
 // start.
 func (r *recheck) dropFar(layer *codes, near int) (*codes, error) {
 	if len(r.near) != near+1 {
-		list := &recheck{plain: r.plain, ctx: r.ctx, left: r.left}
+		list := &recheck{model: r.model, ctx: r.ctx, left: r.left}
 		found, err := list.spread(near, false)
 		r.left = list.left
 		if err != nil {

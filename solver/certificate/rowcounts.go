@@ -18,13 +18,13 @@ const MaxRowCounts = 100_000_000
 // with n the men that are left for the rows from i on. before[i][n][j] is the inner
 // sum.
 type ranks struct {
-	*plain
+	*model
 	ways   [][]uint64
 	before [][][]uint64
 }
 
-func (m *plain) newRanks() *ranks {
-	r := &ranks{plain: m, ways: make([][]uint64, len(m.room)+1), before: make([][][]uint64, len(m.room))}
+func (m *model) newRanks() *ranks {
+	r := &ranks{model: m, ways: make([][]uint64, len(m.room)+1), before: make([][][]uint64, len(m.room))}
 	for i := range r.ways {
 		r.ways[i] = make([]uint64, m.men+1)
 	}
@@ -48,7 +48,7 @@ func (m *plain) newRanks() *ranks {
 
 // rowCounts returns how many row counts there are: at most 51 over 21, 21 men in 31
 // rows, which fits.
-func (m *plain) rowCounts() uint64 { return m.newRanks().ways[0][m.men] }
+func (m *model) rowCounts() uint64 { return m.newRanks().ways[0][m.men] }
 
 // rank returns the number of a row count.
 func (r *ranks) rank(counts []byte) uint64 {
@@ -84,7 +84,7 @@ func (r *ranks) unrank(rank uint64, counts []byte) {
 // is d abstract moves from the start has an image that is d moves from the goal. So
 // the goal is i+j moves away, for the least i+j with a row count i moves from the
 // start whose image is j moves from it; and one with i = j or i = j+1 is there.
-func (m *plain) rowDistance() int {
+func (m *model) rowDistance() int {
 	r := m.newRanks()
 	words := r.ways[0][m.men]/64 + 1
 	seen, now := make([]uint64, words), make([]uint64, words)
@@ -175,7 +175,7 @@ const maxRows = 31
 
 // ends returns the set of rows where a man lifted from row a can end an abstract
 // move, a itself excepted. k is without him.
-func (m *plain) ends(k []byte, a int) uint32 {
+func (m *model) ends(k []byte, a int) uint32 {
 	room := func(row int) bool { return int(k[row]) < m.room[row] }
 	landed := uint32(1) << a
 	var queue [maxRows]int

@@ -45,7 +45,7 @@ func (s Step) mark() string {
 // form checks all of a step that can be checked by itself: that it has the fields of
 // its kind and no others, that all are in range, and that layers follow each other
 // to where the step says.
-func (m *plain) form(s Step) error {
+func (m *model) form(s Step) error {
 	if err := m.fields(s); err != nil {
 		return err
 	}
@@ -67,7 +67,7 @@ func (m *plain) form(s Step) error {
 
 // fields checks that a step has a known kind, rules and mark that the puzzle has,
 // and no field that another kind has. Nothing of a step may be shown before.
-func (m *plain) fields(s Step) error {
+func (m *model) fields(s Step) error {
 	var only Step
 	switch s.Kind {
 	case Rows, Gains:
@@ -135,7 +135,7 @@ func inRange(s Step) error {
 // A layer holds successors of the one before, so it has no more positions than that
 // has moves: each man to each empty cell. A layer of the near positions is all that
 // there is at its depth.
-func (m *plain) follow(s Step, first, end int) error {
+func (m *model) follow(s Step, first, end int) error {
 	n := len(s.Layers)
 	if n == 0 || n > end-first+1 || s.Kind == Near && n != end-first+1 {
 		return wrong("%s: there are %d layers for the depths %d … %d", s.name(), n, first, end)
@@ -169,7 +169,7 @@ func (m *plain) follow(s Step, first, end int) error {
 
 // summary checks what is said of a layer's positions: the digest has its form, and
 // that of no position, and of the start, is known.
-func (m *plain) summary(s Step, l Layer) error {
+func (m *model) summary(s Step, l Layer) error {
 	if s.Kind == BreadthFirst {
 		if l.Gain != 0 || l.Digest != "" {
 			return wrong("%s: depth %d has a gain or digest", s.name(), l.Depth)
@@ -196,7 +196,7 @@ func (m *plain) summary(s Step, l Layer) error {
 
 // formGain checks a search for a gain above value. It ends empty. Who has a greater
 // gain before may stay there, so no layer has one.
-func (m *plain) formGain(s Step) error {
+func (m *model) formGain(s Step) error {
 	if err := m.follow(s, 1, s.Moves); err != nil {
 		return err
 	}
@@ -212,7 +212,7 @@ func (m *plain) formGain(s Step) error {
 }
 
 // formRefutation checks where a refutation ends, and what its layers are pruned by.
-func (m *plain) formRefutation(s Step) error {
+func (m *model) formRefutation(s Step) error {
 	switch {
 	case s.Rules != RulesFree && m.puzzle.Count.EachHop():
 		return wrong("%s: when hops are counted, chains lead through the courts, which this search does not see", s.name())
@@ -237,7 +237,7 @@ func (m *plain) formRefutation(s Step) error {
 
 // formBounds checks the bounds of a refutation: each is there once and used, and
 // there are prices just if they are asked for.
-func (m *plain) formBounds(s Step) error {
+func (m *model) formBounds(s Step) error {
 	if len(s.Bounds) > maxBounds {
 		return wrong("%s: %d sets of bounds, up to %d are looked at", s.name(), len(s.Bounds), maxBounds)
 	}
@@ -271,7 +271,7 @@ func (m *plain) formBounds(s Step) error {
 }
 
 // formBreadthFirst checks that the layers lead to the distance.
-func (m *plain) formBreadthFirst(s Step) error {
+func (m *model) formBreadthFirst(s Step) error {
 	end := s.Value
 	if end < 0 {
 		end = maxMoves

@@ -69,13 +69,13 @@
 // # How fast
 //
 // Of solo on the english cross a table says which positions can be won
-// ([solver.WinTable], kept in the store), so that what cannot is left out of all
+// ([peg.WinTable], kept in the store), so that what cannot is left out of all
 // searches. When these have been as much work as a table of the exact numbers of
-// moves ([solver.DistanceTable]) that table is made, and from then on length,
+// moves ([peg.DistanceTable]) that table is made, and from then on length,
 // number of lines and first moves of a candidate are look-ups. Both say the same,
 // so the puzzles do not depend on it; what is left of the time goes to the solver,
 // which has to confirm the length of every puzzle by a search from both ends
-// ([solver.Confirm]).
+// ([peg.Confirm]).
 //
 // # What is counted
 //

@@ -42,8 +42,8 @@ type spans struct{}
 
 // Visit implements [ast.Visitor].
 func (spans) Visit(node *ast.Node) {
-	if n, ok := (*node).(*ast.BinaryNode); ok && n.Operator == "in" {
-		if span, ok := n.Right.(*ast.BinaryNode); ok && span.Operator == ".." {
+	if n, ok := (*node).(*ast.BinaryNode); ok {
+		if span, ok := rangeOf(n); ok {
 			compare := func(operator string, with ast.Node) ast.Node {
 				c := &ast.BinaryNode{Operator: operator, Left: n.Left, Right: with}
 				c.SetLocation(n.Location())
@@ -58,67 +58,90 @@ func (spans) Visit(node *ast.Node) {
 // perhaps on the left of a range. There it is computed twice, so that no range may
 // stand within another's left side.
 func checkNode(n ast.Node, loops int, twice bool) error {
-	refuse := func(format string, args ...any) error {
-		return &FilterError{Column: n.Location().From + 1, Msg: fmt.Sprintf(format, args...)}
-	}
-	all := func(parts ...ast.Node) error {
-		for _, part := range parts {
-			if part == nil {
-				continue
-			}
-			if err := checkNode(part, loops, twice); err != nil {
-				return err
-			}
-		}
-		return nil
+	if err := checkAlone(n, loops); err != nil {
+		return err
 	}
 	switch n := n.(type) {
-	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.StringNode, *ast.PointerNode:
-		return nil
+	case *ast.BinaryNode:
+		if span, ok := rangeOf(n); ok && !twice {
+			if err := checkNode(n.Left, loops, true); err != nil {
+				return err
+			}
+			return checkNodes(loops, twice, span.Left, span.Right)
+		}
+		return checkNodes(loops, twice, n.Left, n.Right)
+	case *ast.UnaryNode:
+		return checkNodes(loops, twice, n.Node)
+	case *ast.ConditionalNode:
+		return checkNodes(loops, twice, n.Cond, n.Exp1, n.Exp2)
+	case *ast.ArrayNode:
+		return checkNodes(loops, twice, n.Nodes...)
+	case *ast.MemberNode:
+		return checkNodes(loops, twice, n.Node, n.Property)
+	case *ast.SliceNode:
+		return checkNodes(loops, twice, n.Node, n.From, n.To)
+	case *ast.PredicateNode:
+		return checkNodes(loops+1, twice, n.Node)
+	case *ast.BuiltinNode:
+		return checkNodes(loops, twice, n.Arguments...)
+	case *ast.CallNode:
+		return checkNodes(loops, twice, append([]ast.Node{n.Callee}, n.Arguments...)...)
+	}
+	return nil
+}
+
+func checkNodes(loops int, twice bool, parts ...ast.Node) error {
+	for _, part := range parts {
+		if part == nil {
+			continue
+		}
+		if err := checkNode(part, loops, twice); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rangeOf returns the range A..B of "x in A..B".
+func rangeOf(n *ast.BinaryNode) (span *ast.BinaryNode, ok bool) {
+	span, ok = n.Right.(*ast.BinaryNode)
+	return span, ok && n.Operator == "in" && span.Operator == ".."
+}
+
+// checkAlone checks a part of an expression without what it is made of.
+func checkAlone(n ast.Node, loops int) error {
+	why := ""
+	switch n := n.(type) {
+	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.StringNode, *ast.PointerNode, *ast.UnaryNode,
+		*ast.ConditionalNode, *ast.ArrayNode, *ast.MemberNode, *ast.SliceNode:
 	case *ast.IdentifierNode:
 		if strings.HasPrefix(n.Value, "$") { // the library's own
 			return &FilterError{n.Location().From + 1, fmt.Sprintf("unknown name %q", n.Value), n.Value}
 		}
-		return nil
-	case *ast.UnaryNode:
-		return all(n.Node)
 	case *ast.BinaryNode:
-		span, isRange := n.Right.(*ast.BinaryNode)
 		switch {
-		case n.Operator == "in" && !twice && isRange && span.Operator == "..":
-			if err := checkNode(n.Left, loops, true); err != nil {
-				return err
-			}
-			return all(span.Left, span.Right)
 		case n.Operator == "..":
-			return refuse("a range stands behind one name and in, as in moves in 5..8, and nowhere else")
+			why = "a range stands behind one name and in, as in moves in 5..8, and nowhere else"
 		case !slices.Contains(filterOperators, n.Operator):
-			return refuse("the operator %s has no place in a filter (operators: %s)", n.Operator, strings.Join(filterOperators, " "))
+			why = fmt.Sprintf("the operator %s has no place in a filter (operators: %s)", n.Operator, strings.Join(filterOperators, " "))
 		}
-		return all(n.Left, n.Right)
-	case *ast.ConditionalNode:
-		return all(n.Cond, n.Exp1, n.Exp2)
-	case *ast.ArrayNode:
-		return all(n.Nodes...)
-	case *ast.MemberNode:
-		return all(n.Node, n.Property)
-	case *ast.SliceNode:
-		return all(n.Node, n.From, n.To)
 	case *ast.PredicateNode:
 		if loops == maxFilterLoops {
-			return refuse("at most %d loops may stand within each other", maxFilterLoops)
+			why = fmt.Sprintf("at most %d loops may stand within each other", maxFilterLoops)
 		}
-		return checkNode(n.Node, loops+1, twice)
 	case *ast.BuiltinNode:
 		if !slices.Contains(filterFunctions, n.Name) {
-			return refuse("the function %s has no place in a filter (functions: %s)", n.Name, strings.Join(filterFunctions, ", "))
+			why = fmt.Sprintf("the function %s has no place in a filter (functions: %s)", n.Name, strings.Join(filterFunctions, ", "))
 		}
-		return all(n.Arguments...)
 	case *ast.CallNode:
 		if name, ok := n.Callee.(*ast.IdentifierNode); ok && !slices.Contains(filterFunctions, name.Value) {
-			return refuse("there is no function %s (functions: %s)", name.Value, strings.Join(filterFunctions, ", "))
+			why = fmt.Sprintf("there is no function %s (functions: %s)", name.Value, strings.Join(filterFunctions, ", "))
 		}
-		return all(append([]ast.Node{n.Callee}, n.Arguments...)...)
+	default:
+		why = "this has no place in a filter: comparisons, and, or, not, numbers, texts, lists and functions have"
 	}
-	return refuse("this has no place in a filter: comparisons, and, or, not, numbers, texts, lists and functions have")
+	if why == "" {
+		return nil
+	}
+	return &FilterError{Column: n.Location().From + 1, Msg: why}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 // Puzzle is one of a batch.
@@ -302,7 +303,7 @@ func distinctPaths(maps []positions.Permutation, paths [][]positions.Cell) (n in
 
 // confirm has the solver say the same about the length of a puzzle of solo.
 func (b *batch) confirm(ctx context.Context, p *Puzzle) (verdict, error) {
-	r, err := solver.Confirm(ctx, p.Task, p.Line, b.pegs.wins.Load(), solver.Options{Workers: 1, Memory: searchMemory})
+	r, err := peg.Confirm(ctx, p.Task, p.Line, b.pegs.wins.Load(), solver.Options{Workers: 1, Memory: searchMemory})
 	switch {
 	case err != nil:
 		return "", err

@@ -12,13 +12,14 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 // pegGrader finds the shortest lines of positions of solo, by
 //
 //	breadth-first search among all positions
-//	breadth-first search among those that can be won: [solver.WinTable]
-//	look-ups in [solver.DistanceTable]
+//	breadth-first search among those that can be won: [peg.WinTable]
+//	look-ups in [peg.DistanceTable]
 //
 // All are exact and find the same. The first is for boards without tables: those of
 // more than tableHoles holes, and goals of several holes. There a position that is
@@ -36,8 +37,8 @@ type pegGrader struct {
 	before    atomic.Int64 // positions that are searched before the table of distances is made
 	searched  atomic.Int64
 	plain     atomic.Bool // there are no tables
-	wins      atomic.Pointer[solver.WinTable]
-	distances atomic.Pointer[solver.DistanceTable]
+	wins      atomic.Pointer[peg.WinTable]
+	distances atomic.Pointer[peg.DistanceTable]
 	making    sync.Mutex
 	searches  sync.Pool // of *pegSearch
 }
@@ -100,7 +101,7 @@ func (g *pegGrader) lengths(ctx context.Context, men uint64, longest int) (int, 
 }
 
 // search looks for lines without a table of distances.
-func (g *pegGrader) search(ctx context.Context, wins *solver.WinTable, men uint64, longest int) (int, pegLengths, bool) {
+func (g *pegGrader) search(ctx context.Context, wins *peg.WinTable, men uint64, longest int) (int, pegLengths, bool) {
 	s, _ := g.searches.Get().(*pegSearch)
 	if s == nil {
 		s = &pegSearch{pegs: g.pegs, goal: g.goal}
@@ -118,7 +119,7 @@ func (g *pegGrader) search(ctx context.Context, wins *solver.WinTable, men uint6
 
 // advance makes the table that is wanted next, unless another worker has. Where
 // there is no room for one there are none; that depends on the board alone.
-func (g *pegGrader) advance(ctx context.Context, wins *solver.WinTable) error {
+func (g *pegGrader) advance(ctx context.Context, wins *peg.WinTable) error {
 	g.making.Lock()
 	defer g.making.Unlock()
 	o := solver.Options{Workers: g.workers, Memory: tableMemory}
@@ -127,19 +128,19 @@ func (g *pegGrader) advance(ctx context.Context, wins *solver.WinTable) error {
 	case ctx.Err() != nil || g.plain.Load() || g.wins.Load() != wins || g.distances.Load() != nil:
 		return nil
 	case wins == nil:
-		if wins, _, err = solver.LoadWinTable(ctx, g.store, g.game, o); err == nil {
+		if wins, _, err = peg.LoadWinTable(ctx, g.store, g.game, o); err == nil {
 			g.wins.Store(wins)
 		}
 	default:
-		var d *solver.DistanceTable
-		if d, err = solver.NewDistanceTable(ctx, g.game, o); err == nil {
+		var d *peg.DistanceTable
+		if d, err = peg.NewDistanceTable(ctx, g.game, o); err == nil {
 			g.distances.Store(d)
 		}
 	}
 	switch {
 	case err == nil || ctx.Err() != nil:
 		return nil
-	case errors.Is(err, solver.ErrUnsettled):
+	case errors.Is(err, peg.ErrUnsettled):
 		g.plain.Store(wins == nil)
 		g.before.Store(never)
 		return nil

@@ -32,16 +32,8 @@ func BenchmarkSolve(b *testing.B) {
 func BenchmarkKernel(b *testing.B) {
 	for _, rules := range []*duel.Rules{duel.Paper, duel.Booklet, duel.Swap} {
 		g := positiontest.Must(b, duel.New, duel.Options{Shape: positions.Rhombus, Size: 7, Men: 3, Rules: rules})
-		s, err := newSpace(g)
-		if err != nil {
-			b.Fatal(err)
-		}
-		k, err := newKernel(g, false)
-		if err != nil {
-			b.Fatal(err)
-		}
-		w := &worker{state: newState(s, k)}
-		w.prepare(s, true)
+		w := &worker{state: stateOf(b, g)}
+		w.prepare(w.space, true)
 		rows := [...]int{1, 100, 1000, 3000, 5000, 7000, 9000}
 		b.Run("begin/"+rules.String(), func(b *testing.B) {
 			for b.Loop() {
@@ -52,7 +44,7 @@ func BenchmarkKernel(b *testing.B) {
 				}
 			}
 		})
-		reached := make([]uint64, s.cols/64)
+		reached := make([]uint64, w.cols/64)
 		for i := range reached {
 			reached[i] = 0x9249249249249249
 		}

@@ -18,17 +18,9 @@ import (
 // interrupted runs an analysis that is stopped after the given level.
 func interrupted(t *testing.T, g *duel.Game, path string, after int) {
 	t.Helper()
-	s, err := newSpace(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, err := newKernel(g, false)
-	if err != nil {
-		t.Fatal(err)
-	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	a := &analysis{state: newState(s, k), ctx: ctx, interval: interval, options: Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
+	a := &analysis{state: stateOf(t, g), ctx: ctx, interval: interval, options: Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
 		if e.Part == 1 && e.Level >= after {
 			cancel()
 		}

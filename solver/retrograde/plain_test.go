@@ -117,6 +117,30 @@ func solved(t testing.TB, o duel.Options) *Table {
 	return table
 }
 
+// checked returns what the check of a table found, and fails if it counted anything
+// else than the solver.
+func checked(t *testing.T, table *Table) *check.Report {
+	t.Helper()
+	r, err := check.All(context.Background(), table.Game, table, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Counts != table.Counts || r.Turns != 2*table.Turns {
+		t.Errorf("counted %+v with %d turns, the solver %+v with %d", r.Counts, r.Turns, table.Counts, 2*table.Turns)
+	}
+	return r
+}
+
+// stateOf returns the state of a game's analysis before its first level.
+func stateOf(t testing.TB, g *duel.Game) *state {
+	t.Helper()
+	k, err := newKernel(g, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newState(positiontest.Must(t, newSpace, g), k)
+}
+
 func TestAgreesWithPlainSolver(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -137,14 +161,7 @@ func TestAgreesWithPlainSolver(t *testing.T) {
 						bad++
 					}
 				}
-				report, err := check.All(context.Background(), table.Game, table, 2)
-				if err != nil {
-					t.Fatal(err)
-				}
-				got := report.Counts
-				if got != table.Counts || report.Turns != 2*table.Turns {
-					t.Errorf("counted %+v with %d turns, the solver %+v with %d", got, report.Turns, table.Counts, 2*table.Turns)
-				}
+				checked(t, table)
 			})
 		}
 	}

@@ -75,34 +75,15 @@ func (f Output) device() (*os.File, error) {
 // Save writes the report. A file is written under another name first, brought to
 // the disk and renamed, so that it is there whole or not at all.
 func (f Output) Save(stdout io.Writer, report []byte) error {
-	if f.Standard() {
-		_, err := stdout.Write(report)
-		return err
-	}
-	if err := f.write(report); err != nil {
-		return IOError("cannot write %s: %v", f.Path, Cause(err))
-	}
-	return nil
-}
-
-func (f Output) write(report []byte) error {
-	if f.Direct {
-		file, err := f.device()
-		if err != nil {
-			return err
-		}
-		_, err = file.Write(report)
-		return errors.Join(err, file.Close())
-	}
-	file, err := files.Create(f.Path, 0o666)
+	s, err := f.Open(stdout)
 	if err != nil {
 		return err
 	}
-	if _, err := file.Write(report); err != nil {
-		file.Discard()
+	defer s.Drop()
+	if _, err := s.Write(report); err != nil {
 		return err
 	}
-	return file.Commit()
+	return s.Keep()
 }
 
 // Writable makes sure, before the work, that a file can be written.

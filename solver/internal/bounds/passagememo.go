@@ -1,0 +1,154 @@
+package bounds
+
+import (
+	"math/bits"
+	"sync"
+)
+
+// passageMemo remembers, for keys of counts, up to which depth there is a way on
+// and from which depth there is none. Keys are compared as wholes. When it has as
+// much memory as it may take, new entries replace old ones: what is forgotten is
+// worked out again, with the same result.
+type passageMemo struct {
+	shards [memoShards]memoShard
+	most   int // buckets of a shard
+}
+
+const (
+	memoShards = 256
+	bucketSize = 4
+	leastMemo  = 16 // buckets of a shard at first
+	entryBytes = 16
+	depthBits  = 8 // of either depth in an entry
+	depthMask  = 1<<depthBits - 1
+	openShift  = 64 - depthBits
+	shutShift  = 64 - 2*depthBits
+	keyMask    = uint64(1)<<shutShift - 1
+)
+
+// memoEntry is a key and two depths in the free bits of its second word: the
+// greatest depth with a way on plus one, and the least depth without one (0: not
+// known).
+type memoEntry struct{ lo, hi uint64 }
+
+type memoShard struct {
+	mu      sync.Mutex
+	buckets [][bucketSize]memoEntry // a power of two
+	used    int                     // entries
+	turn    uint8                   // which entry of a bucket is replaced next
+}
+
+// newPassageMemo returns a memory that takes at most so many bytes, or little
+// more than none.
+func newPassageMemo(most int64) *passageMemo {
+	buckets := most / (memoShards * bucketSize * entryBytes)
+	return &passageMemo{most: max(leastMemo, 1<<(bits.Len64(uint64(max(buckets, 1)))-1))}
+}
+
+// place returns where a key belongs. Any function would do.
+func (m *passageMemo) place(key BandKey) (s *memoShard, hash uint64) {
+	hash = (key.lo ^ bits.RotateLeft64(key.hi*0x9e3779b97f4a7c15, 29)) * 0xd6e8feb86659fd93
+	hash ^= hash >> 32
+	hash *= 0xd6e8feb86659fd93
+	return &m.shards[hash>>56], hash
+}
+
+// bucketOf returns the bucket of a hash. Callers hold mu.
+func (s *memoShard) bucketOf(hash uint64) *[bucketSize]memoEntry {
+	return &s.buckets[hash&uint64(len(s.buckets)-1)]
+}
+
+// look returns what is known of a key: there is a way on from depths before
+// open, and none from shut on.
+func (m *passageMemo) look(key BandKey) (open, shut int) {
+	s, hash := m.place(key)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.buckets == nil {
+		return 0, depthMask
+	}
+	b := s.bucketOf(hash)
+	for i := range b {
+		if e := &b[i]; e.lo == key.lo && e.hi&keyMask == key.hi {
+			return int(e.hi >> openShift), depthMask - int(e.hi>>shutShift&depthMask)
+		}
+	}
+	return 0, depthMask
+}
+
+// note adds the answer for a key at depth t.
+func (m *passageMemo) note(key BandKey, t int, answer bool) {
+	s, hash := m.place(key)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.used*4 >= len(s.buckets)*bucketSize*3 && len(s.buckets) < m.most {
+		m.grow(s)
+	}
+	b := s.bucketOf(hash)
+	free := -1
+	for i := range b {
+		e := &b[i]
+		if e.lo == key.lo && e.hi&keyMask == key.hi {
+			e.add(t, answer)
+			return
+		}
+		if free < 0 && e.lo|e.hi == 0 {
+			free = i
+		}
+	}
+	if free < 0 {
+		free = int(s.turn) % bucketSize
+		s.turn++
+	} else {
+		s.used++
+	}
+	b[free] = memoEntry(key)
+	b[free].add(t, answer)
+}
+
+// add notes an answer. shut is kept as its difference to the greatest depth, so
+// that 0 is nothing known.
+func (e *memoEntry) add(t int, answer bool) {
+	open, shut := e.hi>>openShift, e.hi>>shutShift&depthMask
+	if answer {
+		open = max(open, uint64(t)+1)
+	} else {
+		shut = max(shut, depthMask-uint64(t))
+	}
+	e.hi = e.hi&keyMask | open<<openShift | shut<<shutShift
+}
+
+// grow doubles a shard. Entries that find no room go.
+func (m *passageMemo) grow(s *memoShard) {
+	old := s.buckets
+	s.buckets = make([][bucketSize]memoEntry, max(leastMemo, 2*len(old)))
+	s.used = 0
+	for i := range old {
+		for _, e := range old[i] {
+			if e.lo|e.hi == 0 {
+				continue
+			}
+			_, hash := m.place(BandKey{e.lo, e.hi & keyMask})
+			b := s.bucketOf(hash)
+			for k := range b {
+				if b[k].lo|b[k].hi == 0 {
+					b[k] = e
+					s.used++
+					break
+				}
+			}
+		}
+	}
+}
+
+// Bytes returns the memory taken.
+func (m *passageMemo) Bytes() int64 {
+	var n int64
+	for i := range m.shards {
+		s := &m.shards[i]
+		s.mu.Lock()
+		n += int64(len(s.buckets)) * bucketSize * entryBytes
+		s.mu.Unlock()
+	}
+	return n
+}

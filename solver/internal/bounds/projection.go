@@ -1,0 +1,373 @@
+package bounds
+
+import (
+	"bytes"
+	"math/bits"
+	"sync/atomic"
+
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+func trailing(x uint32) int { return bits.TrailingZeros32(x) }
+
+func trailing64(x uint64) int { return bits.TrailingZeros64(x) }
+
+func leading(x uint32) int { return bits.LeadingZeros32(x) }
+
+// Far is the distance of a row count from which the goal cannot be reached.
+const Far = 255
+
+// Projection is a pattern database over the row abstraction: the exact abstract
+// distance of every row count to that of the goal. As each concrete move is an
+// abstract one, it is a lower bound on the moves left (Culberson, Schaeffer
+// 1998). One byte a row count; they are numbered without gaps:
+//
+//	rank(k) = Σ over rows i of  offset[i][men in rows below i][k[i]]
+//
+// where offset counts the row counts that agree below i and have fewer men on i.
+type Projection struct {
+	*Rows
+	Size     int
+	offset   [maxRows][maxRows][maxRows]uint32 // [row][men below][men on it]
+	ways     [maxRows + 1][maxRows]uint64      // ways to place m men on rows i …
+	Distance []uint8
+}
+
+// CountRows returns how many row counts there are, or a number too great to be
+// of use.
+func CountRows(r *Rows) uint64 {
+	if r.men >= maxRows {
+		return 1 << 40
+	}
+	p := Projection{Rows: r}
+	return p.countWays()
+}
+
+func (p *Projection) countWays() uint64 {
+	p.ways[p.n][0] = 1
+	for i := p.n - 1; i >= 0; i-- {
+		for m := range p.men + 1 {
+			var sum uint64
+			for k := 0; k <= min(m, int(p.capacity[i])); k++ {
+				sum += p.ways[i+1][m-k]
+			}
+			p.ways[i][m] = min(sum, 1<<40)
+		}
+	}
+	return p.ways[0][p.men]
+}
+
+// NewProjection returns the table for a goal. The number of row counts must fit
+// in 31 bits.
+func NewProjection(r *session.Run, rw *Rows, goal RowCounts) (*Projection, error) {
+	p := LayOut(rw)
+	return p, p.Fill(r, goal, nil)
+}
+
+// Fill finds the distances by breadth-first search from the goal, or goes on with
+// one that was stopped, if p.distance is there: what it has not reached is far. done,
+// if not nil, is called when all of a distance are found.
+func (p *Projection) Fill(r *session.Run, goal RowCounts, done func() error) error {
+	if p.Distance == nil {
+		p.Distance = bytes.Repeat([]byte{Far}, p.Size)
+		p.Distance[p.Rank(&goal)] = 0
+	}
+	next := make([]atomic.Uint64, (p.Size+63)/64)
+	r.Hold(int64(p.Size)+int64(len(next))*8, nil)
+	d, last, todo := p.frontier() // a distance, how many are there, and how many have none
+	for ; ; d++ {
+		if err := p.extend(r, d, todo < last, next); err != nil {
+			return err
+		}
+		var found atomic.Int64
+		err := session.InParts(r.Workers, len(next), 1<<10, func(from, to int) error {
+			n := 0
+			for w := from; w < to; w++ {
+				for m := next[w].Swap(0); m != 0; m &= m - 1 {
+					i := w<<6 + bits.TrailingZeros64(m)
+					if p.Distance[i] == Far {
+						p.Distance[i] = d + 1
+						n++
+					}
+				}
+			}
+			found.Add(int64(n))
+			return nil
+		})
+		last = found.Load()
+		todo -= last
+		if err != nil || last == 0 || todo == 0 {
+			return err
+		}
+		if done != nil {
+			if err := done(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// frontier returns the greatest distance in the table, how many row counts are at
+// it, and how many have none.
+func (p *Projection) frontier() (d uint8, at, without int64) {
+	var counts [Far + 1]int64
+	for _, n := range p.Distance {
+		counts[n]++
+	}
+	for d = Far - 1; d > 0 && counts[d] == 0; d-- {
+	}
+	return d, counts[d], counts[Far]
+}
+
+// LayOut returns the numbering of row counts, without distances.
+func LayOut(rw *Rows) *Projection {
+	p := &Projection{Rows: rw}
+	p.Size = int(p.countWays())
+	for i := range p.n {
+		for below := range p.men + 1 {
+			var sum uint64
+			for k := 0; k+below <= p.men; k++ {
+				p.offset[i][below][k] = uint32(sum)
+				sum += p.ways[i+1][p.men-below-k]
+			}
+		}
+	}
+	return p
+}
+
+// extend marks in next the row counts at distance d+1: the neighbours of those at
+// distance d that are not at hand yet (push), or those of the rest that have one of
+// them as neighbour (pull: moves can be taken back). Pushing looks at all neighbours
+// of the former, pulling at a part of those of the latter, so it pays once they are
+// fewer (Beamer, Asanović, Patterson 2012). Both mark the same.
+func (p *Projection) extend(r *session.Run, d uint8, pull bool, next []atomic.Uint64) error {
+	from := d
+	if pull {
+		from = Far
+	}
+	return session.InParts(r.Workers, p.Size, 1<<15, func(at, end int) error {
+		if err := r.Stop(); err != nil {
+			return err
+		}
+		k, n := p.unrank(at), at
+		for ; at < end; at++ {
+			if p.Distance[at] != from {
+				continue
+			}
+			if at-n > stride {
+				k = p.unrank(at)
+			} else {
+				for ; n < at; n++ {
+					p.successor(&k)
+				}
+			}
+			n = at
+			if pull {
+				if p.isNextTo(&k, at, d) {
+					next[at>>6].Or(1 << (at & 63))
+				}
+			} else {
+				p.mark(&k, at, next)
+			}
+		}
+		return nil
+	})
+}
+
+// stride is how many successors take about as long as unranking (star, 15 men: 14 and
+// 240–320 ns, 2026-11).
+const stride = 20
+
+// mark marks the neighbours of a row count that have no distance yet.
+func (p *Projection) mark(k *RowCounts, rank int, next []atomic.Uint64) {
+	var near rowNeighbours
+	near.set(p, k, rank)
+	moves := p.Rows.moves(k)
+	for todo := moves.taken; todo != 0; todo &= todo - 1 {
+		a := uint8(trailing(todo))
+		for m := moves.from(a); m != 0; m &= m - 1 {
+			t := near.rank(a, uint8(trailing(m)))
+			if p.Distance[t] == Far && next[t>>6].Load()>>(t&63)&1 == 0 {
+				next[t>>6].Or(1 << (t & 63))
+			}
+		}
+	}
+}
+
+// isNextTo reports whether a row count has a neighbour at distance d.
+func (p *Projection) isNextTo(k *RowCounts, rank int, d uint8) bool {
+	var near rowNeighbours
+	near.set(p, k, rank)
+	moves := p.Rows.moves(k)
+	for todo := moves.taken; todo != 0; todo &= todo - 1 {
+		a := uint8(trailing(todo))
+		for m := moves.from(a); m != 0; m &= m - 1 {
+			if p.Distance[near.rank(a, uint8(trailing(m)))] == d {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// samples is how many entries of a table that was read are compared with their
+// neighbours.
+const samples = 1 << 16
+
+// Plausible reports whether a table that was read may be the right one: the goal is
+// at distance 0, and of samples spread over all others each has a neighbour that is
+// nearer by one, and none nearer than that. (All entries together would prove the
+// table, and take as long as building it.)
+func (p *Projection) Plausible(goal *RowCounts) bool {
+	if len(p.Distance) != p.Size || p.Distance[p.Rank(goal)] != 0 {
+		return false
+	}
+	for rank := 0; rank < p.Size; rank += 1 + p.Size/samples {
+		k, nearest := p.unrank(rank), Far
+		var near rowNeighbours
+		near.set(p, &k, rank)
+		moves := p.Rows.moves(&k)
+		for todo := moves.taken; todo != 0; todo &= todo - 1 {
+			a := uint8(trailing(todo))
+			for m := moves.from(a); m != 0; m &= m - 1 {
+				nearest = min(nearest, int(p.Distance[near.rank(a, uint8(trailing(m)))]))
+			}
+		}
+		if k != *goal && int(p.Distance[rank]) != min(nearest+1, Far) {
+			return false
+		}
+	}
+	return true
+}
+
+// Rank numbers row counts from 0.
+func (p *Projection) Rank(k *RowCounts) int {
+	n, below := 0, 0
+	for i := range p.n {
+		n += int(p.offset[i][below][k[i]])
+		below += int(k[i])
+	}
+	return n
+}
+
+// unrank is the inverse of rank.
+func (p *Projection) unrank(rank int) (k RowCounts) {
+	n, below := uint32(rank), 0
+	for i := range p.n {
+		on := 0
+		for on < min(p.men-below, int(p.capacity[i])) && p.offset[i][below][on+1] <= n {
+			on++
+		}
+		n -= p.offset[i][below][on]
+		k[i] = uint8(on)
+		below += on
+	}
+	return k
+}
+
+// successor makes k the row count with the next rank: the last row that can take
+// a man from the rows behind it does, and those hold the rest as far back as
+// their capacities allow.
+func (p *Projection) successor(k *RowCounts) {
+	behind := 0 // men on the rows after i
+	for i := p.n - 1; i >= 0; i-- {
+		if behind > 0 && k[i] < p.capacity[i] {
+			k[i]++
+			behind--
+			for j := p.n - 1; j > i; j-- {
+				k[j] = uint8(min(behind, int(p.capacity[j])))
+				behind -= int(k[j])
+			}
+			return
+		}
+		behind += int(k[i])
+	}
+}
+
+// RowPlace is the rank of a row count with the sums it is made of, so that the
+// rank after a move costs only the rows between.
+type RowPlace struct {
+	Rank  int
+	below [maxRows]uint8
+}
+
+func (a *RowPlace) Set(p *Projection, k *RowCounts) {
+	a.Rank = 0
+	below := uint8(0)
+	for i := range p.n {
+		a.below[i] = below
+		a.Rank += int(p.offset[i][below][k[i]])
+		below += k[i]
+	}
+}
+
+// moved returns the rank after a man goes from one row to another. k is the row
+// count before and is not changed.
+func (a *RowPlace) moved(p *Projection, k *RowCounts, from, to uint8) int {
+	rank := a.Rank
+	if from == to {
+		return rank
+	}
+	lo, hi, shift := from, to, -1
+	if to < from {
+		lo, hi, shift = to, from, 1
+	}
+	for i := lo; i <= hi; i++ {
+		below, on := int(a.below[i]), int(k[i])
+		rank -= int(p.offset[i][below][on])
+		if i > lo {
+			below += shift
+		}
+		switch i {
+		case from:
+			on--
+		case to:
+			on++
+		}
+		rank += int(p.offset[i][below][on])
+	}
+	return rank
+}
+
+// rowNeighbours are the parts of the ranks of all neighbours of a row count: a move
+// from a row to one above it lowers the number of men below all rows between by one,
+// a move to one below it raises it. So the rank of any neighbour is a sum of a
+// few numbers.
+type rowNeighbours struct {
+	at                   uint32
+	leaveUp, leaveDown   [maxRows]uint32     // of the row that the man leaves, when it goes up or down
+	enterUp, enterDown   [maxRows]uint32     // of the row it comes to
+	betweenUp, betweenDn [maxRows + 1]uint32 // sums over the rows before
+}
+
+func (a *rowNeighbours) set(p *Projection, k *RowCounts, rank int) {
+	a.at = uint32(rank)
+	below := 0
+	for i := range p.n {
+		on := int(k[i])
+		o := &p.offset[i]
+		now := o[below][on]
+		more := min(below+1, maxRows-1) // if that is a number of men at all
+		up, down := uint32(0), o[more][on]-now
+		if below > 0 {
+			up = o[below-1][on] - now
+			a.enterUp[i] = o[below-1][on+1] - now
+		}
+		a.enterDown[i] = o[below][on+1] - now
+		if on > 0 {
+			a.leaveUp[i] = o[below][on-1] - now
+			a.leaveDown[i] = o[more][on-1] - now
+		}
+		a.betweenUp[i+1] = a.betweenUp[i] + up
+		a.betweenDn[i+1] = a.betweenDn[i] + down
+		below += on
+	}
+}
+
+// rank returns the rank after a man goes from a row to another one with room.
+func (a *rowNeighbours) rank(from, to uint8) int {
+	if from < to {
+		return int(a.at + a.leaveUp[from] + a.betweenUp[to] - a.betweenUp[from+1] + a.enterUp[to])
+	}
+	return int(a.at + a.enterDown[to] + a.betweenDn[from] - a.betweenDn[to+1] + a.leaveDown[from])
+}

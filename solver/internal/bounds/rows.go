@@ -1,0 +1,174 @@
+package bounds
+
+import (
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+)
+
+// maxRows is the greatest number of rows (values of Board.Advance) of a board:
+// 31 diagonals of the square of side 16.
+const maxRows = 32
+
+// RowCounts is a position of which only the number of men in each row is kept.
+type RowCounts [maxRows]uint8
+
+// Rows is the division of a board into rows of equal advance and what moves do
+// to it: the row abstraction.
+//
+// A man may step from row a to row c if some cell of a has a neighbour in c. It
+// may jump from a over b to c if some jump of the board does, row b holds
+// another man, and row c is not full without it. Every concrete move is such an
+// abstract move, so abstract distances and gains are never worse than concrete
+// ones: they are admissible.
+type Rows struct {
+	n        int
+	men      int
+	capacity RowCounts
+	Of       [positions.MaxCells]uint8
+	steps    [maxRows]uint32 // [a]: set of rows c
+	overs    [maxRows]uint32 // [a]: set of rows b that some jump from a leads over
+	chains   bool            // a move may be a chain (count moves)
+	rise     int             // most that one move lifts the foremost man
+	leap     int             // most rows that one move takes one man ahead
+}
+
+func NewRows[W positions.Words](s *layers.Space[W]) *Rows {
+	r := &Rows{n: s.Top + 1, men: s.Puzzle.Men(), chains: !s.Puzzle.Count.EachHop(), rise: s.Rise, leap: s.Leap}
+	for c := range s.Cells {
+		a := uint8(s.Advance[c])
+		r.Of[c] = a
+		r.capacity[a]++
+		for _, to := range s.Table.Steps(uint8(c)) {
+			r.steps[a] |= 1 << s.Advance[to]
+		}
+		for _, h := range s.Table.Hops(uint8(c)) {
+			r.overs[a] |= 1 << s.Advance[h.Over]
+		}
+	}
+	return r
+}
+
+// Count returns the rows of the men on the given cells.
+func (r *Rows) Count(men []uint8) (k RowCounts) {
+	for _, c := range men {
+		k[r.Of[c]]++
+	}
+	return k
+}
+
+// rowMasks are sets of rows of one row count.
+type rowMasks struct {
+	taken  uint32 // rows with a man
+	single uint32 // rows with just one man
+	full   uint32 // rows without room
+}
+
+func (r *Rows) masks(k *RowCounts) (m rowMasks) {
+	for i := range r.n {
+		bit := uint32(1) << i
+		switch k[i] {
+		case 0:
+		case 1:
+			m.taken |= bit
+			m.single |= bit
+		default:
+			m.taken |= bit
+		}
+		if k[i] == r.capacity[i] {
+			m.full |= bit
+		}
+	}
+	return m
+}
+
+// rowMoves finds the abstract moves of one row count.
+type rowMoves struct {
+	*Rows
+	rowMasks
+	lands [maxRows]uint32 // [u]: rows with room where jumps from u can land
+	known uint32          // rows u for which that has been worked out
+}
+
+func (r *Rows) moves(k *RowCounts) rowMoves { return rowMoves{Rows: r, rowMasks: r.masks(k)} }
+
+// from returns the set of rows, other than a, where a man of row a can end an
+// abstract move. While it moves, row a has one man less.
+func (m *rowMoves) from(a uint8) uint32 {
+	self := uint32(1) << a
+	alone := m.single&self != 0
+	seen := self
+	for todo := self; todo != 0; {
+		u := trailing(todo)
+		todo &= todo - 1
+		lands := m.landings(u)
+		if c := 2*int(a) - u; alone && c >= 0 {
+			lands &^= 1 << c // there is no other man on row a to jump over
+		}
+		lands &^= seen
+		seen |= lands
+		if m.chains {
+			todo |= lands
+		}
+	}
+	return (seen | m.steps[a]&^m.full) &^ self
+}
+
+func (m *rowMoves) landings(u int) uint32 {
+	if m.known>>u&1 == 0 {
+		m.known |= 1 << u
+		lands := uint32(0)
+		for o := m.overs[u] & m.taken; o != 0; o &= o - 1 {
+			lands |= 1 << (2*trailing(o) - u)
+		}
+		m.lands[u] = lands &^ m.full
+	}
+	return m.lands[u]
+}
+
+// Lift bounds the rows that the army can gain in n more moves. The foremost man
+// stands on row t.
+//
+// A move takes its man at most rise rows beyond the foremost man before it: a
+// step adds at most rise, and the last jump of a chain lands at most rise beyond
+// the man it crosses. So after the i-th of the n moves no man is above t+i·rise.
+// A man whose last move is the i-th gains at most that less its row now. The
+// last moves of different men are different, so the sum is greatest when the
+// hindmost men get the greatest i. Every term is at least 0. And n moves gain no
+// more than n times what one can.
+func (r *Rows) Lift(k *RowCounts, n int) int {
+	top := r.n - 1
+	for k[top] == 0 {
+		top--
+	}
+	first := max(1, n-r.men+1)
+	sum, row, left := 0, 0, int(k[0])
+	for i := first; i <= n; i++ {
+		for left == 0 {
+			row++
+			left = int(k[row])
+		}
+		sum += min(top+i*r.rise, r.n-1) - row
+		left--
+	}
+	return min(sum, n*r.leap)
+}
+
+// Foremost returns the greatest sum of rows that the men can have: on different
+// cells, as far ahead as the board has any.
+func (r *Rows) Foremost() (sum int) {
+	for row, left := r.n-1, r.men; left > 0; row-- {
+		men := min(left, int(r.capacity[row]))
+		sum += row * men
+		left -= men
+	}
+	return sum
+}
+
+// sum returns the sum of the rows of all men.
+func (r *Rows) sum(k *RowCounts) int {
+	sum := 0
+	for i := range r.n {
+		sum += i * int(k[i])
+	}
+	return sum
+}

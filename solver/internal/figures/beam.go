@@ -1,0 +1,222 @@
+package figures
+
+import (
+	"math/bits"
+
+	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// A beam search for figures finds good lines fast. It proves nothing.
+//
+// From the start it keeps the best width positions of every layer, until one makes
+// a figure or is found among the positions near the figures, which a plain search
+// backwards has listed (perimeter). Score, the less the better: the bound on the
+// moves left, and the hops of the cheapest assignment of men to holes as the
+// prices see it, weighted. What is selected depends on the set of successors
+// alone, so the answer is the same with any number of workers.
+type beam[W positions.Words] struct {
+	*session.Run
+	space     *layers.Space[W]
+	perimeter []*layers.Layer[W] // [d]: positions d moves from the figures; nil if too many make one
+	aims      []puzzles.Pattern  // the figures that it heads for
+	options   beamOptions
+	files     layers.BeamFiles[W]
+	layers    []*layers.Layer[W]
+}
+
+type beamOptions struct {
+	width  int
+	limit  int // look only for lines shorter than this
+	bound  int // weight of the bound
+	prices int // weight of the prices
+}
+
+// beamProfiles are tried in this order in every round.
+var beamProfiles = []beamOptions{
+	{bound: 2, prices: 1},
+	{bound: 1, prices: 1},
+	{bound: 8, prices: 1},
+}
+
+// search returns a line shorter than the limit, or nil, and the size of the
+// widest layer.
+func (b *beam[W]) search() (line puzzles.Line, widest int, err error) {
+	if line, widest, err = b.descend(); b.files.Doubtful(err) {
+		b.files = layers.NewBeamFiles(b.Run, b.files.Journal)
+		line, widest, err = b.descend()
+	}
+	return line, widest, err
+}
+
+func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
+	s := b.space
+	p := s.Puzzle
+	start := puzzles.Pattern{Men: p.Start}
+	b.layers = []*layers.Layer[W]{layerOf(s, []positions.Bits{p.Start})}
+	forward, _ := zonesOf(p)
+	sw := layers.NewSweep(b.Run, s, forward, func() layers.Filter[W] {
+		return &boundFilter[W]{bound: bounds.NewFigureBound[W](p, start, b.aims)}
+	})
+	scorers := make(chan *scorer[W], b.Workers)
+	for range b.Workers {
+		scorers <- newScorer(s, b.aims, b.options)
+	}
+	for d := 1; d < b.options.limit; d++ {
+		for _, w := range sw.Workers {
+			w.Filter.(*boundFilter[W]).left = b.options.limit - 1 - d
+		}
+		last := b.layers[d-1]
+		b.Work += int64(last.Size())
+		if known, err := b.files.Recall(d); known != nil || err != nil {
+			if err != nil {
+				return nil, widest, err
+			}
+			widest = max(widest, known.Size())
+			b.layers = append(b.layers, known)
+			continue
+		}
+		b.Enter(d, 0, last.Size())
+		b.Hold(layers.BytesOf(b.layers), sw.Table.Bytes)
+		if err := b.files.Expand(sw, b.layers, func() bool { return true }); err != nil {
+			sw.Reset()
+			return nil, widest, err
+		}
+		without := []*layers.Layer[W]{last}
+		if d >= 2 {
+			without = append(without, b.layers[d-2])
+		}
+		all, err := sw.Gather(without...)
+		if err != nil {
+			return nil, widest, err
+		}
+		next, err := b.selectBest(all, scorers)
+		if err != nil || next.Size() == 0 {
+			return nil, widest, err
+		}
+		widest = max(widest, next.Size())
+		b.layers = append(b.layers, next)
+		if line, err := b.finish(next, d, scorers); line != nil || err != nil {
+			return line, widest, err
+		}
+		if err := b.files.Keep(b.layers); err != nil {
+			return nil, widest, err
+		}
+	}
+	return nil, widest, nil
+}
+
+// selectBest keeps the best width positions, among equals at the cut those that
+// come first in the layer's order.
+func (b *beam[W]) selectBest(all *layers.Layer[W], scorers chan *scorer[W]) (*layers.Layer[W], error) {
+	if all.Size() <= b.options.width {
+		return all, nil
+	}
+	scores := make([][]int32, cache.Shards)
+	err := layers.InShards(b.Workers, func(i int) {
+		j := <-scorers
+		defer func() { scorers <- j }()
+		scores[i] = make([]int32, len(all.Shards[i]))
+		for k := range all.Shards[i] {
+			scores[i][k] = int32(j.score(&all.Shards[i][k]))
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	var histogram [1 << 14]int
+	for i := range scores {
+		for _, score := range scores[i] {
+			histogram[min(int(score), len(histogram)-1)]++
+		}
+	}
+	cut, ties := 0, b.options.width
+	for histogram[cut] <= ties {
+		ties -= histogram[cut]
+		cut++
+	}
+	for i := range all.Shards {
+		out := make([]W, 0, len(all.Shards[i])/2)
+		for k, score := range scores[i] {
+			if int(score) > cut || int(score) == cut && ties == 0 {
+				continue
+			}
+			if int(score) == cut {
+				ties--
+			}
+			out = append(out, all.Shards[i][k])
+		}
+		all.Shards[i] = out
+	}
+	return all, nil
+}
+
+// finish returns a shortest line through layer d and the perimeter, nil if the
+// two have no position in common.
+func (b *beam[W]) finish(last *layers.Layer[W], d int, scorers chan *scorer[W]) (puzzles.Line, error) {
+	if b.perimeter == nil {
+		j := <-scorers
+		defer func() { scorers <- j }()
+		for _, shard := range last.Shards {
+			for k := range shard {
+				if j.bound.Load(&shard[k], &j.none); j.bound.Here() == 0 {
+					forward, _ := zonesOf(b.space.Puzzle)
+					return layers.LineTo(b.space, forward, b.layers, shard[k])
+				}
+			}
+		}
+		return nil, nil
+	}
+	for r := range min(len(b.perimeter), b.options.limit-d) {
+		m := bothEnds[W]{Run: b.Run, space: b.space}
+		forward, backward := zonesOf(b.space.Puzzle)
+		m.sides[0] = &side[W]{Layered: layers.Layered[W]{Layers: b.layers}, zones: forward}
+		m.sides[1] = &side[W]{Layered: layers.Layered[W]{Layers: b.perimeter[:r+1]}, zones: backward}
+		met, err := m.meet()
+		if err != nil {
+			return nil, err
+		}
+		if len(met) > 0 {
+			return m.line(met)
+		}
+	}
+	return nil, nil
+}
+
+// scorer rates positions for a beam.
+type scorer[W positions.Words] struct {
+	bound   *bounds.FigureBound[W]
+	prices  []*bounds.PriceBound[W] // of each figure
+	options beamOptions
+	none    W
+}
+
+func newScorer[W positions.Words](s *layers.Space[W], aims []puzzles.Pattern, o beamOptions) *scorer[W] {
+	p := s.Puzzle
+	j := &scorer[W]{bound: bounds.NewFigureBound[W](p, puzzles.Pattern{Men: p.Start}, aims), options: o}
+	d := bounds.NewHopDistances(p)
+	for _, g := range aims {
+		j.prices = append(j.prices, bounds.NewPriceBound[W](d, p.Start, g.Men))
+	}
+	return j
+}
+
+// score is at least 0.
+func (j *scorer[W]) score(w *W) int {
+	j.bound.Load(w, &j.none)
+	least := 1 << 20
+	for _, b := range j.prices {
+		sum := b.Total
+		for k := 0; k < len(*w); k++ {
+			for m := (*w)[k]; m != 0; m &= m - 1 {
+				sum += int(b.Phi[k<<6+bits.TrailingZeros64(m)])
+			}
+		}
+		least = min(least, sum)
+	}
+	return max(j.options.bound*j.bound.Here()+j.options.prices*least, 0)
+}

@@ -1,0 +1,15 @@
+// Package layers has positions in machine words and breadth-first search by layers,
+// in memory and in files, one layer after the other.
+//
+//	space.go         a puzzle's positions: packing, symmetry, successors (expander)
+//	mark.go          positions with a marked man
+//	sweep.go         expands a layer into a table of its successors
+//	layer.go         256 sorted shards; join.go finds lines through layers
+//	layered.go       the layers of a search, made or taken from its journal
+//	making.go        one layer under way, in portions
+//	journal.go       layers in files; beamfiles.go those of beams
+//	breadthfirst.go  the complete search without bounds, over numbering.go
+//
+// A part is a file of successors of some tasks of a layer; tasks are ranges of its
+// shards. The regime of a search are the bounds under which a layer is made.
+package layers

@@ -1,0 +1,246 @@
+package layers
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+	"sync"
+
+	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// Layer is the set of positions of one depth, cut into the shards of the table
+// that collected it, each sorted by [positions.Less]. Sorted shards make
+// membership a binary search, set difference a merge, and every walk over a
+// layer the same whatever the number of workers.
+//
+// A layer is in memory, or in a file whose shards are read when they are wanted.
+type Layer[W positions.Words] struct {
+	Shards [cache.Shards][]W
+	file   *cache.Run[W] // nil: in memory
+	// written is the digest of the run that was written of the layer, "" for none.
+	written string
+
+	mu   sync.Mutex
+	read [cache.Shards][]W // shards that has took from the file
+}
+
+// Singleton returns the layer with just w.
+func Singleton[W positions.Words](w W, key uint64) *Layer[W] {
+	l := new(Layer[W])
+	l.Shards[cache.ShardOf(key)] = []W{w}
+	return l
+}
+
+// Size returns the number of positions.
+func (l *Layer[W]) Size() int {
+	if l.file != nil {
+		return int(l.file.Len())
+	}
+	n := 0
+	for _, s := range l.Shards {
+		n += len(s)
+	}
+	return n
+}
+
+// bytes returns the memory that the positions take.
+func (l *Layer[W]) bytes() int64 {
+	if l.file != nil {
+		return 0
+	}
+	var w W
+	return int64(l.Size()) * int64(len(w)) * 8
+}
+
+// BytesOf returns the memory of layers.
+func BytesOf[W positions.Words](layers []*Layer[W]) int64 {
+	var n int64
+	for _, l := range layers {
+		n += l.bytes()
+	}
+	return n
+}
+
+// Shard returns the positions of a shard. The slice is the layer's own, or fresh
+// from the file.
+func (l *Layer[W]) Shard(i int) ([]W, error) {
+	if l.file == nil {
+		return l.Shards[i], nil
+	}
+	return l.file.ReadShard(i, make([]W, 0, l.file.ShardLen(i)))
+}
+
+// part returns the shards from … to−1 as a layer in memory.
+func (l *Layer[W]) part(from, to int) (*Layer[W], error) {
+	out := new(Layer[W])
+	for i := from; i < to; i++ {
+		shard, err := l.Shard(i)
+		if err != nil {
+			return nil, err
+		}
+		out.Shards[i] = shard
+	}
+	return out, nil
+}
+
+// Has reports whether the layer holds w, whose key is given.
+func (l *Layer[W]) Has(w *W, key uint64) (bool, error) {
+	i := cache.ShardOf(key)
+	shard := l.Shards[i]
+	if l.file != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.read[i] == nil {
+			var err error
+			if l.read[i], err = l.Shard(i); err != nil {
+				return false, err
+			}
+		}
+		shard = l.read[i]
+	}
+	lo, hi := 0, len(shard)
+	for lo < hi {
+		mid := int(uint(lo+hi) >> 1)
+		if positions.Less(&shard[mid], w) {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo < len(shard) && shard[lo] == *w, nil
+}
+
+// summary returns what a certificate says of the layer.
+func (l *Layer[W]) summary(workers int, s *Space[W]) (gain int, digest certificate.Sum, err error) {
+	var mu sync.Mutex
+	size := (s.Cells + 7) / 8
+	if s.Marked {
+		size++
+	}
+	err = session.InParts(workers, cache.Shards, 1, func(i, _ int) error {
+		shard, err := l.Shard(i)
+		if err != nil {
+			return err
+		}
+		var sum certificate.Sum
+		highest := 0
+		for k := range shard {
+			highest = max(highest, s.Gain(&shard[k]))
+			image := s.Permuted(&shard[k], &s.Mirror)
+			a, b := s.codeOf(&shard[k]), s.codeOf(&image)
+			if bytes.Compare(b[:size], a[:size]) < 0 {
+				a = b
+			}
+			sum.Add(a[:size])
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		gain = max(gain, highest)
+		digest.AddSum(sum)
+		return nil
+	})
+	return gain, digest, err
+}
+
+// codeOf returns the code of a position as certificates define it; of a marked
+// position followed by the number of the marked cell.
+func (s *Space[W]) codeOf(w *W) (code [positions.MaxCells/8 + 1]byte) {
+	for i, word := range positions.Widen(s.Men(w)) {
+		binary.LittleEndian.PutUint64(code[8*i:], word)
+	}
+	if s.Marked {
+		code[(s.Cells+7)/8] = s.Mark(w)
+	}
+	return code
+}
+
+// Filter returns the layer of the positions for which keep is true.
+func (l *Layer[W]) Filter(workers int, keep func(*W) (bool, error)) (*Layer[W], error) {
+	out := new(Layer[W])
+	err := session.InParts(workers, cache.Shards, 1, func(i, _ int) error {
+		shard, err := l.Shard(i)
+		if err != nil {
+			return err
+		}
+		out.Shards[i], err = kept(nil, shard, keep)
+		return err
+	})
+	return out, err
+}
+
+// kept appends to out the positions for which keep is true.
+func kept[W positions.Words](out, shard []W, keep func(*W) (bool, error)) ([]W, error) {
+	for k := range shard {
+		ok, err := keep(&shard[k])
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, shard[k])
+		}
+	}
+	return out, nil
+}
+
+// Gather empties the table into a new layer, without the positions of the
+// layers given (the ones before it: they were reached with fewer moves). A table
+// that takes an eighth of the memory gives back its slots on the way, so that it and
+// the layer take no more together than it did.
+func (sw *Sweep[W]) Gather(without ...*Layer[W]) (*Layer[W], error) {
+	l, t := new(Layer[W]), sw.Table
+	thrifty := t.Bytes() > sw.Memory/8
+	err := session.InParts(sw.Run.Workers, cache.Shards, 1, func(i, _ int) error {
+		shard := t.Take(i, make([]W, 0, t.ShardLen(i)), !thrifty)
+		slices.SortFunc(shard, func(a, b W) int { return positions.Compare(&a, &b) })
+		shard, err := subtractAll(shard, i, without)
+		if len(shard) < cap(shard)/8*7 { // give the rest back
+			shard = slices.Clone(shard)
+		}
+		l.Shards[i] = shard
+		return err
+	})
+	return l, err
+}
+
+// subtractAll removes from a shard, in place, what the same shard of the layers
+// holds.
+func subtractAll[W positions.Words](shard []W, i int, without []*Layer[W]) ([]W, error) {
+	for _, l := range without {
+		old, err := l.Shard(i)
+		if err != nil {
+			return nil, err
+		}
+		shard = subtract(shard, old)
+	}
+	return shard, nil
+}
+
+// subtract removes from a, in place, what is in b. Both are sorted.
+func subtract[W positions.Words](a, b []W) []W {
+	out, j := 0, 0
+	for i := range a {
+		for j < len(b) && positions.Less(&b[j], &a[i]) {
+			j++
+		}
+		if j < len(b) && b[j] == a[i] {
+			continue
+		}
+		if out != i {
+			a[out] = a[i]
+		}
+		out++
+	}
+	return a[:out]
+}
+
+// InShards calls f once for every shard number, on several goroutines.
+func InShards(workers int, f func(shard int)) error {
+	return session.InParts(workers, cache.Shards, 1, func(from, _ int) error {
+		f(from)
+		return nil
+	})
+}

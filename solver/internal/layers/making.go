@@ -1,0 +1,189 @@
+package layers
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// Stage is how a layer is made of the one before.
+type Stage[W positions.Words] struct {
+	Portions []Portion[W] // expanded one after the other
+	// Keep says which of the positions found belong to the layer; nil for all.
+	Keep func(w *W) (bool, error)
+}
+
+// Portion is a set of positions that are expanded under the same filter.
+type Portion[W positions.Words] struct {
+	Positions func() (*Layer[W], error)
+	// Enter is called before, and returns how to ask for the memory that is held
+	// besides the layers.
+	Enter func() (extra func() int64)
+}
+
+// PlainStage expands all of a layer and keeps all that is found.
+func PlainStage[W positions.Words](from *Layer[W], extra func() int64) Stage[W] {
+	return Stage[W]{Portions: []Portion[W]{{
+		Positions: func() (*Layer[W], error) { return from, nil },
+		Enter:     func() func() int64 { return extra },
+	}}}
+}
+
+// making is a layer under way. Its work is cut into tasks: the i-th is shard i mod
+// 256 of portion i div 256. The successors of the first tasks are in parts in the
+// journal, those of the tasks after them in the table.
+type making[W positions.Words] struct {
+	*Layered[W]
+	sweep      *Sweep[W]
+	depth, end int
+	before     []string
+	parts      []part[W]
+	next       int // the first task that is in no part
+}
+
+// make makes the layer at depth, from parts that an earlier run left if they are
+// there and the bounds that they were made under can be had.
+func (l *Layered[W]) make(sw *Sweep[W], depth, end int, how func() Stage[W]) (*Layer[W], error) {
+	m := &making[W]{Layered: l, sweep: sw, depth: depth, end: end, before: l.before(depth)}
+	parts, bounds, err := l.Journal.parts(depth, m.before)
+	if err == nil && len(parts) > 0 && !bytes.Equal(bounds, l.Bounds) && !l.Adopt(bounds) {
+		err, parts = l.Journal.dropParts(parts), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if m.parts = parts; len(parts) > 0 {
+		m.next = parts[len(parts)-1].next
+	}
+	st := how()
+	for i, p := range st.Portions {
+		if m.next < (i+1)*cache.Shards {
+			err = m.expand(i*cache.Shards, p)
+		}
+		if err != nil {
+			sw.Reset()
+			return nil, err
+		}
+	}
+	return m.finish(len(st.Portions)*cache.Shards, st.Keep)
+}
+
+// expand expands a portion, whose tasks begin at first, group by group.
+func (m *making[W]) expand(first int, p Portion[W]) error {
+	from, err := p.Positions()
+	if err != nil {
+		return err
+	}
+	m.Enter(m.depth+m.Beside, m.end, from.Size())
+	extra := p.Enter()
+	m.Hold(m.Bytes(), func() int64 { return m.sweep.Table.Bytes() + extra() })
+	step := m.ShardsAtOnce(from.Size())
+	for at := max(m.next-first, 0); at < cache.Shards; at += step {
+		to := min(at+step, cache.Shards)
+		group, err := from.part(at, to)
+		if err != nil {
+			return err
+		}
+		err = m.sweep.Expand(group)
+		if err == nil && m.Hasty {
+			err = m.Stop()
+		}
+		if err != nil {
+			// What is done of the group may stay: it belongs to the layer anyway.
+			if m.Journal != nil && !m.Hasty && first+at > m.next && m.saver.Worth() && !errors.Is(err, session.ErrMemory) {
+				err = errors.Join(err, m.flush(first+at))
+			}
+			return err
+		}
+		due := m.saver.Due() || m.sweep.Table.Bytes() > m.Memory/4
+		if m.Journal != nil && due && to < cache.Shards {
+			if err := m.saver.Save(func() error { return m.flush(first + to) }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// flush saves the table as the part of the tasks up to next.
+func (m *making[W]) flush(next int) error {
+	piece, err := m.sweep.Gather()
+	if err != nil {
+		return err
+	}
+	id := m.Journal.partID(m.depth, m.next, next, m.before)
+	id.Bounds = m.Bounds
+	saved, err := m.Journal.onDisk(id, piece)
+	if err != nil {
+		return err
+	}
+	m.parts = append(m.parts, part[W]{saved.file, m.Journal.Saved.Path(id.File), next})
+	m.next = next
+	return nil
+}
+
+// finish makes the layer of the parts and the table. A layer that would take more
+// than a quarter of the memory goes to its file at once.
+func (m *making[W]) finish(tasks int, keep func(*W) (bool, error)) (*Layer[W], error) {
+	without := m.Layers[max(0, m.depth-2):]
+	if len(m.parts) == 0 {
+		next, err := m.sweep.Gather(without...)
+		if err != nil || keep == nil {
+			return next, err
+		}
+		return next.Filter(m.Workers, keep)
+	}
+	if m.next < tasks {
+		if err := m.flush(tasks); err != nil {
+			return nil, err
+		}
+	}
+	var runs []*cache.Run[W]
+	var most int64
+	for _, p := range m.parts {
+		runs = append(runs, p.run)
+		most += p.run.Len()
+	}
+	merged := func(i int) ([]W, error) { return mergedShard(i, runs, without, keep) }
+	id := m.Journal.layerID(m.depth, m.before)
+	id.Bounds = m.Bounds
+	var w W
+	var next *Layer[W]
+	var err error
+	if most*int64(len(w))*8 > m.Memory/4 {
+		next, err = m.Journal.toDisk(id, merged)
+	} else {
+		next = new(Layer[W])
+		err = session.InParts(m.Workers, cache.Shards, 1, func(i, _ int) (err error) {
+			next.Shards[i], err = merged(i)
+			return err
+		})
+		if err == nil {
+			err = m.Journal.save(id, next)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return next, m.Journal.dropParts(m.parts)
+}
+
+// mergedShard returns one shard of all runs without what the layers hold and what
+// is not to be kept.
+func mergedShard[W positions.Words](i int, runs []*cache.Run[W], without []*Layer[W], keep func(*W) (bool, error)) ([]W, error) {
+	var shard []W
+	err := cache.MergeShard(i, runs, nil, func(keys []W) error {
+		shard = append(shard, keys...)
+		return nil
+	})
+	if err == nil {
+		shard, err = subtractAll(shard, i, without)
+	}
+	if err != nil || keep == nil {
+		return shard, err
+	}
+	return kept(nil, shard, keep)
+}

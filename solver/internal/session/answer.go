@@ -1,0 +1,42 @@
+package session
+
+import (
+	"context"
+
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// Answer settles a puzzle by a search, within the limits of o: see the package
+// solver, whose Solve it is but for the choice of the search.
+func Answer(ctx context.Context, p *puzzles.Puzzle, o Options, search func(*Knowledge) error) (*Result, error) {
+	if o.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.Time)
+		defer cancel()
+	}
+	o.Memory = tablesOf(o.Memory)
+	return Settle(NewKnowledge(p, NewRun(ctx, o)), search)
+}
+
+// Settle asks the store, then searches. The journals go last: a run that is killed
+// before leaves them to the next one, which finds the answer in the store.
+func Settle(k *Knowledge, search func(*Knowledge) error) (*Result, error) {
+	k.Recall()
+	if k.Settled() && !k.Rough {
+		res := k.Result("")
+		res.Cached = true
+		return res, k.forgetJournals()
+	}
+	err := search(k)
+	stopped := LimitOf(err)
+	if stopped != "" {
+		err = nil
+	}
+	if err == nil {
+		err = k.Remember()
+	}
+	if err == nil && k.Settled() && !k.Rough {
+		err = k.forgetJournals()
+	}
+	return k.Result(stopped), err
+}

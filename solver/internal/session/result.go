@@ -1,0 +1,244 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+)
+
+// Status says how much of a puzzle is settled.
+type Status string
+
+// The statuses of a result.
+const (
+	Optimal    Status = "optimal"    // Lower = Upper, both proven
+	Bounded    Status = "bounded"    // a line is known, a shorter one may exist
+	Impossible Status = "impossible" // proven to have no solution
+	Unknown    Status = "unknown"    // no line found yet; Lower is proven
+)
+
+// NoUpper is the upper bound of a result without a line.
+const NoUpper = -1
+
+// Result is what is known of a puzzle. Lower and Upper are in the puzzle's
+// count; every Line has been replayed by the independent verifier.
+type Result struct {
+	Puzzle *puzzles.Puzzle
+	Status Status
+	Lower  int
+	Upper  int          // NoUpper without a line
+	Line   puzzles.Line // nil without a line
+	Moves  int          // of Line
+	Hops   int          // of Line
+	Proof  string       // how the lower bound was obtained, one sentence
+	// Steps prove the lower bound, for a certificate; nil for games without.
+	Steps []certificate.Step
+	// Interrupted is the limit that ended the search: [StoppedByTime],
+	// [StoppedByMemory] or [StoppedByInterrupt]; "" if none did.
+	Interrupted string
+	Cached      bool // answered by the store alone
+	Stats       Stats
+	// Solutions counts the lines of Moves moves of a peg game; nil if they
+	// have not been counted.
+	Solutions *Solutions
+	// Claim is what a result from outside says; nil of one that was found here.
+	Claim *Claim
+}
+
+// Stats counts the work of one run. It is no part of the answer.
+type Stats struct {
+	Expanded   int64 // positions whose moves were listed
+	Generated  int64 // moves listed
+	Pruned     int64 // successors that a bound or a beam's threshold cut off
+	Duplicates int64 // successors met before
+	PeakBytes  int64 // greatest size of the tables and layers of the search
+	Elapsed    time.Duration
+	Phases     []Phase // in the order they ran
+}
+
+// Phase is one search of a run: a beam of some width, or the refutation of one
+// length.
+type Phase struct {
+	Name     string // "beam 20000", "refute 26"
+	Outcome  string // "27 moves", "no line of 26 moves", "time"
+	Expanded int64
+	Widest   int64 // positions in the widest layer
+	Elapsed  time.Duration
+}
+
+// Event is a report of progress. It is sent a few times a second at the most.
+type Event struct {
+	Phase     string // as in Phase.Name
+	Layer     int    // depth of the layer in work, in the puzzle's count
+	Layers    int    // depth at which the phase ends, 0 if not known
+	Done      int64  // positions of the layer expanded
+	Todo      int64  // positions of the layer in all
+	Expanded  int64  // in this run
+	Bytes     int64  // held by tables and layers now
+	Lower     int
+	Upper     int // NoUpper without a line
+	Elapsed   time.Duration
+	Milestone string // not empty when a bound changed: what is new, in words
+}
+
+// Options are the limits and the surroundings of a run.
+type Options struct {
+	Time     time.Duration // 0: no limit
+	Memory   int64         // bytes that the program may take; 0: 4 GiB. See [LeastMemory]
+	Workers  int           // 0: all processors
+	Progress func(Event)   // called from one goroutine at a time; may be nil
+	Store    Store         // may be nil
+	// Checkpoints is a directory for the layers of long proofs: a later run with
+	// the same puzzle goes on from them, and layers that do not fit into Memory
+	// are kept there. It is made when it is needed. Empty: none.
+	Checkpoints string
+	// SaveAlways saves what a kill would cost at every occasion, not only when it
+	// is worth the time: for tests of what a kill leaves.
+	SaveAlways bool
+	// Method is how to search puzzles with figures; "": [BothEnds] where it
+	// applies and fits into Memory, then [Deepening].
+	Method Method
+}
+
+// What may end a search early.
+const (
+	StoppedByTime      = "time"
+	StoppedByMemory    = "memory"
+	StoppedByInterrupt = "interrupt" // the context was cancelled
+)
+
+// Method is a complete search for puzzles with figures.
+type Method string
+
+// The methods.
+const (
+	BothEnds  Method = "both-ends" // breadth first from start and figures, after beams for a first line
+	Deepening Method = "ida"       // iterative deepening with a transposition table
+)
+
+// Claim is what a result from outside says of its puzzle. Nothing that it says
+// is ever taken for proven: the bound and the status of the result are those that
+// were proven here.
+type Claim struct {
+	Lower      int        // no line is shorter; at least what is trivial
+	Impossible bool       // there is no line
+	Proof      string     // as it describes it
+	Solutions  *Solutions // as it counts them; nil if it does not
+	// Certified and CertifiedImpossible are what the argument of a certificate
+	// that came with it leads to, if its layers are right; Level is how far those
+	// were recomputed.
+	Certified           int
+	CertifiedImpossible bool
+	Level               string
+	// Source is what the bound of the result itself rests on.
+	Source Source
+}
+
+// Source says where a proven bound comes from.
+type Source string
+
+// The sources of the bounds of a result from outside.
+const (
+	Trivial   Source = ""       // start and goal differ, or do not
+	FromStore Source = "store"  // proven by an earlier search, kept in the store
+	FromCheck Source = "search" // proven by [CheckClaim]
+	// FromCertificate: all of a certificate that came with it was recomputed.
+	FromCertificate Source = "certificate"
+)
+
+// ErrClaim is wrapped by errors about claims that are not true.
+var ErrClaim = errors.New("not true")
+
+// AsClaim returns r as it is if nobody answers for it: its line, which whoever
+// reads it has replayed or will, no bound but that a puzzle whose start is no goal
+// needs a move, and what r says as a claim.
+func (r *Result) AsClaim() *Result {
+	out := *r
+	out.Lower, out.Proof, out.Steps, out.Solutions = 1, "start and goal differ", nil, nil
+	if r.Upper == 0 || r.Puzzle.Ended(r.Puzzle.Start, r.Puzzle.Marked) {
+		out.Lower, out.Proof = 0, "the start is a goal"
+	}
+	out.Claim = &Claim{Lower: max(r.Lower, out.Lower), Impossible: r.Status == Impossible, Proof: r.Proof, Solutions: r.Solutions}
+	out.Status = out.Standing(false)
+	return &out
+}
+
+// Standing is the status that bounds and line make.
+func (r *Result) Standing(impossible bool) Status {
+	switch {
+	case impossible:
+		return Impossible
+	case r.Upper == NoUpper:
+		return Unknown
+	case r.Lower >= r.Upper:
+		return Optimal
+	}
+	return Bounded
+}
+
+// Unproven reports whether a claim says more than what is proven.
+func (r *Result) Unproven() bool {
+	return r.Claim != nil && r.Status != Impossible && (r.Claim.Impossible || r.Claim.Lower > r.Lower)
+}
+
+// Certified reports whether all that a claim says of the bounds follows from the
+// certificate that came with it.
+func (r *Result) Certified() bool {
+	c := r.Claim
+	return c != nil && (c.CertifiedImpossible || !c.Impossible && c.Certified >= c.Lower)
+}
+
+// Learn holds the claim against what is known of the same puzzle from a source
+// that is trusted, and takes over the proven bound. The error wraps [ErrClaim] if
+// the claim is not true.
+func (r *Result) Learn(known *Result, from Source) error {
+	c := r.Claim
+	switch {
+	case known.Upper != NoUpper && c.Impossible:
+		return fmt.Errorf("%w: it says that there is no line, but there is one of %d %s", ErrClaim, known.Upper, r.Puzzle.Count)
+	case known.Upper != NoUpper && c.Lower > known.Upper:
+		return fmt.Errorf("%w: it says at least %d %s, but there is a line of %d", ErrClaim, c.Lower, r.Puzzle.Count, known.Upper)
+	case r.Line != nil && (known.Status == Impossible || known.Lower > r.Upper):
+		return fmt.Errorf("the line of %d %s is legal, but a proof says that there is none", r.Upper, r.Puzzle.Count)
+	}
+	if known.Lower > r.Lower || known.Status == Impossible {
+		r.Lower, r.Proof, r.Steps, c.Source = known.Lower, known.Proof, known.Steps, from
+	}
+	r.Status = r.Standing(known.Status == Impossible)
+	return nil
+}
+
+// Attach takes over what a certificate of the same puzzle leads to: a lower bound,
+// or that there is no line, if its layers are right, of which level says how far
+// they were recomputed; and the length of its line, which is legal, or [NoUpper].
+// The error wraps [ErrClaim] if line and bounds of the two contradict each other.
+func (r *Result) Attach(lower, upper int, impossible bool, level string) error {
+	if r.Line != nil && (impossible || lower > r.Upper) {
+		return fmt.Errorf("%w: its certificate says at least %d %s, but its line has %d", ErrClaim, lower, r.Puzzle.Count, r.Upper)
+	}
+	c := r.Claim
+	c.Certified, c.CertifiedImpossible, c.Level = lower, impossible, level
+	return r.Learn(&Result{Upper: upper}, Trivial)
+}
+
+// Solutions are the lines of a peg game with some number of moves. Two lines are
+// distinct if they differ in any cell that a man touches or in the order of the
+// moves. UpToSymmetry counts lines that a symmetry of board, start and goal takes
+// into each other once.
+type Solutions struct {
+	Sequences    *big.Int
+	UpToSymmetry *big.Int
+	First        []puzzles.Line // in a fixed order, as many as asked for
+	Openings     []Opening      // the first moves of all lines, in the same order
+}
+
+// Opening is a first move and the number of lines that begin with it.
+type Opening struct {
+	Path  []positions.Cell
+	Lines *big.Int
+}

@@ -1,0 +1,106 @@
+package transfer
+
+import (
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// What the men of a position still have to do one by one bounds the moves, or
+// hops, that are left of a transfer as it does those of a figure, the goal being
+// one: each goal cell is filled by a man of its own. Two bounds of the figures are
+// in use:
+//
+//   - classBound: a chain of jumps keeps the parities of a man's coordinates, so
+//     who has to change them needs a step, and in most cases two moves;
+//   - priceBound, when hops are counted: no man needs fewer than over a board on
+//     which every step and jump is possible. From the start it is the cheapest
+//     assignment of men to goal cells, a lower bound of all lines.
+//
+// A position at depth d with a bound above L − d is on no line of L moves. Mirrored
+// reversals of lines are lines from the start to the goal, so this holds in both
+// halves of a refutation. What forgets the mark of treffhalma bounds it, too.
+//
+// The classes matter where an army is large for its board: refuting 21 and 22 moves
+// of 15 men on 10×10 they leave 131,000 of 725,000 positions to expand, on 8×8 with
+// 10 men 684,000 of 2,390,000 in all; on the star nothing changes (2026-11).
+
+// transferPrices are prices of the goal's cells.
+type transferPrices[W positions.Words] struct {
+	holes []int                // the prices of the goal's cells in their order
+	bound bounds.PriceBound[W] // with the start loaded
+}
+
+// newTransferPrices returns the prices that are best for the start, nil if moves
+// are counted.
+func newTransferPrices[W positions.Words](s *layers.Space[W]) *transferPrices[W] {
+	p := s.Puzzle
+	if !p.Count.EachHop() {
+		return nil
+	}
+	goal := p.Goal.Cells()
+	d := bounds.NewHopDistances(p)
+	prices := d.Prices(p.Start.Cells(), goal)
+	b := bounds.NewPriceBoundOf[W](d, p.Start, goal, prices)
+	b.LoadMen(s.CellsOf(&s.Start))
+	return &transferPrices[W]{prices, *b}
+}
+
+// boundByMen prepares both bounds and takes that of the start.
+func (a *attack[W]) boundByMen() error {
+	a.classes, a.prices = newTransferClasses(a.space), newTransferPrices(a.space)
+	if a.prices == nil {
+		return nil
+	}
+	least := a.prices.bound.Sum
+	return a.Raise(least, session.ProofOfClasses(a.Puzzle().Count),
+		certificate.Step{Kind: certificate.Assignment, Value: least, Prices: a.prices.holes})
+}
+
+// classPriceFilter drops successors whose men have more to do than there are moves
+// left. Prices are asked before another filter, classes, which take longer, after
+// it. It belongs to one worker.
+type classPriceFilter[W positions.Words] struct {
+	space   *layers.Space[W]
+	classes bounds.ClassBound[W]
+	prices  *bounds.PriceBound[W] // nil if moves are counted
+	left    func() int            // after the move
+	then    layers.Filter[W]
+}
+
+func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
+	left := f.left()
+	if f.prices != nil {
+		f.prices.LoadMen(ex.Generator.Men())
+		out := ex.Moves[:0]
+		for _, m := range ex.Moves {
+			if f.prices.After(m) <= left {
+				out = append(out, m)
+			}
+		}
+		ex.Moves = out
+	}
+	f.then.Prune(ex)
+	if len(ex.Moves) == 0 {
+		return
+	}
+	men := f.space.Men(&ex.Parent)
+	f.classes.Load(&men)
+	if 2*(f.classes.State.Holes+1) <= left { // nobody needs more than two moves
+		return
+	}
+	out := ex.Moves[:0]
+	for _, m := range ex.Moves {
+		if f.classes.After(m) <= left {
+			out = append(out, m)
+		}
+	}
+	ex.Moves = out
+}
+
+// newTransferClasses returns the class bound of a transfer.
+func newTransferClasses[W positions.Words](s *layers.Space[W]) *bounds.ClassBound[W] {
+	return bounds.NewClassBound(bounds.NewGeometry[W](s.Puzzle.Board), s.Puzzle.Goal, positions.Bits{})
+}

@@ -1,0 +1,253 @@
+package transfer
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// gainTable knows how far an army can get from the start in few moves of the
+// free game: for each number of moves n an upper bound F(n) of the rows gained,
+// and, up to a radius, all positions themselves.
+//
+// F(n) is established by search, not by hope:
+//
+//   - up to the radius, all positions are listed;
+//   - beyond it, a beam search shows a position with some gain g after n moves,
+//     and a complete search for one with gain g+1 or more, pruned by the row
+//     abstraction, finds none (or a better one, and goes on from there);
+//   - where that would cost too much, F(n) ≤ F(n−1) + the most that one man can
+//     gain, F(n) ≤ rows.lift, and F(n) ≤ what the men would have gained on the
+//     foremost cells of the board. (The gain of the goal is no bound: an army that
+//     is to form a ring or a block may on its way stand ahead of it.)
+//
+// Seen from the goal, the same table bounds the end of a line: σ and reversal
+// make of the last n moves of a line the first n of another.
+type gainTable[W positions.Words] struct {
+	steps     []certificate.Step // that prove gains
+	gains     []int              // F(0) …, never decreasing
+	perimeter []*layers.Layer[W]
+	fallback  func(n, last int) int // bound for n moves when `last` bounds n−1
+}
+
+func newGainTable[W positions.Words](s *layers.Space[W], rw *bounds.Rows) *gainTable[W] {
+	start, greatest := rw.Count(s.CellsOf(&s.Start)), rw.Foremost()-s.StartGain
+	return &gainTable[W]{
+		gains: []int{0},
+		fallback: func(n, last int) int {
+			return min(last+s.Leap, rw.Lift(&start, n), greatest)
+		},
+	}
+}
+
+// most returns F(n).
+func (t *gainTable[W]) most(n int) int { return t.mostBy(t.gains, n) }
+
+// mostBy is most if F is established by search only as far as gains say.
+func (t *gainTable[W]) mostBy(gains []int, n int) int {
+	known := min(n, len(gains)-1)
+	gain := gains[known]
+	for i := known + 1; i <= n; i++ {
+		gain = max(gain, t.fallback(i, gain))
+	}
+	return gain
+}
+
+// radius is the number of moves up to which all positions are known, −1 if the
+// table has none.
+func (t *gainTable[W]) radius() int { return len(t.perimeter) - 1 }
+
+// reached reports whether a canonical position is at most so many moves, no more
+// than the table's radius, from the start.
+func (t *gainTable[W]) reached(w *W, key uint64, moves int) (bool, error) {
+	for d := moves; d >= 0; d-- {
+		if ok, err := t.perimeter[d].Has(w, key); ok || err != nil {
+			return ok, err
+		}
+	}
+	return false, nil
+}
+
+// widen lists all positions near the start while there are at most so many.
+func (t *gainTable[W]) widen(r *session.Run, s *layers.Space[W], most int) (outcome string, widest int, err error) {
+	l := layers.NewLayered(r, s, nil)
+	if err := l.Describe(0); err != nil {
+		return "", 0, err
+	}
+	sw := layers.NewSweep(r, s, nil, func() layers.Filter[W] { return layers.Everything[W]{} })
+	total := 1
+	for d := 1; ; d++ {
+		last := l.Layers[d-1]
+		// A layer is seldom more than this many times as wide as the one before.
+		if total+last.Size()*12 > most || last.Size() == 0 {
+			break
+		}
+		stage := func() layers.Stage[W] { return layers.PlainStage(last, func() int64 { return 0 }) }
+		if err := l.Step(sw, d, 0, stage); err != nil {
+			return "", l.Widest, err
+		}
+		total += l.Layers[d].Size()
+		if err := l.Describe(d); err != nil {
+			return "", l.Widest, err
+		}
+		if d < len(t.gains) {
+			continue
+		}
+		t.gains = append(t.gains, max(l.Described[d].Gain, t.gains[d-1]))
+	}
+	t.perimeter = l.Layers
+	t.learnNear(certificate.Step{Kind: certificate.Near, Marked: s.Marked, Moves: t.radius(), Layers: l.Described})
+	return fmt.Sprintf("%d positions within %d", total, t.radius()), l.Widest, nil
+}
+
+// listed returns how far from the start a step lists the positions, −1 without one.
+func (t *gainTable[W]) listed(marked bool) int {
+	for _, s := range t.steps {
+		if s.Kind == certificate.Near && s.Marked == marked {
+			return s.Moves
+		}
+	}
+	return -1
+}
+
+// learnNear takes the step of a list of positions. It replaces one that goes less
+// far; one from a checkpoint may go farther, and gains may rest on it.
+func (t *gainTable[W]) learnNear(near certificate.Step) {
+	for i, old := range t.steps {
+		if old.Kind == near.Kind && old.Marked == near.Marked {
+			if old.Moves > near.Moves {
+				return
+			}
+			t.steps = slices.Delete(t.steps, i, i+1)
+			break
+		}
+	}
+	t.steps = append(t.steps, near)
+}
+
+// prove establishes F(n) for n one greater than known. With errBudget it gives
+// up because a layer would have more than budget positions.
+func (t *gainTable[W]) prove(r *session.Run, s *layers.Space[W], by pruner[W], journalOf func(name string) *layers.Journal[W], budget int) (outcome string, widest int, err error) {
+	n := len(t.gains)
+	b := newBeam(r, s, nil, nil, beamOptions{width: gainBeamWidth, limit: 2*n + 2, onset: 1 << 20})
+	if _, _, err := b.search(); err != nil {
+		return "", 0, err
+	}
+	best := t.gains[n-1]
+	for _, l := range b.layers[:min(n+1, len(b.layers))] {
+		_, highest := b.gains(l)
+		best = max(best, highest)
+	}
+	for {
+		j := journalOf(fmt.Sprintf("gain-%02d-%d", n, best+1))
+		found, l, err := seekGain(r, s, by, j, n, best+1, budget)
+		widest = max(widest, l.Widest)
+		if err == nil {
+			err = j.Remove()
+		}
+		if err != nil {
+			return "", widest, err
+		}
+		if found <= best {
+			t.gains = append(t.gains, best)
+			t.steps = append(t.steps, certificate.Step{Kind: certificate.Gain, Marked: s.Marked, Moves: n, Value: best, Layers: l.Described})
+			return fmt.Sprintf("%d rows", best), widest, nil
+		}
+		best = found
+	}
+}
+
+// gainBeamWidth is the width of the beam that guesses F(n). A guess that is too
+// low costs another search, never a wrong table.
+const gainBeamWidth = 4000
+
+// seekGain returns the greatest gain of at least need of a position n moves from
+// the start, or 0 if there is none, and the search that found it.
+func seekGain[W positions.Words](r *session.Run, s *layers.Space[W], by pruner[W], j *layers.Journal[W], n, need, budget int) (found int, l *layers.Layered[W], err error) {
+	search := layers.NewLayered(r, s, j)
+	l = &search
+	l.Hasty = true // bands are
+	p := by(n, need+s.StartGain)
+	sw := layers.NewSweep(r, s, nil, p.newFilter)
+	for depth := 1; depth <= n; depth++ {
+		p.depth = depth
+		last := l.Layers[depth-1]
+		if last.Size() > budget {
+			return 0, l, session.ErrBudget
+		}
+		if err := l.Step(sw, depth, n, func() layers.Stage[W] { return layers.PlainStage(last, p.bytes) }); err != nil {
+			return 0, l, err
+		}
+		if err := l.Describe(depth); err != nil {
+			return 0, l, err
+		}
+		if l.Layers[depth].Size() == 0 {
+			return 0, l, nil
+		}
+	}
+	return l.Described[n-1].Gain, l, nil
+}
+
+// pruning drops what cannot have a sum of rows after some moves from the start.
+type pruning[W positions.Words] struct {
+	depth     int // of the successors; set between sweeps
+	newFilter func() layers.Filter[W]
+	bytes     func() int64 // of memory that its filters share
+}
+
+// pruner returns the pruning for the sum of rows need after n moves.
+type pruner[W positions.Words] func(n, need int) *pruning[W]
+
+// pruneByRows decides by the pattern database.
+func pruneByRows[W positions.Words](p *bounds.Projection) pruner[W] {
+	return func(n, need int) *pruning[W] {
+		least := make([]int, n+1)
+		least[n] = need
+		c := bounds.NewCorridor(p, least, false)
+		out := &pruning[W]{bytes: c.Bytes}
+		keeps := func(f *bounds.RowFilter, a, b uint8) bool { return c.Keeps(f, a, b, out.depth) }
+		out.newFilter = func() layers.Filter[W] { return newVerdictFilter[W](p.Rows, p, keeps) }
+		return out
+	}
+}
+
+// pruneByBands decides by search, with at most so many bytes of memory.
+func pruneByBands[W positions.Words](b *bounds.Bands, memory int64) pruner[W] {
+	return func(n, need int) *pruning[W] {
+		p := bounds.NewRise(b, n, need, memory)
+		out := &pruning[W]{bytes: p.Memo.Bytes}
+		leads := func(key bounds.BandKey, sum int) bool { return p.Leads(key, sum, out.depth) }
+		out.newFilter = func() layers.Filter[W] { return &bounds.BandFilter[W]{Bands: b, Leads: leads} }
+		return out
+	}
+}
+
+// verdictFilter drops the moves for which a verdict on row counts is no.
+type verdictFilter[W positions.Words] struct{ answers *bounds.RowFilter }
+
+func newVerdictFilter[W positions.Words](rw *bounds.Rows, p *bounds.Projection, keeps func(f *bounds.RowFilter, a, b uint8) bool) *verdictFilter[W] {
+	f := &bounds.RowFilter{Rows: rw, Bound: p}
+	f.Ask = func(a, b uint8) int {
+		if keeps(f, a, b) {
+			return 1
+		}
+		return 0
+	}
+	return &verdictFilter[W]{f}
+}
+
+func (f *verdictFilter[W]) Prune(ex *layers.Expander[W]) {
+	f.answers.Load(ex.Generator.Men())
+	out := ex.Moves[:0]
+	for _, m := range ex.Moves {
+		if f.answers.After(m) != 0 {
+			out = append(out, m)
+		}
+	}
+	ex.Moves = out
+}

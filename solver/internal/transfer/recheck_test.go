@@ -1,0 +1,132 @@
+package transfer
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// The booklet's own refutations, which a proof needs only when no shortest line
+// of the free game obeys it, are made again by the plain program.
+func TestBookletRefutationsAreRecomputed(t *testing.T) {
+	for _, o := range []puzzles.Options{
+		{Shape: positions.Square, Size: 5, Army: "6"},
+		{Shape: positions.Rhombus, Size: 5, Army: "3", Jumps: positions.Super},
+		{Shape: positions.Star, Size: 2, Army: "3"},
+	} {
+		p, err := puzzles.Highscore(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := layers.BreadthFirst(context.Background(), p, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := session.NewRun(context.Background(), session.Options{Workers: 2})
+		a := newAttack[[1]uint64](session.NewKnowledge(p, r))
+		if err := a.prepare(); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.equip(1 << 14); err != nil {
+			t.Fatal(err)
+		}
+		var steps []certificate.Step
+		for _, length := range []int{e.Distance - 1, e.Distance} {
+			for rules, zones := range map[string]*positions.Zones{
+				certificate.RulesBooklet:   positions.NewZones(p.Start, p.Goal, true, false),
+				certificate.RulesBackwards: positions.NewZones(p.Start, p.Goal, false, true),
+			} {
+				name := trialName{length, length, rules}
+				line, err := a.midpoints(name, 1<<40, zones)
+				if err != nil || line != nil && length < e.Distance {
+					t.Fatalf("%s, %s: %v, %v", p, name, line, err)
+				}
+				steps = append(steps, a.trials[name].step)
+			}
+		}
+		recompute(t, p, steps)
+	}
+}
+
+// Complete breadth-first searches, too.
+func TestBreadthFirstIsRecomputed(t *testing.T) {
+	for _, o := range []puzzles.Options{
+		{Shape: positions.Square, Size: 4, Army: "3"},
+		{Shape: positions.Square, Size: 4, Army: "3", Count: positions.Hops},
+		{Shape: positions.Square, Size: 5, Army: "3", Jumps: positions.Super},
+		{Shape: positions.Rhombus, Size: 4, Army: "3", Count: positions.Hops, Arrival: positions.Free},
+		{Shape: positions.Star, Size: 1, Army: "3"},
+		{Shape: positions.Square, Size: 3, Army: "3", Arrival: positions.Free},
+	} {
+		p, err := puzzles.Highscore(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := layers.BreadthFirst(context.Background(), p, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		recompute(t, p, []certificate.Step{layers.CertifyAll(p, e)})
+	}
+}
+
+func recompute(t *testing.T, p *puzzles.Puzzle, steps []certificate.Step) {
+	t.Helper()
+	c := certificate.Certificate{Puzzle: certificate.Describe(p), Steps: steps}
+	_, err := c.Recheck(context.Background(), 1<<30, func(r certificate.Recomputed) {
+		if r.Layers != r.Of {
+			t.Errorf("%s: %s: %d of %d layers: %s", p, r.Step, r.Layers, r.Of, r.Reason)
+		}
+	})
+	if err != nil {
+		t.Errorf("%s: %v", p, err)
+	}
+}
+
+// So are refutations and gains where ways on are found without a pattern
+// database.
+func TestBandRefutationsAreRecomputed(t *testing.T) {
+	for _, o := range []puzzles.Options{
+		{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free},
+		{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free, Jumps: positions.Super},
+		{Shape: positions.Star, Size: 2, Army: "3", Arrival: positions.Free},
+	} {
+		p, err := puzzles.Highscore(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := layers.BreadthFirst(context.Background(), p, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := session.NewRun(context.Background(), session.Options{Workers: 2})
+		a := &attack[[1]uint64]{Run: r, Knowledge: session.NewKnowledge(p, r), space: layers.NewSpace[[1]uint64](p)}
+		if err := a.prepare(); err != nil {
+			t.Fatal(err)
+		}
+		a.bands = bounds.NewBands(a.space, wholeRows)
+		if _, _, err := a.table.widen(r, a.space, 100); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.learn(1 << 40); err != nil {
+			t.Fatal(err)
+		}
+		steps := slices.Clone(a.table.steps)
+		for _, lengths := range [][2]int{{e.Distance - 1, e.Distance - 1}, {e.Distance - 1, e.Distance}, {e.Distance, e.Distance}} {
+			name := trialName{lengths[0], lengths[1], certificate.RulesFree}
+			line, err := a.midpoints(name, 1<<40, nil)
+			if err != nil || line != nil && lengths[1] < e.Distance {
+				t.Fatalf("%s, %s: %v, %v", p, name, line, err)
+			}
+			steps = append(steps, a.trials[name].step)
+		}
+		recompute(t, p, steps)
+	}
+}

@@ -1,0 +1,284 @@
+package transfer
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// Refuting lengths through midpoints: a complete search for lines of L moves, or
+// of L−1 and L for an even L, that looks at no more than half of each. It needs
+// to be known that no line is shorter.
+//
+// Let the total gain be T, let a line of L moves be x₀ … x_L, and k = ⌈L/2⌉.
+// Read backwards and mirrored by σ it is again a line of L moves, y_i = σx_{L−i},
+// and gain(y_i) = T − gain(x_{L−i}).
+//
+//   - L even: gain(x_k) + gain(y_k) = T, so one of the two lines has at least T/2
+//     at depth k.
+//   - L = 2k−1 odd: if x_{k−1} → x_k does not lose rows, then gain(x_k)+gain(y_k)
+//     = T + gain(x_k) − gain(x_{k−1}) ≥ T, and one has at least T/2 at depth k.
+//     If it loses rows, then gain(x_{k−1}) + gain(y_{k−1}) = T + gain(x_{k−1}) −
+//     gain(x_k) > T, and one has more than T/2 at depth k−1 already.
+//
+// Nothing is asked of start and goal but that σ swaps them: neither has to be in a
+// corner, the goal's cells need not be the foremost, and T may be 0 or negative.
+//
+// So all lines or their mirrored reversals pass a midpoint: a position at depth
+// k with gain ≥ T/2, or (L odd) one at depth k−1 with gain > T/2. The depth k is
+// the same for 2k−1 and 2k moves, so one search settles both. The first half
+// collects all midpoints by breadth-first search that drops a position when it
+// provably cannot become one (rows.lift, corridor, passage); the second half
+// extends the midpoints to the goal and drops what is provably too far from it
+// (corridor, passage, gainTable); both drop positions whose men have more to do one
+// by one than there are moves left (classprice.go). If the goal is not met, there is no line of L moves.
+//
+// Under free rules the mirrored reversal of a line is a line. Under booklet
+// rules it is a line of the same game read backwards in time: no turn leads into
+// the start court from outside. Then both halves run twice, once with either
+// restriction, and the length is refuted when both find nothing.
+//
+// Positions of the two layers before are removed from a layer. No position of a
+// shortest line is lost by this: at its depth d it is d moves from the start, and
+// the layers before hold only what fewer moves reach.
+//
+// Cost: memory for all layers, the widest near the first third (star, 15 men,
+// lengths 27 and 28: 4.1 million positions at depth 8; 2026-11).
+type refutation[W positions.Words] struct {
+	layers.Layered[W]
+	refutationOptions[W]
+	paid int // depth up to which an earlier run counted the work
+
+	need     int              // sum of rows of a midpoint at least
+	middle   int              // depth of the midpoints
+	corridor *bounds.Corridor // nil without projection
+	rise     *bounds.Passage  // of the first half, nil without bands
+	passage  *bounds.Passage  // of the second half, nil without bands
+
+	under refuteBounds         // of the layer in work
+	inUse []certificate.Bounds // by its layers, see layered.described
+	met   int                  // depth at which the goal was found, 0 if it was not
+
+	// of the sweep in work
+	depth  int  // of the successors
+	second bool // extend midpoints, whatever their gain
+}
+
+// refutationOptions say what to refute and by which bounds.
+type refutationOptions[W positions.Words] struct {
+	from    int              // no line is shorter than this
+	length  int              // L: from, or from+1 if that is even
+	zones   *positions.Zones // that lines obey
+	rows    *bounds.Rows
+	table   *gainTable[W]
+	bound   *bounds.Projection    // may be nil
+	bands   *bounds.Bands         // decide where there is no projection; may be nil
+	classes *bounds.ClassBound[W] // nil for none
+	prices  *transferPrices[W]    // nil if moves are counted, or for none
+}
+
+// newRefutation returns a search for lines, whose layers are kept in j, which may be
+// nil. It starts when advance is called first.
+func newRefutation[W positions.Words](r *session.Run, sp *layers.Space[W], j *layers.Journal[W], o refutationOptions[W]) *refutation[W] {
+	s := &refutation[W]{
+		Layered: layers.NewLayered(r, sp, j), refutationOptions: o,
+		middle: (o.length + 1) / 2,
+		need:   (sp.TotalGain+1)>>1 + sp.StartGain, // rounded up, also if T is negative
+		depth:  1,
+	}
+	s.Regime = s
+	return s
+}
+
+// advance goes on with the search. It returns a shortest line, or nil if there
+// is none of the lengths sought. It pauses with errBudget before a layer that
+// would take the positions expanded in this call over the budget; call it again
+// to go on.
+func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
+	defer s.rest()
+	if err := s.use(s.atHand()); err != nil {
+		return nil, err
+	}
+	sw := layers.NewSweep(s.Run, s.Space, s.zones, s.newFilter)
+	goal, key := s.Space.Canonical(s.Space.Goal)
+	spent := 0
+	for ; s.depth <= s.length; s.depth++ {
+		work := s.Work
+		if s.depth > s.paid {
+			if spent += s.Layers[s.depth-1].Size(); spent > budget {
+				return nil, session.ErrBudget
+			}
+		}
+		if err := s.use(s.atHand()); err != nil {
+			return nil, err
+		}
+		if err := s.Step(sw, s.depth, s.length, s.stage); err != nil {
+			return nil, err
+		}
+		if s.depth <= s.paid {
+			s.Work = work
+		}
+		if err := s.describe(s.depth); err != nil {
+			return nil, err
+		}
+		if s.depth >= s.from {
+			met, err := s.Layers[s.depth].Has(&goal, key)
+			if err != nil {
+				return nil, err
+			}
+			if met {
+				s.met = s.depth
+				return layers.LineTo(s.Space, s.zones, s.Layers, goal)
+			}
+		}
+		if s.Layers[s.depth].Size() == 0 {
+			break
+		}
+	}
+	return nil, nil
+}
+
+// stage is how the layer at s.depth is made under the bounds in use. The middle
+// one has two portions: all of the layer before, to make midpoints, and of those
+// in it that are midpoints already the successors, whatever their gain.
+func (s *refutation[W]) stage() layers.Stage[W] {
+	last := s.Layers[s.depth-1]
+	enter := func(second bool) func() func() int64 {
+		return func() func() int64 {
+			s.second = second
+			s.narrow()
+			return s.tables()
+		}
+	}
+	out := layers.PlainStage(last, nil)
+	out.Portions[0].Enter = enter(s.depth > s.middle)
+	if s.depth == s.middle && (s.length%2 == 1 || s.from < s.length) {
+		early := func() (*layers.Layer[W], error) { return s.pastHalf(last) }
+		out.Portions = append(out.Portions, layers.Portion[W]{Positions: early, Enter: enter(true)})
+	}
+	// What is provably too far from the goal when exactly the radius of the
+	// perimeter is left does not belong to the layer.
+	if radius := s.under.Near; s.depth == s.length-radius && s.depth >= s.middle {
+		out.Keep = func(w *W) (bool, error) {
+			image, key := s.Space.Turned(w)
+			return s.table.reached(&image, key, radius)
+		}
+	}
+	return out
+}
+
+// describe is layered.describe with the bounds of the layer.
+func (s *refutation[W]) describe(depth int) error {
+	if err := s.Layered.Describe(depth); err != nil {
+		return err
+	}
+	var of refuteBounds
+	if err := json.Unmarshal(s.Made[depth], &of); err != nil {
+		return fmt.Errorf("bounds of the layer at depth %d: %w", depth, err)
+	}
+	n := slices.IndexFunc(s.inUse, of.Equal)
+	if n < 0 {
+		n = len(s.inUse)
+		s.inUse = append(s.inUse, of.Bounds)
+	}
+	s.Described[len(s.Described)-1].Bounds = n
+	return nil
+}
+
+// certify returns what a certificate says of the search, which is done.
+func (s *refutation[W]) certify(rules string) certificate.Step {
+	step := certificate.Step{
+		Kind: certificate.Refutation, Marked: s.Space.Marked, Rules: rules, From: s.from, Moves: s.length, Met: s.met,
+		Bounds: s.inUse, Layers: s.Described,
+	}
+	if s.prices != nil {
+		step.Prices = s.prices.holes
+	}
+	return step
+}
+
+// tables returns how to ask for the memory that the search holds now besides its
+// layers.
+func (s *refutation[W]) tables() func() int64 {
+	rise, passage, corridor := s.rise, s.passage, s.corridor
+	return func() int64 {
+		switch {
+		case passage != nil:
+			return rise.Memo.Bytes() + passage.Memo.Bytes()
+		case corridor != nil:
+			return corridor.Bytes()
+		}
+		return 0
+	}
+}
+
+// narrow takes the corridor of the half in work. A midpoint one move before the
+// middle may stay where it is for one move of the corridor. If the length is even
+// that stands for a line of one move less. If it is odd, the first half takes the
+// corridor of the next length, which is even, so that no move is missing.
+func (s *refutation[W]) narrow() {
+	if s.bound == nil {
+		return
+	}
+	length := s.length
+	if !s.second {
+		length += length % 2
+	}
+	if s.corridor == nil || s.corridor.Length != length {
+		s.corridor = nil // so that its memory can be used again
+		s.corridor = bounds.NewCorridor(s.bound, s.leastSums(length), true)
+	}
+}
+
+// leastSums returns, for each depth, the least sum of rows of a position on a
+// line of a length that passes a midpoint.
+func (s *refutation[W]) leastSums(length int) []int {
+	least := make([]int, length+1)
+	least[s.middle] = s.need
+	for t := s.middle + 1; t <= length; t++ {
+		least[t] = s.leastOf(length - t)
+	}
+	return least
+}
+
+// leastAfter is the least sum of rows at depth t of a position from which the
+// goal can be reached in time. Read backwards and mirrored, the rest of the line
+// leads from the start to the image of the position; so the rows that are still
+// to gain are no more than any position gains in as many moves.
+func (s *refutation[W]) leastAfter(t int) int { return s.leastOf(s.length - t) }
+
+// leastOf is leastAfter with n moves left.
+func (s *refutation[W]) leastOf(n int) int {
+	return s.Space.StartGain + s.Space.TotalGain - s.table.mostBy(s.under.Gains, n)
+}
+
+// keeps decides for the successors by moves from row a to row b.
+func (s *refutation[W]) keeps(f *bounds.RowFilter, a, b uint8) bool {
+	sum := f.Sum + int(b) - int(a)
+	switch {
+	case s.second && sum < s.leastAfter(s.depth):
+		return false
+	case s.corridor != nil && s.second && s.depth == s.middle:
+		return s.corridor.GoesOn(f, a, b, s.depth)
+	case s.corridor != nil:
+		return s.corridor.Keeps(f, a, b, s.depth)
+	case s.second:
+		return true
+	}
+	k := f.Moved(a, b)
+	return sum+s.rows.Lift(&k, s.middle-s.depth) >= s.need
+}
+
+// pastHalf returns the positions of l with more than half of the gain.
+func (s *refutation[W]) pastHalf(l *layers.Layer[W]) (*layers.Layer[W], error) {
+	return l.Filter(s.Workers, func(w *W) (bool, error) {
+		return 2*s.Space.Gain(w) > s.Space.TotalGain, nil
+	})
+}

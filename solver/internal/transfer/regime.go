@@ -1,0 +1,84 @@
+package transfer
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+
+	"github.com/halma-solve/halma-solve/solver/certificate"
+)
+
+// refuteBounds are what a layer of a refutation is pruned by, as its journal has
+// them: those that a certificate states layer by layer, and the prices, which it
+// states once.
+type refuteBounds struct {
+	certificate.Bounds
+	Prices []int `json:"prices,omitempty"`
+}
+
+// atHand returns the sharpest bounds that there are now.
+func (s *refutation[W]) atHand() refuteBounds {
+	b := refuteBounds{Bounds: certificate.Bounds{
+		Gains: slices.Clone(s.table.gains), Rows: s.bound != nil || s.bands != nil, Near: s.table.radius(),
+		Height: s.bound == nil && s.bands != nil, Classes: s.classes != nil, Priced: s.prices != nil,
+	}}
+	if s.prices != nil {
+		b.Prices = s.prices.holes
+	}
+	return b
+}
+
+// use prunes by the given bounds from now on.
+func (s *refutation[W]) use(b refuteBounds) error {
+	data, err := json.Marshal(b)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(data, s.Bounds) {
+		s.rest()
+		s.corridor = nil // its least sums may be others
+	}
+	s.under, s.Bounds = b, data
+	if b.Height && s.passage == nil {
+		s.rise, s.passage, s.Hasty = s.newRise(), s.newPassage(), true
+	}
+	return nil
+}
+
+// rest gives back memory that a paused search need not hold.
+func (s *refutation[W]) rest() { s.rise, s.passage = nil, nil }
+
+// Covers implements [layers.Regime]: a layer may have been pruned by less than is known
+// now, but not by more: gains and positions near the start that no step proves or
+// lists (any more) are not believed. What else it was pruned by holds for the puzzle
+// as it is. The prices have to be the same, because a certificate has room for one
+// list.
+func (s *refutation[W]) Covers(bounds json.RawMessage) bool {
+	b, ok := parseBounds(bounds)
+	now := s.atHand()
+	n := len(b.Gains)
+	return ok && n > 0 && n <= len(now.Gains) && slices.Equal(b.Gains, now.Gains[:n]) &&
+		b.Near <= s.table.listed(s.Space.Marked) && (!b.Priced || slices.Equal(b.Prices, now.Prices))
+}
+
+// Adopt implements [layers.Regime]. Bounds can be had if they are covered, the tables
+// that they take are there, and the positions near the start are listed as far.
+func (s *refutation[W]) Adopt(bounds json.RawMessage) bool {
+	b, ok := parseBounds(bounds)
+	now := s.atHand()
+	if !ok || !s.Covers(bounds) || b.Rows != now.Rows || b.Height != now.Height ||
+		b.Classes != now.Classes || b.Priced != now.Priced || b.Near > now.Near {
+		return false
+	}
+	return s.use(b) == nil
+}
+
+// parseBounds reads what use has written, and nothing that is written in another
+// way.
+func parseBounds(bounds json.RawMessage) (b refuteBounds, ok bool) {
+	if json.Unmarshal(bounds, &b) != nil {
+		return b, false
+	}
+	again, err := json.Marshal(b)
+	return b, err == nil && bytes.Equal(bounds, again)
+}

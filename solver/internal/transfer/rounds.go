@@ -1,0 +1,106 @@
+package transfer
+
+import (
+	"errors"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// beamProfiles are tried in this order in every round. An early symmetry term
+// is best on the square (2026-11, 19 men on 16×16, width 40,000: 43 moves with
+// the first two, 45 and more with the last), a late one on the star (15 men,
+// width 64,000: 31 moves with the last, 32 with the others).
+var beamProfiles = []beamOptions{
+	{onset: 60, weight: 3},
+	{onset: 5, weight: 8},
+	{onset: 15, weight: 12},
+	{onset: 35, weight: 8},
+}
+
+// Search settles a transfer, with or without a mark, in rounds of growing
+// effort.
+func Search(k *session.Knowledge) error {
+	if session.MarksOne(k.Puzzle()) {
+		return searchMarked(k)
+	}
+	switch positions.WordsFor(k.Puzzle().Board.Len()) {
+	case 1:
+		return newAttack[[1]uint64](k).rounds()
+	case 2:
+		return newAttack[[2]uint64](k).rounds()
+	default:
+		return newAttack[[4]uint64](k).rounds()
+	}
+}
+
+// newAttack returns the search for a transfer in the width of its board, or of that
+// with room for a mark.
+func newAttack[W positions.Words](k *session.Knowledge) *attack[W] {
+	return &attack[W]{Run: k.Run, Knowledge: k, space: layers.NewSpace[W](k.Puzzle()), small: smallProjection}
+}
+
+// rounds goes in rounds of growing effort until the puzzle is settled.
+func (a *attack[W]) rounds() error {
+	if err := errors.Join(a.prepare(), a.TakeUp()); err != nil {
+		return err
+	}
+	for s := a.Standing; !a.Settled(); {
+		if !s.Beamed {
+			if err := a.beamsOfRound(); err != nil {
+				return err
+			}
+		}
+		if s.Round == 0 && a.Upper() == session.NoUpper {
+			if err := layers.Exhaust(a.Knowledge); err != nil {
+				return err
+			}
+		}
+		if !s.ProofFull {
+			if err := a.proofOfRound(); err != nil {
+				return err
+			}
+		}
+		if s.BeamFull && s.ProofFull {
+			return errors.Join(session.ErrMemory, a.Save(true))
+		}
+		s.Next()
+		if err := a.Save(true); err != nil {
+			return err
+		}
+	}
+	if err := a.surroundAgain(); err != nil {
+		return err
+	}
+	return a.polish()
+}
+
+// beamsOfRound runs the beams of a round, or has them wait.
+func (a *attack[W]) beamsOfRound() error {
+	s := a.Standing
+	runs := !s.BeamFull && (s.Round < session.BeamsWaitFrom || s.ProofFull || s.BeamsLag(a.Work))
+	if runs {
+		err := a.beams(s.Width)
+		if s.BeamFull = errors.Is(err, session.ErrMemory); err != nil && !s.BeamFull {
+			return err
+		}
+	}
+	s.BeamsOver(runs)
+	return a.Save(false)
+}
+
+// proofOfRound spends the round's budget on the lower bound.
+func (a *attack[W]) proofOfRound() error {
+	err := a.prove(a.Standing.Budget)
+	switch {
+	case errors.Is(err, session.ErrUndecided):
+		a.Standing.ProofFull = true
+		err = layers.Exhaust(a.Knowledge)
+	case errors.Is(err, session.ErrMemory):
+		a.Standing.ProofFull, err = true, nil
+	case errors.Is(err, session.ErrBudget):
+		err = nil
+	}
+	return err
+}

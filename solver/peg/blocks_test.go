@@ -1,0 +1,205 @@
+package peg
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"syscall"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// Every position of a class has an index of its own, and jumps lead to blocks as
+// the order says, on boards of many shapes.
+func TestBlockLayout(t *testing.T) {
+	mixed, rim := 0, 0
+	random := rand.New(rand.NewPCG(5, 5))
+	smallPegs(t, 13, 60, func(name string, p *puzzles.Puzzle) {
+		g := newGame(p)
+		b, err := layOutBlocks(g, g.start, 1, 1<<30, random.IntN(5))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rank := make(map[uint32]int)
+		for place, block := range b.order {
+			rank[block] = b.group(block)
+			if b.place(block, b.group(block)) != place {
+				t.Fatalf("%s: block %b has the place of another", name, block)
+			}
+		}
+		seen := make(map[uint64]bool)
+		block := func(men uint64) (n uint32) {
+			for at, c := range b.core {
+				n |= uint32(men>>c&1) << at
+			}
+			return n
+		}
+		for men := range g.full + 1 {
+			if positions.ReissClass(p.Board, positions.Bits{men}) != b.class {
+				continue
+			}
+			i := b.indexOf(b.addressOf(men))
+			inRim, ok := b.rimMen(uint(i&(1<<b.stride-1)), b.rimParity(b.order[i>>b.stride]))
+			if seen[i] || !ok || b.coreMen(b.order[i>>b.stride])|inRim != men {
+				t.Fatalf("%s: index %d of %b is not its own", name, i, men)
+			}
+			seen[i] = true
+			at, ok := rank[block(men)]
+			if !ok {
+				t.Fatalf("%s: the block of %b is not in order", name, men)
+			}
+			for _, j := range positions.PegJumps(p.Board) {
+				before := uint64(1)<<j.From | 1<<j.Over
+				mask := before | 1<<j.To
+				if men&mask != before {
+					continue
+				}
+				switch to := rank[block(men^mask)]; {
+				case block(men^mask) == block(men):
+					rim++
+				case to <= at:
+					t.Fatalf("%s: a jump leads from group %d to group %d", name, at, to)
+				case before&^b.coreMen(block(men)) != 0:
+					mixed++
+				}
+			}
+		}
+	})
+	if mixed < 1000 || rim < 1000 {
+		t.Errorf("%d jumps from rim to core, %d in the rim: the boards are too simple", mixed, rim)
+	}
+}
+
+// The filter of the search knows exactly which positions are on a line, also
+// where the goal is the complement of the start and one sweep is enough.
+func TestAliveAgainstBruteForce(t *testing.T) {
+	alive, complements := 0, 0
+	smallPegs(t, 13, 60, func(name string, p *puzzles.Puzzle) {
+		g := newGame(p)
+		brute := newBruteForce(p)
+		for _, workers := range []int{1, 3} {
+			b, err := layOutBlocks(g, g.start, 1, 1<<30, 4*(workers-1)) // a small rim and a large one
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := &aliveFilter{b, b.newSet()}
+			if err := a.fill(session.NewRun(context.Background(), session.Options{Workers: workers}), g); err != nil {
+				t.Fatal(err)
+			}
+			want := map[uint64]bool{}
+			seen := map[uint64]bool{g.start: true}
+			for layer := []uint64{g.start}; len(layer) > 0; {
+				var next []uint64
+				for _, men := range layer {
+					if brute.solve(men).moves >= 0 {
+						want[men] = true
+					}
+					for c := range g.cells {
+						if men>>c&1 != 0 {
+							brute.chains(men, c, func(after uint64) {
+								if !seen[after] {
+									seen[after] = true
+									next = append(next, after)
+								}
+							})
+						}
+					}
+				}
+				layer = next
+			}
+			if len(g.goals) == 1 && g.goals[0] == g.full&^g.start && len(want) > 2 {
+				complements++
+			}
+			if n := a.size(); n != int64(len(want)) {
+				t.Errorf("%s: %d positions are alive, brute force finds %d", name, n, len(want))
+			}
+			for men := range want {
+				if !a.blocks.holds(a.set, men) {
+					t.Fatalf("%s: not alive, by brute force it is:\n%s", name, p.Board.DrawBoard(positions.Bits{men}))
+				}
+			}
+			alive += len(want)
+		}
+	})
+	if alive < 4000 || complements < 8 {
+		t.Errorf("%d positions, %d complements: the sample is too easy", alive, complements)
+	}
+}
+
+// BenchmarkSweeps finds all positions of the central game, and of these what can
+// be won, on one worker.
+func BenchmarkSweeps(b *testing.B) {
+	run := session.NewRun(context.Background(), session.Options{Workers: 1})
+	g := newGame(pegPuzzle(b, puzzles.Solo, "", ""))
+	layout, err := newBlockLayout(g, g.start, 1, 1<<30)
+	if err != nil {
+		b.Fatal(err)
+	}
+	check := func(b *testing.B, set blockSet, want int) {
+		n := 0
+		for _, w := range set {
+			n += bits.OnesCount64(w)
+		}
+		if n != want {
+			b.Errorf("%d positions", n)
+		}
+	}
+	reached := layout.newSet()
+	layout.add(reached, g.start)
+	if err := layout.reach(run, reached, &layout.down); err != nil {
+		b.Fatal(err)
+	}
+	set := layout.newSet()
+	b.Run("reach", func(b *testing.B) {
+		cpuTime(b)
+		for b.Loop() {
+			clear(set)
+			layout.add(set, g.start)
+			if err := layout.reach(run, set, &layout.down); err != nil {
+				b.Fatal(err)
+			}
+		}
+		check(b, set, 187_636_299)
+	})
+	b.Run("retain", func(b *testing.B) {
+		cpuTime(b)
+		for b.Loop() {
+			copy(set, reached)
+			if err := layout.retain(run, set, g.goals, &layout.up); err != nil {
+				b.Fatal(err)
+			}
+		}
+		check(b, set, 13_428_122)
+	})
+	b.Run("complements", func(b *testing.B) {
+		cpuTime(b)
+		for b.Loop() {
+			copy(set, reached)
+			if err := layout.keepComplements(run, set); err != nil {
+				b.Fatal(err)
+			}
+		}
+		check(b, set, 13_428_122)
+	})
+	if !slices.Equal(g.goals, []uint64{g.full &^ g.start}) {
+		b.Error("the goal is not the complement of the start")
+	}
+}
+
+// cpuTime reports the processor time of a benchmark, which other programs disturb
+// less than time on the wall.
+func cpuTime(b *testing.B) {
+	used := func() float64 {
+		var u syscall.Rusage
+		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+			b.Fatal(err)
+		}
+		return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e6
+	}
+	before := used()
+	b.Cleanup(func() { b.ReportMetric((used()-before)/float64(b.N), "cpu-ms/op") })
+}

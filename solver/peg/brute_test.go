@@ -1,0 +1,398 @@
+package peg
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
+
+	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// bruteForce plays peg solitaire on a map from points to men, without any board
+// tables, bounds, symmetries or classes. It knows the least number of moves from
+// every position to a goal, and how many lines have that many.
+type bruteForce struct {
+	holes  []positions.Point
+	at     map[positions.Point]int
+	retour bool
+	goal   func(uint64) bool
+	known  map[uint64]bruteAnswer
+}
+
+type bruteAnswer struct {
+	moves int // −1: the goal cannot be reached
+	lines int
+}
+
+func newBruteForce(p *puzzles.Puzzle) *bruteForce {
+	f := &bruteForce{at: map[positions.Point]int{}, retour: p.Game == puzzles.GameRetour, known: map[uint64]bruteAnswer{}}
+	for c := range p.Board.Len() {
+		f.holes = append(f.holes, p.Board.Point(positions.Cell(c)))
+		f.at[f.holes[c]] = c
+	}
+	f.goal = func(men uint64) bool { return men&(men-1) == 0 && men&p.Goal[0] != 0 }
+	if f.retour {
+		f.goal = func(men uint64) bool { return men == p.Goal[0] }
+	}
+	return f
+}
+
+// chains calls visit with what every chain of the man on a hole makes.
+func (f *bruteForce) chains(men uint64, c int, visit func(uint64)) {
+	for _, d := range [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
+		h := f.holes[c]
+		over, ok := f.at[positions.Point{X: h.X + d[0], Y: h.Y + d[1]}]
+		to, ok2 := f.at[positions.Point{X: h.X + 2*d[0], Y: h.Y + 2*d[1]}]
+		if !ok || !ok2 || men>>to&1 != 0 || men>>over&1 != 0 == f.retour {
+			continue
+		}
+		next := men ^ 1<<c ^ 1<<over ^ 1<<to
+		visit(next)
+		f.chains(next, to, visit)
+	}
+}
+
+func (f *bruteForce) solve(men uint64) bruteAnswer {
+	if f.goal(men) {
+		return bruteAnswer{0, 1}
+	}
+	if a, ok := f.known[men]; ok {
+		return a
+	}
+	best := bruteAnswer{moves: -1}
+	for c := range f.holes {
+		if men>>c&1 == 0 {
+			continue
+		}
+		f.chains(men, c, func(next uint64) {
+			a := f.solve(next)
+			switch {
+			case a.moves < 0:
+			case best.moves < 0 || a.moves+1 < best.moves:
+				best = bruteAnswer{a.moves + 1, a.lines}
+			case a.moves+1 == best.moves:
+				best.lines += a.lines
+			}
+		})
+	}
+	f.known[men] = best
+	return best
+}
+
+// smallPegs calls visit with puzzles on random boards of at most n holes.
+func smallPegs(t *testing.T, n, count int, visit func(name string, p *puzzles.Puzzle)) {
+	random := rand.New(rand.NewPCG(4, uint64(n)))
+	for i := range count {
+		width, height := 3+random.IntN(3), 3+random.IntN(2)
+		var points []positions.Point
+		for y := range height {
+			for x := range width {
+				edge := x == 0 && y == 0
+				if (edge || random.IntN(6) > 0) && len(points) < n {
+					points = append(points, positions.Point{X: x, Y: y})
+				}
+			}
+		}
+		b, err := positions.NewDrawn(points)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var men positions.Bits
+		for c := range positions.Cell(b.Len()) {
+			if random.IntN(5) > 0 {
+				men = men.With(c)
+			}
+		}
+		to := b.Name(positions.Cell(random.IntN(b.Len())))
+		if i%4 > 0 { // a position that can be won: jumps taken back from one man
+			last, _ := b.ParseCell(to)
+			men = positions.BitsOf(last)
+			jumps := positions.PegJumps(b)
+			for range 200 {
+				if len(jumps) == 0 {
+					break
+				}
+				if j := jumps[random.IntN(len(jumps))]; men.Has(j.To) && !men.Has(j.Over) && !men.Has(j.From) {
+					men = men.Without(j.To).With(j.Over).With(j.From)
+				}
+			}
+		}
+		if men.Len() == 0 {
+			continue
+		}
+		for k, o := range []puzzles.Options{
+			{Board: b, Men: men},
+			{Board: b, Men: men, To: to},
+			{Board: b, From: to, To: to},
+		} {
+			p, err := puzzles.Solo(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			visit(fmt.Sprintf("solo %d/%d", i, k), p)
+			if o.To == "" {
+				continue
+			}
+			if p, err = puzzles.Retour(o); err != nil {
+				t.Fatal(err)
+			}
+			visit(fmt.Sprintf("retour %d/%d", i, k), p)
+		}
+	}
+}
+
+// Two searches agree on hundreds of small puzzles, solvable or not: this one
+// with bounds, symmetries and meeting halves, and brute force.
+func TestPegsAgainstBruteForce(t *testing.T) {
+	cases.Long(t)
+	solved, refuted, byParity := 0, 0, 0
+	smallPegs(t, 14, 150, func(name string, p *puzzles.Puzzle) {
+		want := newBruteForce(p).solve(p.Start[0])
+		r, err := session.Answer(context.Background(), p, session.Options{Workers: 2}, Search)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		// A beam would find most lines before a wrong bound refutes their lengths.
+		for i := range 4 {
+			part := &lineSearch{Run: session.NewRun(context.Background(), session.Options{}), game: newGame(p), noFilter: i&1 > 0, noBeam: i>>1 > 0}
+			part.Knowledge = session.NewKnowledge(p, part.Run)
+			if err := part.search(); err != nil || part.Impossible() != (want.moves < 0) || part.Upper() != max(want.moves, session.NoUpper) {
+				t.Errorf("%s, no filter %v, no beam %v: impossible %v, %d moves, %v; brute force finds %d",
+					name, part.noFilter, part.noBeam, part.Impossible(), part.Upper(), err, want.moves)
+			}
+		}
+		if want.moves < 0 {
+			refuted++
+			if r.Proof[:6] == "parity" {
+				byParity++
+			}
+			if r.Status != session.Impossible {
+				t.Errorf("%s: %s of %d moves, brute force finds none\n%s", name, r.Status, r.Upper, p.Board.DrawBoard(p.Start))
+			}
+			return
+		}
+		solved++
+		if r.Status != session.Optimal || r.Upper != want.moves {
+			t.Errorf("%s: %s, %d moves, brute force finds %d\n%s", name, r.Status, r.Upper, want.moves, p.Board.DrawBoard(p.Start))
+			return
+		}
+		if report, err := verify.Replay(p, r.Line); err != nil || report.Moves != want.moves {
+			t.Errorf("%s: %v", name, err)
+		}
+		s, err := CountLines(context.Background(), p, r.Upper, 1<<20, session.Options{Workers: 2})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if s.Sequences.Int64() != int64(want.lines) || len(s.First) != want.lines {
+			t.Errorf("%s: %s lines, %d listed, brute force counts %d", name, s.Sequences, len(s.First), want.lines)
+		}
+		if n := orbits(newGame(p), s.First); s.UpToSymmetry.Int64() != int64(n) {
+			t.Errorf("%s: %s lines up to symmetry, of those listed %d", name, s.UpToSymmetry, n)
+		}
+	})
+	if solved < 100 || refuted-byParity < 30 || byParity < 30 {
+		t.Errorf("%d solved, %d refuted, %d by parity: the sample is too easy", solved, refuted, byParity)
+	}
+}
+
+// orbits counts lines, all those that symmetries make of one once.
+func orbits(g *game, lines []puzzles.Line) int {
+	seen := map[string]bool{}
+	n := 0
+	for _, line := range lines {
+		if !seen[fmt.Sprint(line)] {
+			n++
+		}
+		for _, m := range g.maps {
+			image := puzzles.Line{}
+			for _, path := range line {
+				var to []positions.Cell
+				for _, c := range path {
+					to = append(to, m[c])
+				}
+				image = append(image, to)
+			}
+			seen[fmt.Sprint(image)] = true
+		}
+	}
+	return n
+}
+
+// Every bound is at most the true distance, for all positions of small boards;
+// and a chain that goes on lowers the bound by one at the most.
+func TestPegBoundIsAdmissible(t *testing.T) {
+	checked, sharp := 0, 0
+	smallPegs(t, 11, 40, func(name string, p *puzzles.Puzzle) {
+		g := newGame(p)
+		brute := newBruteForce(p)
+		toGoal := newPatternBound(g, true)
+		for men := uint64(1); men <= g.full; men++ {
+			bound := toGoal.of(g, men)
+			a := brute.solve(men)
+			if a.moves >= 0 {
+				checked++
+				if bound > a.moves {
+					t.Fatalf("%s: bound %d, distance %d of\n%s", name, bound, a.moves, p.Board.DrawBoard(positions.Bits{men}))
+				}
+				if bound == a.moves && a.moves > 1 {
+					sharp++
+				}
+			}
+			for c := range g.cells {
+				if men>>c&1 != 0 {
+					brute.chains(men, c, func(next uint64) {
+						if bound > toGoal.of(g, next)+1 {
+							t.Fatalf("%s: a move lowers the bound by more than one", name)
+						}
+					})
+				}
+			}
+		}
+		// The bound from the start, against distances from the start.
+		fromStart := newPatternBound(g, false)
+		depth := map[uint64]int{p.Start[0]: 0}
+		for layer := []uint64{p.Start[0]}; len(layer) > 0; {
+			var next []uint64
+			for _, men := range layer {
+				if fromStart.of(g, men) > depth[men] {
+					t.Fatalf("%s: bound %d, %d from the start", name, fromStart.of(g, men), depth[men])
+				}
+				for c := range g.cells {
+					if men>>c&1 != 0 {
+						brute.chains(men, c, func(after uint64) {
+							if _, ok := depth[after]; !ok {
+								depth[after] = depth[men] + 1
+								next = append(next, after)
+							}
+						})
+					}
+				}
+			}
+			layer = next
+		}
+	})
+	if checked < 5000 || sharp < 1000 {
+		t.Errorf("%d positions checked, the bound is sharp in %d", checked, sharp)
+	}
+}
+
+// What can be reached and won on small boards, by brute force and by bitmaps;
+// and the win table, fresh and from the store.
+func TestExploreAgainstBruteForce(t *testing.T) {
+	store, err := cache.Open(cache.Options{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	winnable := int64(0)
+	smallPegs(t, 13, 25, func(name string, p *puzzles.Puzzle) {
+		if p.Game != puzzles.GameSolo {
+			return
+		}
+		g := newGame(p)
+		brute := newBruteForce(p)
+		seen := map[uint64]int{}
+		for layer := []uint64{p.Start[0]}; len(layer) > 0; {
+			var next []uint64
+			for _, men := range layer {
+				for c := range g.cells {
+					if men>>c&1 != 0 {
+						brute.chains(men, c, func(after uint64) {
+							if seen[after] == 0 {
+								seen[after] = 1
+								next = append(next, after)
+							}
+						})
+					}
+				}
+			}
+			layer = next
+		}
+		seen[p.Start[0]] = 1
+		var want ExploredLayer
+		for men := range seen {
+			if g.canonicalOf(men) != men {
+				continue
+			}
+			want.Positions++
+			moves := 0
+			for c := range g.cells {
+				if men>>c&1 != 0 {
+					brute.chains(men, c, func(uint64) { moves++ })
+				}
+			}
+			switch {
+			case brute.solve(men).moves >= 0:
+				want.Winnable++
+			case moves == 0:
+				want.DeadEnds++
+			}
+		}
+		e, err := Explore(context.Background(), p, session.Options{Workers: 2})
+		if err != nil || e.Total != want {
+			t.Errorf("%s: %+v, %v, brute force %+v\n%s", name, e.Total, err, want, p.Board.DrawBoard(p.Start))
+		}
+		winnable += want.Winnable
+		sum := int64(0)
+		for _, n := range e.Moves {
+			sum += n
+		}
+		if sum != want.Positions {
+			t.Errorf("%s: %d positions by moves, %d by jumps", name, sum, want.Positions)
+		}
+		if positions.ReissClass(p.Board, p.Start) == positions.ReissClass(p.Board, positions.BitsOf(p.Goal.Cells()[0])) && p.Goal.Len() == 1 {
+			counts, err := WinnablePositions(context.Background(), p, session.Options{Workers: 2})
+			sum = 0
+			for _, n := range counts {
+				sum += n
+			}
+			if err != nil || sum != want.Winnable {
+				t.Errorf("%s: %d winnable half-way, %v, want %d", name, sum, err, want.Winnable)
+			}
+		}
+		if p.Goal.Len() > 1 {
+			return
+		}
+		for round := range 2 {
+			table, built, err := LoadWinTable(context.Background(), store, p, session.Options{Workers: 2})
+			if err != nil || round == 1 && built {
+				t.Fatalf("%s: round %d built %v, %v", name, round, built, err)
+			}
+			count := int64(0)
+			for men := uint64(1); men <= g.full; men++ {
+				wins := table.Wins(positions.Bits{men})
+				if wins != (brute.solve(men).moves >= 0) {
+					t.Fatalf("%s: the table says %v of\n%s", name, wins, p.Board.DrawBoard(positions.Bits{men}))
+				}
+				if wins && leastImage(p, men) == men {
+					count++
+				}
+			}
+			if table.Len() != count {
+				t.Errorf("%s: the table has %d positions, want %d", name, table.Len(), count)
+			}
+		}
+	})
+	if winnable < 500 {
+		t.Errorf("only %d winnable positions", winnable)
+	}
+}
+
+// leastImage returns the least image of a position under the symmetries that keep
+// the goal.
+func leastImage(p *puzzles.Puzzle, men uint64) uint64 {
+	least := men
+	for _, m := range p.Board.Symmetries() {
+		if m.Apply(p.Goal) == p.Goal {
+			least = min(least, m.Apply(positions.Bits{men})[0])
+		}
+	}
+	return least
+}

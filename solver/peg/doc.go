@@ -1,0 +1,14 @@
+// Package peg solves the games in which men that are jumped leave the board: solo and
+// retour.
+//
+//	game.go, chain.go    positions in one word, moves and their inverse
+//	search.go            refutes lengths by breadth-first search from both ends, by
+//	                     moves (bymoves.go); a beam (beam.go) looks for a first line
+//	pattern.go           lower bounds: pattern databases of regions of the board
+//	alive.go, blocks.go  exact sets of what can be reached and won, as a filter; swept
+//	                     block by block (sweep.go, blockjumps.go)
+//	winnable.go, table.go, distances.go   such sets as tables of their own
+//	all.go               counts all shortest lines
+//	explore.go           counts what can be reached from a start, up to symmetry
+//	settle.go            confirms that a line is shortest
+package peg

@@ -1,0 +1,217 @@
+package peg
+
+import (
+	"math/bits"
+	"slices"
+	"sync/atomic"
+
+	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// front is a breadth-first search by moves from one end of the puzzle: layer
+// k holds, in canonical form, the positions k moves away and not less, as far as
+// they can lie on a line that is short enough.
+type front struct {
+	*session.Run
+	game    *game
+	side    *side
+	layers  [][]uint64
+	seen    *cache.Table[[1]uint64]
+	workers []*frontWorker
+	// limited is set when a position was left out because a line through it
+	// would be too long, not because there is none.
+	limited atomic.Bool
+	bytes   atomic.Int64 // of the layers and of the lists that workers make them of
+}
+
+type frontWorker struct {
+	expander   *expander
+	batch      [cache.Shards][]cache.Entry[[1]uint64]
+	fresh      []uint64
+	counted    int // of the capacity of fresh, in pegFront.bytes
+	duplicates int64
+}
+
+func newFront(r *session.Run, g *game, side *side, bound *patternBound, a *aliveFilter, ends []uint64) *front {
+	f := &front{
+		Run: r, game: g, side: side,
+		seen: cache.NewTable(func(k *[1]uint64) uint64 { return hash(k[0]) }),
+	}
+	for range r.Workers {
+		w := &frontWorker{expander: newExpander(g, side, bound, a)}
+		entries := make([]cache.Entry[[1]uint64], cache.Shards*session.BatchSize)
+		for i := range w.batch {
+			w.batch[i] = entries[i*session.BatchSize : i*session.BatchSize : (i+1)*session.BatchSize]
+		}
+		f.workers = append(f.workers, w)
+	}
+	var first []uint64
+	for _, p := range ends {
+		e := cache.Entry[[1]uint64]{Key: [1]uint64{g.canonicalOf(p)}}
+		e.Hash = hash(e.Key[0])
+		if f.seen.Insert(cache.ShardOf(e.Hash), []cache.Entry[[1]uint64]{e}, nil, nil) == 1 {
+			first = append(first, e.Key[0])
+		}
+	}
+	f.layers = [][]uint64{first}
+	return f
+}
+
+// last returns the layer that was made last.
+func (f *front) last() []uint64 { return f.layers[len(f.layers)-1] }
+
+// grow makes the next layer of the positions that can lie on a line of at most
+// length moves. The order within a layer has no meaning.
+func (f *front) grow(length int) error {
+	err := f.each(length, func(w *frontWorker, p uint64) { f.take(w, p) }, func(w *frontWorker) {
+		for shard := range w.batch {
+			f.flush(w, shard)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	var fresh []uint64
+	for _, w := range f.workers {
+		fresh = append(fresh, w.fresh...)
+		f.bytes.Add(8 * int64(cap(w.fresh)-w.counted))
+		w.counted = cap(w.fresh)
+	}
+	slices.Sort(fresh)
+	f.layers = append(f.layers, fresh)
+	f.bytes.Add(8 * int64(cap(fresh)))
+	return nil
+}
+
+// touch looks for the positions one move behind the last layer that are in a
+// set, and returns the least of them.
+func (f *front) touch(length int, set *positionSet) (p uint64, ok bool, err error) {
+	least := make([]uint64, len(f.workers))
+	index := make(map[*frontWorker]*uint64)
+	for i, w := range f.workers {
+		least[i] = ^uint64(0)
+		index[w] = &least[i]
+	}
+	err = f.each(length, func(w *frontWorker, p uint64) {
+		if set.has(p) {
+			if l := index[w]; p < *l {
+				*l = p
+			}
+		}
+	}, func(*frontWorker) {})
+	p = slices.Min(least)
+	return p, p != ^uint64(0), err
+}
+
+// each calls visit with every successor of the last layer that can lie on a line
+// of at most length moves, on all workers at once, and done when a worker ends.
+func (f *front) each(length int, visit func(*frontWorker, uint64), done func(*frontWorker)) error {
+	layer := f.last()
+	depth := len(f.layers)
+	f.Enter(depth, length, len(layer))
+	var next atomic.Int64
+	var over atomic.Bool
+	defer f.Watch(&over)()
+	return session.Parallel(len(f.workers), func(n int) error {
+		w := f.workers[n]
+		x := w.expander
+		w.fresh = w.fresh[:0]
+		defer func() {
+			f.Generated.Add(x.generated)
+			f.Pruned.Add(x.pruned)
+			f.Duplicates.Add(w.duplicates)
+			x.generated, x.pruned, w.duplicates = 0, 0, 0
+			if x.limited {
+				f.limited.Store(true)
+			}
+		}()
+		take := func(p uint64) { visit(w, p) }
+		for {
+			from := int(next.Add(session.ChunkSize)) - session.ChunkSize
+			if from >= len(layer) {
+				done(w)
+				return nil
+			}
+			if over.Load() {
+				return session.ErrMemory
+			}
+			if err := f.Stop(); err != nil {
+				return err
+			}
+			chunk := layer[from:min(from+session.ChunkSize, len(layer))]
+			for _, p := range chunk {
+				x.expand(p, length-depth, take)
+			}
+			f.Expanded.Add(int64(len(chunk)))
+			f.Run.Done.Add(int64(len(chunk)))
+		}
+	})
+}
+
+// take puts a new position into the batch of its shard.
+func (f *front) take(w *frontWorker, p uint64) {
+	e := cache.Entry[[1]uint64]{Key: [1]uint64{p}, Hash: hash(p)}
+	shard := cache.ShardOf(e.Hash)
+	w.batch[shard] = append(w.batch[shard], e)
+	if len(w.batch[shard]) == session.BatchSize {
+		f.flush(w, shard)
+	}
+}
+
+func (f *front) flush(w *frontWorker, shard int) {
+	batch := w.batch[shard]
+	if len(batch) == 0 {
+		return
+	}
+	added := f.seen.Insert(shard, batch, func(e *cache.Entry[[1]uint64]) { w.fresh = append(w.fresh, e.Key[0]) }, nil)
+	w.duplicates += int64(len(batch) - added)
+	w.batch[shard] = batch[:0]
+}
+
+// held returns the bytes of the front.
+func (f *front) held() int64 { return f.seen.Bytes() + f.bytes.Load() }
+
+// positionSet is a set of positions that does not change: open addressing in at least
+// twice as many slots as positions, behind a sketch that answers most look-ups of
+// others from an eighth of the memory. The answer is exact.
+type positionSet struct {
+	slots  []uint64 // 0 is empty: every position has a man
+	shift  uint
+	sketch []uint64 // a bit for each hash of a position, 8 bits a slot
+	men    uint64   // bit n is set if a position has n men (63 stands for 64, too)
+}
+
+func newPositionSet(all []uint64) *positionSet {
+	log := max(bits.Len(uint(len(all)))+1, 4)
+	s := &positionSet{slots: make([]uint64, 1<<log), shift: uint(64 - log), sketch: make([]uint64, 1<<(log-3))}
+	for _, p := range all {
+		h := hash(p)
+		s.sketch[h>>(s.shift+3)] |= 1 << (h & 63)
+		s.men |= 1 << min(bits.OnesCount64(p), 63)
+		at := h >> s.shift
+		for s.slots[at] != 0 && s.slots[at] != p {
+			at = (at + 1) & uint64(len(s.slots)-1)
+		}
+		s.slots[at] = p
+	}
+	return s
+}
+
+func (s *positionSet) has(p uint64) bool {
+	if s.men>>min(bits.OnesCount64(p), 63)&1 == 0 {
+		return false
+	}
+	h := hash(p)
+	if s.sketch[h>>(s.shift+3)]>>(h&63)&1 == 0 {
+		return false
+	}
+	for at := h >> s.shift; s.slots[at] != 0; at = (at + 1) & uint64(len(s.slots)-1) {
+		if s.slots[at] == p {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *positionSet) bytes() int64 { return 8 * int64(len(s.slots)+len(s.sketch)) }

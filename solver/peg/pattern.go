@@ -1,0 +1,236 @@
+package peg
+
+import (
+	"math/bits"
+
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// A pattern database counts the moves that must begin in a region of the board.
+//
+// Of a position only the cells of the region are kept. What the other cells
+// would forbid is allowed: a jump is possible if its cells in the region look as
+// the jump demands, and a man from outside may begin a chain at any time. A move
+// of solo costs 1 if the man that makes it starts in the region, else nothing; a
+// move of retour, which is one of solo backwards, if it ends there. The table
+// holds the least cost from every content of the region to that of a goal.
+//
+// Admissible: leave out of a line all but what happens in the region and you
+// have a way of the same cost in the abstraction, so the cost is at most the
+// number of the line's moves that begin (end) in the region. Every move begins
+// in one region of a partition of the board, so the costs of all its regions may
+// be added. (Merson's regions are the case of a region that is full: somebody must
+// start there first. R. Merson, 1962, in Beasley, The Ins and Outs of Peg
+// Solitaire, 1985; additive databases: Felner, Korf, Hanan 2004.)
+//
+// Backward the same table is built from the start: how many moves must have begun
+// (ended) in the region so far.
+
+// regionCells is the greatest region: 2^13 contents, 14 places of the man.
+const regionCells = 13
+
+// unreachable is the entry of contents from which no way leads to the goal.
+const unreachable = 255
+
+// region is a database: a run of cells in one view.
+type region struct {
+	shift uint
+	mask  uint64
+	table []uint8
+}
+
+// patternBound is a lower bound of the moves between a position and one end of the
+// puzzle: the greater of the sums over two partitions, along the rows and along
+// the columns.
+type patternBound struct{ partitions [2][]region }
+
+// never is the bound of positions that no line goes through.
+const never = 1 << 20
+
+// at returns the bound for a position given in its two views, or never.
+func (b *patternBound) at(rows, columns uint64) int {
+	most := 0
+	for i, v := range [2]uint64{rows, columns} {
+		sum := 0
+		for k := range b.partitions[i] {
+			r := &b.partitions[i][k]
+			n := r.table[v>>(r.shift&63)&r.mask]
+			if n == unreachable {
+				return never
+			}
+			sum += int(n)
+		}
+		most = max(most, sum)
+	}
+	return most
+}
+
+// of returns the bound for a position.
+func (b *patternBound) of(g *game, p uint64) int {
+	v := g.views(p)
+	return b.at(v[0], v[columnView])
+}
+
+// newPatternBound returns the bound of the moves to the goal, or with forward false
+// of the moves from the start.
+func newPatternBound(g *game, forward bool) *patternBound {
+	b := &patternBound{}
+	for i, view := range []int{0, columnView} {
+		for _, run := range regionsOf(g.cells) {
+			b.partitions[i] = append(b.partitions[i], newRegion(g, view, run[0], run[1], forward))
+		}
+	}
+	return b
+}
+
+// regionsOf cuts n cells into runs: full regions from both ends, the rest in the
+// middle, where regions hold least.
+func regionsOf(n int) [][2]int {
+	var low, high [][2]int
+	from, to := 0, n
+	for to-from > regionCells {
+		if len(low) <= len(high) {
+			low = append(low, [2]int{from, from + regionCells})
+			from += regionCells
+		} else {
+			high = append(high, [2]int{to - regionCells, to})
+			to -= regionCells
+		}
+	}
+	return append(append(low, [2]int{from, to}), high...)
+}
+
+// regionJump is a jump as far as the region sees it, in the direction of the
+// search that fills the table: it changes the cells of mask where they hold cond
+// and takes the man to the place far.
+type regionJump struct {
+	mask, cond uint16
+	far        uint8
+}
+
+// regionNode is the content of the region and the place of the moving man in it,
+// or outside if nobody is moving or the man is elsewhere.
+type regionNode struct {
+	men uint16
+	man uint8
+}
+
+// regionSearch fills the table of a region from the far end of the puzzle, one
+// cost after the other (0-1 breadth-first).
+type regionSearch struct {
+	outside    uint8 // the number of cells: a place that is none
+	jumps      [][]regionJump
+	cost       [][]uint8 // by place and content
+	now, later []regionNode
+}
+
+func newRegion(g *game, view, from, to int, forward bool) region {
+	n := to - from
+	r := region{shift: uint(from), mask: 1<<n - 1}
+	look := func(p uint64) uint16 { return uint16(g.views(p)[view] >> r.shift & r.mask) }
+	s := &regionSearch{outside: uint8(n), jumps: make([][]regionJump, n+1), cost: make([][]uint8, n+1)}
+	place := func(c uint8) uint8 {
+		at := bits.TrailingZeros64(g.views(1 << c)[view])
+		if at < from || at >= to {
+			return s.outside
+		}
+		return uint8(at - from)
+	}
+	for _, j := range g.jumps {
+		near, far, cond := place(j.from), place(j.to), j.before
+		if forward { // searched against time
+			near, far, cond = far, near, j.mask^j.before
+		}
+		if mask := look(j.mask); mask != 0 {
+			s.jumps[near] = append(s.jumps[near], regionJump{mask, look(cond), far})
+		}
+	}
+	for i := range s.cost {
+		s.cost[i] = make([]uint8, 1<<n)
+		for k := range s.cost[i] {
+			s.cost[i][k] = unreachable
+		}
+	}
+	ends := g.goals
+	if !forward {
+		ends = []uint64{g.start}
+	}
+	for _, p := range ends {
+		s.relax(look(p), s.outside, 0, 0)
+	}
+	// The end of a move that costs is the one met last in the search for solo
+	// against time and for retour with time.
+	expand := s.costAtFar
+	if forward == (g.puzzle.Game == puzzles.GameRetour) {
+		expand = s.costAtNear
+	}
+	for c := uint8(0); len(s.now) > 0 && c < unreachable-1; c++ {
+		for len(s.now) > 0 {
+			at := s.now[len(s.now)-1]
+			s.now = s.now[:len(s.now)-1]
+			if s.cost[at.man][at.men] == c {
+				expand(at, c)
+			}
+		}
+		s.now, s.later = s.later, s.now[:0]
+	}
+	r.table = s.cost[s.outside]
+	return r
+}
+
+// relax notes that a node can be reached for c, from one that costs old.
+func (s *regionSearch) relax(men uint16, man, old, c uint8) {
+	if s.cost[man][men] <= c {
+		return
+	}
+	s.cost[man][men] = c
+	if c == old {
+		s.now = append(s.now, regionNode{men, man})
+	} else {
+		s.later = append(s.later, regionNode{men, man})
+	}
+}
+
+// costAtFar lets a move cost where the search leaves it. A move may be entered on
+// any man without cost.
+func (s *regionSearch) costAtFar(at regionNode, c uint8) {
+	if at.man == s.outside {
+		for m := at.men; m != 0; m &= m - 1 {
+			s.relax(at.men, uint8(bits.TrailingZeros16(m)), c, c)
+		}
+	}
+	for _, j := range s.jumps[at.man] {
+		if at.men&j.mask != j.cond {
+			continue
+		}
+		if j.far != s.outside {
+			s.relax(at.men^j.mask, s.outside, c, c+1) // the move is left here
+		}
+		s.relax(at.men^j.mask, j.far, c, c)
+	}
+}
+
+// costAtNear lets a move cost where the search enters it. A move may be left
+// anywhere without cost.
+func (s *regionSearch) costAtNear(at regionNode, c uint8) {
+	if at.man != s.outside {
+		s.relax(at.men, s.outside, c, c)
+		for _, j := range s.jumps[at.man] {
+			if at.men&j.mask == j.cond {
+				s.relax(at.men^j.mask, j.far, c, c)
+			}
+		}
+		return
+	}
+	for near, jumps := range s.jumps {
+		toll := uint8(1)
+		if uint8(near) == s.outside {
+			toll = 0
+		}
+		for _, j := range jumps {
+			if at.men&j.mask == j.cond {
+				s.relax(at.men^j.mask, j.far, c, c+toll)
+			}
+		}
+	}
+}

@@ -1,0 +1,300 @@
+package peg
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// lineSearch looks for a line of the fewest moves of a peg game and a proof that
+// there is none of fewer.
+type lineSearch struct {
+	*session.Run
+	*session.Knowledge // of the puzzle counted in moves
+	game               *game
+	toGoal             *patternBound
+	fromStart          *patternBound
+	budget             int64        // positions that may have been expanded when the refutations pause
+	paused             *meeting     // may be nil
+	alive              *aliveFilter // may be nil
+	through            string       // what those in alive can
+	noFilter           bool         // there is no memory for alive
+	noBeam             bool         // no shorter lines are looked for
+}
+
+// Search settles a puzzle of solo or retour. First come arguments without
+// search; then rounds, each with a beam of growing width and refutations of the
+// lengths from the lower bound up with a growing budget. From some round on these
+// leave out what is not alive (refine).
+//
+// Counted in hops every line is as long as every other, so the line wanted is
+// the one of fewest moves: the search is the same.
+func Search(k *session.Knowledge) error {
+	if k.Puzzle().Count.EachHop() {
+		return searchHops(k.Run, k)
+	}
+	return (&lineSearch{Run: k.Run, Knowledge: k, game: newGame(k.Puzzle())}).search()
+}
+
+func (s *lineSearch) search() error {
+	r, k := s.Run, s.Knowledge
+	if slices.Contains(s.game.goals, s.game.start) {
+		return k.BegunAtGoal("the start is the goal")
+	}
+	if reason := s.game.impossible(); reason != "" {
+		return k.Deny(reason)
+	}
+	if s.toGoal == nil {
+		s.toGoal = newPatternBound(s.game, true)
+	}
+	s.fromStart = newPatternBound(s.game, false)
+	lower := s.toGoal.of(s.game, s.game.start)
+	if lower == never {
+		return k.Deny(proofOfRegion)
+	}
+	if err := k.Raise(lower, proofOfRegions); err != nil {
+		return err
+	}
+	width, budget := firstPegWidth, firstPegBudget
+	for round := 0; !k.Settled(); round++ {
+		if err := s.refine(budget); err != nil {
+			return err
+		}
+		if k.Settled() {
+			break
+		}
+		// The search that refutes the last length in question finds a line of it,
+		// if there is one.
+		if !s.noBeam && (k.Upper() == session.NoUpper || k.Upper()-k.Lower() > 1) {
+			if err := s.beam(width); err != nil {
+				return err
+			}
+		}
+		s.budget = r.Expanded.Load() + int64(budget)
+		if err := s.refutations(); err != nil && !errors.Is(err, session.ErrBudget) {
+			return err
+		}
+		width, budget = min(width*session.EffortGrowth, widestPegBeam), budget*budgetGrowth
+	}
+	return nil
+}
+
+// Efforts of the first round, in positions, and the widest beam.
+const (
+	firstPegWidth  = 1000
+	firstPegBudget = 20_000
+	widestPegBeam  = 1 << 20
+
+	// Refutations, for which the filter does most, gain by longer rounds.
+	budgetGrowth = 8
+)
+
+// Sentences that say how bounds were proven.
+const (
+	proofOfRegion  = "a region of the board can never become what the goal has there, whatever stands elsewhere (pattern database)"
+	proofOfRegions = "moves that must begin in each region of the board, added up (pattern databases)"
+	proofOfTake    = "every jump takes just one man off, or places one"
+)
+
+// proofOfMeeting is the sentence for a length that was refuted. Only positions
+// that can what through says were looked at; "" if all were.
+func proofOfMeeting(length int, through string) string {
+	if through != "" {
+		through = fmt.Sprintf(", through all positions that %s,", through)
+	}
+	return fmt.Sprintf("complete search by moves from both ends%s found no line of %d; fewer were refuted the same way or by pattern databases", through, length)
+}
+
+// searchHops settles a puzzle counted in hops by the same puzzle counted in
+// moves. The store keeps what is known of the latter.
+func searchHops(r *session.Run, k *session.Knowledge) error {
+	k.LeaveStore()
+	p := *k.Puzzle()
+	p.Count = positions.Moves
+	inMoves := session.NewKnowledge(&p, r)
+	inMoves.Recall()
+	var err error
+	if !inMoves.Settled() {
+		err = Search(inMoves)
+	}
+	if err == nil || isLimit(err) {
+		err = errors.Join(err, inMoves.Remember())
+	}
+	if inMoves.Upper() == 0 {
+		return errors.Join(err, k.BegunAtGoal(inMoves.Proof()))
+	}
+	if raised := k.Raise(newGame(k.Puzzle()).jumpsOf(), proofOfTake); raised != nil {
+		return raised
+	}
+	switch {
+	case inMoves.Impossible():
+		return errors.Join(err, k.Deny(inMoves.Proof()))
+	case inMoves.Line() == nil:
+		return err
+	case inMoves.Settled():
+		k.Explain(fmt.Sprintf("%s; of the lines this one has the fewest moves: %s", proofOfTake, inMoves.Proof()))
+	default:
+		k.Explain(fmt.Sprintf("%s; a line may have fewer moves, but at least %d", proofOfTake, inMoves.Lower()))
+	}
+	return errors.Join(err, k.Offer(inMoves.Line()))
+}
+
+// isLimit reports whether a search ended because it had to.
+func isLimit(err error) bool {
+	return errors.Is(err, session.ErrTime) || errors.Is(err, session.ErrMemory) || errors.Is(err, session.ErrInterrupt)
+}
+
+// impossible returns an argument why no line can lead from start to goal, or "".
+func (g *game) impossible() string {
+	b := g.puzzle.Board
+	class := func(p uint64) uint8 { return positions.ReissClass(b, positions.Bits{p}) }
+	from := class(g.start)
+	same := false
+	for _, p := range g.goals {
+		same = same || class(p) == from
+	}
+	switch {
+	case !same:
+		return fmt.Sprintf("parity: start (class %d of 16) and goal (class %d) are in different Reiss classes, and no jump leaves its class", from, class(g.goals[0]))
+	case g.jumpsOf() < 0:
+		return "the men are too few: every jump takes one off"
+	}
+	return ""
+}
+
+// refutations refutes lengths from the lower bound up until one is found to have
+// a line or the budget is spent.
+func (s *lineSearch) refutations() error {
+	for !s.Settled() {
+		length := s.Lower()
+		err := s.Phase(fmt.Sprintf("refute %d", length), func() (string, int, error) { return s.meet(length) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// meeting is a search for a line of some length that may pause.
+type meeting struct {
+	length      int
+	front, back *front
+	widest      int
+}
+
+// meet looks for a line of just length moves, all shorter ones being refuted. A
+// line has a position that is m moves behind the start and length−m before the
+// goal, for every m, and not less from either, or there were a shorter line; so
+// of two breadth-first searches that grow towards each other one touches the
+// other when their depths add up to length, if there is a line. Both leave out
+// positions whose distance to the other end is too great by the pattern
+// databases. Memory: 8 bytes a position in layers, 11 to 16 in tables.
+func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
+	g, m := s.game, s.paused
+	if m == nil || m.length != length {
+		m = &meeting{
+			length: length,
+			front:  newFront(s.Run, g, &g.forward, s.toGoal, s.alive, []uint64{g.start}),
+			back:   newFront(s.Run, g, &g.backward, s.fromStart, s.alive, g.goals),
+		}
+		s.paused = m
+	}
+	s.Park(0)
+	s.Hold(s.alive.bytes(), func() int64 { return m.front.held() + m.back.held() })
+	for {
+		near, far := m.front, m.back
+		if len(far.last()) < len(near.last()) {
+			near, far = far, near
+		}
+		if s.Expanded.Load() > s.budget {
+			s.Park(m.front.held() + m.back.held())
+			return "", m.widest, session.ErrBudget
+		}
+		depth := len(near.layers) + len(far.layers) - 1 // after one more layer
+		if depth >= length {
+			return s.join(m, near, far)
+		}
+		if err := near.grow(length); err != nil {
+			return "", m.widest, err
+		}
+		m.widest = max(m.widest, len(near.last()))
+		if len(near.last()) == 0 {
+			s.paused = nil
+			if !near.limited.Load() {
+				return "no line of any length", m.widest, s.Deny("complete search: no line at all leads from start to goal")
+			}
+			return s.none(length, m.widest)
+		}
+	}
+}
+
+// join looks whether one more move of the near side touches the far side.
+func (s *lineSearch) join(m *meeting, near, far *front) (string, int, error) {
+	defer func() { s.paused = nil }()
+	set := newPositionSet(far.last())
+	s.Hold(s.alive.bytes()+set.bytes(), func() int64 { return m.front.held() + m.back.held() })
+	p, ok, err := near.touch(m.length, set)
+	if err != nil {
+		return "", m.widest, err
+	}
+	if !ok {
+		return s.none(m.length, m.widest)
+	}
+	near.layers = append(near.layers, []uint64{p})
+	line, err := s.game.lineThrough(p, m.front.layers, m.back.layers)
+	if err != nil {
+		return "", m.widest, err
+	}
+	return fmt.Sprintf("a line of %d moves", m.length), m.widest, s.Offer(line)
+}
+
+func (s *lineSearch) none(length, widest int) (string, int, error) {
+	outcome := fmt.Sprintf("no line of %d moves", length)
+	if length >= s.game.jumpsOf() { // a line cannot have more moves than jumps
+		return outcome, widest, s.Deny("complete search by moves from both ends found no line of any possible length")
+	}
+	return outcome, widest, s.Raise(length+1, proofOfMeeting(length, s.through))
+}
+
+// lineThrough makes the line that goes through p of layers that grew from the
+// start and layers that grew from the goal.
+func (g *game) lineThrough(p uint64, front, back [][]uint64) (puzzles.Line, error) {
+	line, err := g.trace(&g.backward, p, front)
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(line)
+	rest, err := g.trace(&g.forward, p, back)
+	return append(line, rest...), err
+}
+
+// trace walks from p, a position of the last layer, to the first layer. Of the
+// moves into the layer before it takes the one to the least position.
+func (g *game) trace(s *side, p uint64, layers [][]uint64) (puzzles.Line, error) {
+	var line puzzles.Line
+	for k := len(layers) - 2; k >= 0; k-- {
+		ways := make(map[uint64]move)
+		for _, m := range g.moves(s, p, true) {
+			c := g.canonicalOf(m.after)
+			if old, ok := ways[c]; !ok || m.after < old.after {
+				ways[c] = m
+			}
+		}
+		var best *move
+		for _, c := range layers[k] {
+			if m, ok := ways[c]; ok && (best == nil || m.after < best.after) {
+				best = &m
+			}
+		}
+		if best == nil {
+			return nil, fmt.Errorf("a position of layer %d has no neighbour in the layer before", k+1)
+		}
+		line = append(line, best.path)
+		p = best.after
+	}
+	return line, nil
+}

@@ -1,0 +1,34 @@
+package peg
+
+import (
+	"context"
+
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// WinnablePositions returns, for every number of jumps, how many positions can be
+// reached from the start of a puzzle of solo or retour and can still reach its
+// goal, up to the symmetries of the puzzle. Memory: one set (64 MiB on the english
+// cross).
+func WinnablePositions(ctx context.Context, p *puzzles.Puzzle, o session.Options) ([]int64, error) {
+	run := session.NewRun(ctx, o)
+	g := newGame(p)
+	jumps := g.jumpsOf()
+	counts := make([]int64, max(jumps, 0)+1)
+	if jumps < 0 {
+		return counts, nil
+	}
+	alive, err := newAliveFilter(run, g, run.Memory)
+	if err != nil {
+		return nil, err
+	}
+	byMen, err := newOrbitCounter(g, alive.blocks).byNumber(run, alive.set)
+	if err != nil {
+		return nil, err
+	}
+	for n := range counts {
+		counts[n] = byMen[g.menAfter(n)]
+	}
+	return counts, nil
+}
