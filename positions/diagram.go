@@ -15,6 +15,12 @@ const (
 	SymbolMan   = 'o'
 )
 
+// What is read as a man and as an empty cell: all that the program draws with.
+const (
+	manRunes   = "oO*mM@●◉◆◈"
+	emptyRunes = ".·_+"
+)
+
 // Diagram draws the board as text, top row first, one symbol a cell: squares
 // and crosses upright, the star as a star, the rhombus slanted so that its six
 // directions look alike. Row numbers stand on the left; column letters below,
@@ -219,9 +225,9 @@ func (b *Board) parseRow(line string, lineNo int, cells []Cell) (Bits, error) {
 				return men, nil
 			}
 			return fail(at+i, "row %d has %d cells only", row, len(cells))
-		case r == SymbolMan || r == 'O' || r == '*' || r == 'm' || r == 'M' || r == '●':
+		case strings.ContainsRune(manRunes, r):
 			men = men.With(cells[seen])
-		case r == SymbolEmpty || r == '·' || r == '_':
+		case strings.ContainsRune(emptyRunes, r):
 		default:
 			return fail(at+i, "unexpected %q: a man is o, an empty cell is .", r)
 		}

@@ -94,14 +94,14 @@ func readDrawnRow(line string, lineNo int) (drawnRow, error) {
 	for _, r := range line[at:] {
 		column := row.end
 		row.end++
-		switch r {
-		case ' ', '\t':
+		switch {
+		case r == ' ' || r == '\t':
 			continue
-		case SymbolMan, 'O', '*', '●':
+		case strings.ContainsRune(manRunes, r):
 			r = SymbolMan
-		case SymbolEmpty, '·', '_':
+		case strings.ContainsRune(emptyRunes, r):
 			r = SymbolEmpty
-		case SymbolNoHole:
+		case r == SymbolNoHole:
 		default:
 			return row, &SyntaxError{lineNo, column, fmt.Sprintf("unexpected %q: a man is o, an empty hole is ., no hole is -", r)}
 		}

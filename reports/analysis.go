@@ -30,6 +30,7 @@ func AnalysisText(w io.Writer, a *solver.Analysis, o TextOptions) error {
 	o.entry(&out, "Line", usual, fmt.Sprintf("%s, %s; %s", quantity(len(a.Line), "move"), quantity(a.Line.Hops(), "hop"), end))
 	o.entry(&out, "Needed", usual, "from the start "+needed(a.Positions[0], p.Count))
 	o.entry(&out, "Verdict", usual, overall(a))
+	o.assumed(&out, p)
 	if a.Interrupted != "" {
 		o.entry(&out, "Stopped", usual, stopped(a.Interrupted)+"; more time may name more lost moves")
 	}

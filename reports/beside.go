@@ -5,60 +5,35 @@ import (
 	"unicode/utf8"
 )
 
-// Gaps between panels, in characters between the longest neighbouring rows.
-const (
-	usualGap = 3
-	leastGap = 2
-)
+// gap stands between panels, in characters between the longest neighbouring rows.
+const gap = 3
 
 // Beside draws panels side by side under their captions, as many as the width
-// takes, in rows of panels. All must be of one board. Where three or fewer fit
-// in one row only without legends, the legends go, the row numbers on the left
-// last.
+// takes, in rows of panels. All must be of one board.
 func Beside(panels []Panel, s Style, width int) string {
 	if len(panels) == 0 {
 		return ""
 	}
-	full := drawAll(panels, s, fullLegend, fullLegend)
-	perRow := fitting(full, usualGap, width)
-	if perRow < len(panels) && len(panels) <= 3 {
-		for _, first := range []legend{rowNumbers, noLegend} {
-			sheets := drawAll(panels, s, first, noLegend)
-			for gap := 2 * usualGap; gap >= leastGap; gap-- {
-				if fitting(sheets, gap, width) == len(panels) {
-					return joinSheets(sheets, s, gap)
-				}
-			}
-		}
+	sheets := make([]sheet, len(panels))
+	for i, p := range panels {
+		sheets[i] = p.draw(s)
 	}
+	perRow := fitting(sheets, width)
 	var out strings.Builder
-	for i := 0; i < len(full); i += perRow {
+	for i := 0; i < len(sheets); i += perRow {
 		if i > 0 {
 			out.WriteByte('\n')
 		}
-		out.WriteString(joinSheets(full[i:min(i+perRow, len(full))], s, usualGap))
+		out.WriteString(joinSheets(sheets[i:min(i+perRow, len(sheets))], s))
 	}
 	return out.String()
 }
 
-// drawAll lays out all panels, the first one with a legend of its own.
-func drawAll(panels []Panel, s Style, first, others legend) []sheet {
-	out := make([]sheet, len(panels))
-	for i, p := range panels {
-		l := others
-		if i == 0 {
-			l = first
-		}
-		out[i] = p.draw(s, l)
-	}
-	return out
-}
-
 // fitting is how many sheets fit in one row of the given width, at least 1.
-func fitting(sheets []sheet, gap, width int) int {
+func fitting(sheets []sheet, width int) int {
 	n := 1
 	for n < len(sheets) {
-		left := offsets(sheets[:n+1], gap)
+		left := offsets(sheets[:n+1])
 		if at := captionsAt(sheets[:n+1], left)[n]; at+utf8.RuneCountInString(sheets[n].caption) > width {
 			return n
 		}
@@ -88,7 +63,7 @@ func captionsAt(sheets []sheet, left []int) []int {
 // offsets returns the columns at which sheets begin when every row keeps the
 // gap to the same row of the next sheet. So slanted boards nest: what counts is
 // the extent of each row, not of the whole board.
-func offsets(sheets []sheet, gap int) []int {
+func offsets(sheets []sheet) []int {
 	out := make([]int, len(sheets))
 	for i := 1; i < len(sheets); i++ {
 		step := utf8.RuneCountInString(sheets[i-1].caption) + 1
@@ -109,8 +84,8 @@ func blanks(row []glyph) int {
 }
 
 // joinSheets puts sheets next to each other under their captions.
-func joinSheets(sheets []sheet, s Style, gap int) string {
-	left := offsets(sheets, gap)
+func joinSheets(sheets []sheet, s Style) string {
+	left := offsets(sheets)
 	var out strings.Builder
 	at := 0
 	for i, x := range captionsAt(sheets, left) {

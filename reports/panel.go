@@ -20,15 +20,6 @@ type Panel struct {
 // 0, 1, 2 … while a diagram is laid out.
 const firstCellRune = 0xE000
 
-// legend says which names a drawing carries beside its cells.
-type legend int
-
-const (
-	noLegend   legend = iota
-	rowNumbers        // on the left
-	fullLegend        // row numbers and letters, as [positions.Board.Diagram] puts them
-)
-
 // sheet is a panel laid out: rows of glyphs from the top, which may differ in
 // length. head is twice the column on which the caption is centred.
 type sheet struct {
@@ -37,11 +28,11 @@ type sheet struct {
 	caption string
 }
 
-// draw lays a panel out. Without legend the cells move to the left edge.
-func (p Panel) draw(s Style, l legend) sheet {
+// draw lays a panel out, with row numbers and letters as [positions.Board.Diagram]
+// puts them.
+func (p Panel) draw(s Style) sheet {
 	text := p.Board.Diagram(func(c positions.Cell) rune { return firstCellRune + rune(c) })
 	out := sheet{caption: p.Caption}
-	indent := len(text)
 	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		runes := []rune(line)
 		row := make([]glyph, len(runes))
@@ -57,35 +48,17 @@ func (p Panel) draw(s Style, l legend) sheet {
 			}
 			last = i
 		}
-		if l != fullLegend {
-			if first < 0 {
-				continue // the line of column letters
-			}
-			row = row[:last+1]
-		}
-		if l == noLegend {
-			indent = min(indent, first)
-			for i := range first {
-				row[i] = glyph{' ', usual}
-			}
-		}
 		if out.rows == nil {
 			out.head = first + last
 		}
 		out.rows = append(out.rows, row)
 	}
-	if l == noLegend {
-		for i := range out.rows {
-			out.rows[i] = out.rows[i][indent:]
-		}
-		out.head -= 2 * indent
-	}
 	return out
 }
 
 // glyph is how a cell looks. Without colour the man that moved last is O and
-// the cell it left is _, a marked man is m, and M if it moved last; all can be read
-// back with ParseDiagram.
+// the cell it left is _, a marked man is m, and M if it moved last, an empty cell of
+// the goal is +; all can be read back with ParseDiagram.
 func (p Panel) glyph(s Style, c positions.Cell) glyph {
 	moved, left := positions.NoCell, positions.NoCell
 	if len(p.Path) > 0 {
@@ -106,8 +79,8 @@ func (p Panel) glyph(s Style, c positions.Cell) glyph {
 		return glyph{symbols[0], man}
 	case c == left:
 		return glyph{symbols[3], vacated}
-	case p.Goal.Has(c):
-		return glyph{symbols[2], goal}
+	case p.Goal.Has(c) && 2*p.Goal.Len() <= p.Board.Len(): // else it says nothing
+		return glyph{'+', goal}
 	default:
 		return glyph{symbols[2], faint}
 	}

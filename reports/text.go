@@ -25,7 +25,16 @@ type TextOptions struct {
 	Width    int      // columns, 80 if 0, at least 40
 	Diagrams Diagrams // KeyDiagrams if empty
 	Stats    bool     // add what the search did
+	Source   string   // where the answer is from, if not from a search
 	Style    Style
+	Assumed  bool // nobody has said what the line is a line of
+}
+
+// assumed says which puzzle a line was taken to be of, if nobody has said it.
+func (o TextOptions) assumed(out *strings.Builder, p *puzzles.Puzzle) {
+	if o.Assumed {
+		o.entry(out, "Puzzle", usual, fmt.Sprintf("assumed: %s; --puzzle and the options with it choose another", p))
+	}
 }
 
 func (o TextOptions) width() int {
@@ -75,6 +84,9 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 		if f.Text != "" {
 			o.entry(out, f.Name, usual, f.Text)
 		}
+	}
+	if o.Source != "" {
+		o.entry(out, "Source", usual, o.Source)
 	}
 	o.entry(out, "Status", usual, meaning(r))
 	if r.Interrupted != "" {

@@ -122,6 +122,7 @@ func VerdictText(w io.Writer, v *submission.Verdict, o TextOptions) error {
 	default:
 		o.entry(&out, "Invalid", bad, v.At.Error())
 	}
+	o.assumed(&out, p)
 	o.entry(&out, "Rules", usual, rulesInWords(p)...)
 	if panel, ok := VerdictPanel(v); ok && o.Diagrams != NoDiagrams {
 		out.WriteByte('\n')

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -53,8 +54,8 @@ halma-solve highscore --format json | halma-solve analyze -
 halma-solve analyze --puzzle solo cross.txt
 halma-solve analyze --puzzle solo --position cross-position.txt
 halma-solve analyze --board star --men 10 --position star.txt`),
-		Flags: slices.Concat(anyPuzzleFlags(), cli.SearchFlags(),
-			cli.Flags(cli.Format, cli.OutFile, cli.Force, cli.Color, cli.Quiet, cli.Store)),
+		Flags: slices.Concat(anyPuzzleFlags(), cli.SearchFlags("30s, for all positions together"),
+			cli.Flags(cli.Format, cli.OutFile, cli.Force, cli.Color, cli.Quiet, cli.Store, cli.Fresh)),
 		Action: analyze,
 	}
 }
@@ -66,6 +67,8 @@ type analysisTask struct {
 	json   bool
 	file   cli.Output
 	screen cli.Screen
+	// assumed is set if nobody has said what the line is a line of.
+	assumed bool
 }
 
 func analyze(c *cli.Context) error {
@@ -103,10 +106,11 @@ func analyze(c *cli.Context) error {
 	if c.IsSet("position") && !p.Game.Pegs() {
 		return cli.UsageError("--position asks for hints, a file for the analysis of a line; give one of the two")
 	}
-	line, p, err := readLine(c, p, chosen)
+	line, p, assumed, err := readLine(c, p, chosen)
 	if err != nil {
 		return err
 	}
+	t.assumed = assumed
 	return t.analyze(c, p, line)
 }
 
@@ -131,39 +135,39 @@ func positionOf(c *cli.Context, p *puzzles.Puzzle) (*puzzles.Puzzle, error) {
 
 // readLine reads the one submission of a file and makes sure that its moves are
 // legal.
-func readLine(c *cli.Context, p *puzzles.Puzzle, chosen bool) (puzzles.Line, *puzzles.Puzzle, error) {
+func readLine(c *cli.Context, p *puzzles.Puzzle, chosen bool) (_ puzzles.Line, _ *puzzles.Puzzle, assumed bool, err error) {
 	name, text, err := readInput(c.Args().First())
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, false, err
 	}
 	if k := ownKindOf(text); k != nil {
 		if err := k.check("analyze", name); err != nil {
-			return nil, nil, err
+			return nil, nil, false, err
 		}
 		if text, err = k.submission(name, text); err != nil {
-			return nil, nil, err
+			return nil, nil, false, err
 		}
 	}
 	in := submission.NewReader(bytes.NewReader(text), submission.Form(0), submission.Limits{})
 	var batch, more submission.Batch
 	if err := in.Next(&batch); err != nil {
-		return nil, nil, cli.InputError(name, err)
+		return nil, nil, false, cli.InputError(name, err)
 	}
 	if len(batch.Items) > 1 || in.Next(&more) == nil {
-		return nil, nil, cli.InputError(name, fmt.Errorf("%w; analyze takes one line at a time", errSeveral))
+		return nil, nil, false, cli.InputError(name, fmt.Errorf("%w; analyze takes one line at a time", errSeveral))
 	}
 	checker, err := submission.NewChecker(submission.Options{Puzzle: p, Only: chosen, ParsePuzzle: reports.ParsePuzzle})
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, false, err
 	}
 	v := checker.Check(batch.Items[0])
 	switch v.Status {
 	case submission.Unreadable:
-		return nil, nil, cli.InputError(name, v.At)
+		return nil, nil, false, cli.InputError(name, v.At)
 	case submission.Illegal:
-		return nil, nil, cli.Stop(cli.ExitNo, fmt.Sprintf("%s: move %d, %s: %s", name, v.Move, v.Puzzle.Board.FormatPath(v.Path), v.Reason))
+		return nil, nil, false, cli.Stop(cli.ExitNo, fmt.Sprintf("%s: move %d, %s: %s", name, v.Move, v.Puzzle.Board.FormatPath(v.Path), v.Reason))
 	}
-	return v.Played(), v.Puzzle, nil
+	return v.Played(), v.Puzzle, v.Assumed, nil
 }
 
 var errSeveral = errors.New("there is more than one submission in it")
@@ -175,16 +179,17 @@ func (t *analysisTask) search(c *cli.Context, p *puzzles.Puzzle, f func(ctx cont
 	defer end()
 	o.Progress = show.Event
 	var dead func(positions.Bits) bool
-	if t.dir == "" {
-		return f(ctx, o, nil)
+	var store *cache.Store
+	if t.dir != "" {
+		if store, err = openStore(t.dir); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, store.Close()) }()
 	}
-	store, err := openStore(t.dir)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	o.Store = solver.NewRecords(store)
-	if p.Game == puzzles.GameSolo && p.Goal.Len() == 1 && p.Board.Shape() == positions.English {
+	answers := answersFrom(store)
+	answers.Fresh = cli.Fresh.Of(c)
+	o.Store = answers
+	if store != nil && p.Game == puzzles.GameSolo && p.Goal.Len() == 1 && p.Board.Shape() == positions.English {
 		table, _, err := peg.LoadWinTable(ctx, store, p, o)
 		switch {
 		case err == nil:
@@ -209,7 +214,7 @@ func (t *analysisTask) analyze(c *cli.Context, p *puzzles.Puzzle, line puzzles.L
 	if t.json {
 		err = reports.AnalysisJSON(&out, a)
 	} else {
-		err = reports.AnalysisText(&out, a, reports.TextOptions{Width: t.screen.Width, Style: t.screen.Style})
+		err = reports.AnalysisText(&out, a, reports.TextOptions{Width: t.screen.Width, Style: t.screen.Style, Assumed: t.assumed})
 	}
 	if err == nil {
 		err = t.file.Save(c.App.Writer, out.Bytes())

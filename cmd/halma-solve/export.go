@@ -8,6 +8,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -22,7 +23,8 @@ a puzzle in it, or a drawing of a position; - is standard input. What is written
 can be read back by "halma-solve import".
 
   csv    the line as a table: move, from, to, hops, path
-  list   the line as a list of moves, "1. a3-c5-e5"
+  list   the line as a list of moves, "1. a3-c5-e5", and its puzzle in a comment
+         that verify, analyze and import read
   pegs   a position as a game ID of Pegs in Simon Tatham's Portable Puzzle
          Collection; on boards of up to 64 holes with four directions
   board  a position as a drawing
@@ -109,10 +111,12 @@ func exportLine(kind string, r *solver.Result) ([]byte, error) {
 		err := submission.WriteCSV(&out, r.Puzzle.Board, r.Line)
 		return out.Bytes(), err
 	}
-	for i, path := range r.Line {
-		fmt.Fprintf(&out, "%d. %s\n", i+1, r.Puzzle.Board.FormatPath(path))
+	var puzzle bytes.Buffer
+	if err := puzzlefile.Write(&puzzle, r.Puzzle); err != nil {
+		return nil, err
 	}
-	return out.Bytes(), nil
+	err := submission.WriteList(&out, r.Puzzle.Board, r.Line, puzzle.Bytes())
+	return out.Bytes(), err
 }
 
 // exportDrawing writes a position that is drawn.

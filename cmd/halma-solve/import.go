@@ -93,7 +93,7 @@ func importAction(c *cli.Context) error {
 		out, err = importOwn(c, name, text)
 	default:
 		var line puzzles.Line
-		if line, err = importedLine(kind, text, p); err == nil {
+		if p, line, err = importedLine(kind, text, p, chosen); err == nil {
 			out, err = importedResult(c, p, line)
 		}
 	}
@@ -158,39 +158,40 @@ func kindOf(text []byte) string {
 }
 
 // importedLine reads a line that solves the puzzle, with every cell of its moves.
-func importedLine(kind string, text []byte, p *puzzles.Puzzle) (puzzles.Line, error) {
-	checker, err := submission.NewChecker(submission.Options{Puzzle: p})
+// The puzzle is p unless the line says which it is; chosen is that p is wanted.
+func importedLine(kind string, text []byte, p *puzzles.Puzzle, chosen bool) (*puzzles.Puzzle, puzzles.Line, error) {
+	checker, err := submission.NewChecker(submission.Options{Puzzle: p, Only: chosen, ParsePuzzle: reports.ParsePuzzle})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var v *submission.Verdict
 	if kind == kindCSV {
 		moves, err := submission.ReadCSV(bytes.NewReader(text), p.Board, submission.Limits{})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		v = checker.Replay(moves)
 	} else {
 		var one, two submission.Batch
 		r := submission.NewReader(bytes.NewReader(text), submission.Text, submission.Limits{Bytes: reports.MaxJSON})
 		if err := r.Next(&one); err != nil {
-			return nil, errors.New("there is no line in it")
+			return nil, nil, errors.New("there is no line in it")
 		}
 		if len(one.Items) > 1 || r.Next(&two) != io.EOF {
 			item := slices.Concat(one.Items, two.Items)[1]
-			return nil, &positions.SyntaxError{Line: int(item.Line), Column: 1, Msg: "a second line begins here; import takes one"}
+			return nil, nil, &positions.SyntaxError{Line: int(item.Line), Column: 1, Msg: "a second line begins here; import takes one"}
 		}
 		v = checker.Check(one.Items[0])
 	}
 	if v.Status == submission.Unreadable {
-		return nil, v.At
+		return nil, nil, v.At
 	}
 	line := v.Played()
 	if v.Status == submission.Illegal {
 		line = append(line, v.Path)
 	}
-	_, err = verify.Replay(p, line)
-	return line, err
+	_, err = verify.Replay(v.Puzzle, line)
+	return v.Puzzle, line, err
 }
 
 // importedResult is a result with a line that has been replayed, as JSON.
@@ -199,12 +200,10 @@ func importedResult(c *cli.Context, p *puzzles.Puzzle, line puzzles.Line) (_ []b
 	if err != nil {
 		return nil, err
 	}
-	var records solver.Store
 	if store != nil {
 		defer func() { err = errors.Join(err, store.Close()) }()
-		records = solver.NewRecords(store)
 	}
-	r := solver.Recall(p, records)
+	r := solver.Recall(p, answersFrom(store))
 	r.Line, r.Moves, r.Hops, r.Upper = line, len(line), line.Hops(), p.Cost(line)
 	r.Status, r.Interrupted = solver.Bounded, ""
 	if r.Upper == 0 {

@@ -42,6 +42,10 @@ var allowed = map[string][]string{
 	"solver/certificate": {"positions", "puzzles", "puzzles/verify"},
 	"solver/generate":    {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "solver", "solver/peg", "cache"},
 
+	// What is proven, as data, and how a search takes it up.
+	"puzzles/atlas": {"positions", "puzzles"},
+	"solver/known":  {"puzzles", "puzzles/atlas", "solver"},
+
 	// Two players: the rules beside puzzles, the analysis beside solver. Neither
 	// files nor their checker know the analysis.
 	"puzzles/duel":           {"positions", "puzzles"},
@@ -49,12 +53,12 @@ var allowed = map[string][]string{
 	"puzzles/duel/tablebase": {"positions", "puzzles/duel"},
 	"solver/retrograde":      {"positions", "puzzles/duel", "cache/files"},
 
-	"reports":                      {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/peg", "solver/retrograde"},
+	"reports":                      {"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/known", "solver/peg", "solver/retrograde"},
 	"cmd/halma-solve/internal/cli": {"positions", "puzzles/submission", "puzzles/duel/tablebase", "solver", "solver/generate", "solver/retrograde", "reports", "cache", "cache/files"},
 	"cmd/halma-solve": {
 		"cmd/halma-solve/internal/cli",
-		"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
-		"puzzles/duel/tablebase", "solver", "solver/certificate", "solver/peg", "solver/retrograde", "reports", "cache", "cache/files",
+		"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
+		"puzzles/duel/tablebase", "solver", "solver/known", "solver/certificate", "solver/peg", "solver/retrograde", "reports", "cache", "cache/files",
 	},
 }
 

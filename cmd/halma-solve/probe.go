@@ -25,7 +25,8 @@ func probeCommand() *cli.Command {
 --position it says what the file holds. A position is the cells of the first
 side, those of the second and whose turn it is: a1,b1,a2/e5,d5,e4/first. With
 --position - positions are read from standard input, one a line, and each is
-answered with one line.
+answered with one line, one that is no position with "error" and the reason;
+then the exit code is 3 in the end.
 
 An answer is the value for the side to move, the turns to the end with best
 play (- if there is no end, or the file has no distances), and all best turns.
@@ -102,23 +103,22 @@ func probeStream(out *bufio.Writer, name string, file *tablebase.File, asJSON bo
 	in := bufio.NewReaderSize(os.Stdin, 1<<16)
 	lines := bufio.NewScanner(in)
 	lines.Buffer(make([]byte, maxPosition), maxPosition)
-	n := 0
+	n, asked, bad := 0, 0, 0
 	for lines.Scan() {
 		n++
 		text := lines.Text()
 		if text == "" || text[0] == '#' {
 			continue
 		}
+		asked++
 		p, err := file.Game.ParsePosition(text)
-		var syntax *positions.SyntaxError
-		if errors.As(err, &syntax) {
-			syntax.Line = n
-			return cli.InputError("standard input", syntax)
+		if err != nil {
+			bad++
+			err = unanswered(out, n, err, asJSON)
+		} else {
+			err = answer(out, name, file, p, asJSON)
 		}
 		if err != nil {
-			return cli.InputError("standard input", err)
-		}
-		if err := answer(out, name, file, p, asJSON); err != nil {
 			return err
 		}
 		if in.Buffered() == 0 { // who asks may wait for the answer
@@ -133,7 +133,28 @@ func probeStream(out *bufio.Writer, name string, file *tablebase.File, asJSON bo
 	if err := lines.Err(); err != nil {
 		return cli.IOError("cannot read standard input: %v", cli.Cause(err))
 	}
+	if bad > 0 {
+		return cli.Stop(cli.ExitInput, fmt.Sprintf("standard input: %d of %d lines are no positions; the answers say why", bad, asked))
+	}
 	return nil
+}
+
+// unanswered writes, in the place of an answer, why line n of a stream has none.
+func unanswered(out *bufio.Writer, n int, err error, asJSON bool) error {
+	var syntax *positions.SyntaxError
+	if !errors.As(err, &syntax) {
+		syntax = &positions.SyntaxError{Column: 1, Msg: err.Error()}
+	}
+	syntax.Line = n
+	if asJSON {
+		return json.NewEncoder(out).Encode(struct {
+			Line   int    `json:"line"`
+			Column int    `json:"column"`
+			Error  string `json:"error"`
+		}{n, syntax.Column, syntax.Msg})
+	}
+	_, err = fmt.Fprintf(out, "error %v\n", cli.OneLine(syntax.Error()))
+	return err
 }
 
 // answer writes the value and the best turns of a position.

@@ -66,7 +66,7 @@ func proveTable(c *cli.Context) (err error) {
 	defer func() { err = errors.Join(err, closeStore()) }()
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
-	rows, err := makeRows(ctx, games, func(g *duel.Game) (proveRow, error) {
+	rows, err := makeRows(ctx, show, games, func(g *duel.Game) (proveRow, error) {
 		defer debug.FreeOSMemory() // the next game shall not come on top of this one
 		t.game = g
 		return t.row(ctx, store, show)

@@ -7,7 +7,8 @@ import (
 
 func retourCommand() *cli.Command {
 	return gameCommand(puzzles.GameRetour, cli.Command{
-		Usage: "fill the board by placing men that are jumped, solo backwards",
+		Aliases: []string{"reverse"},
+		Usage:   "fill the board by placing men that are jumped, solo backwards",
 		Description: `Starts with one man. A man is placed on an empty hole next to a man, which at
 once jumps over it to the empty hole behind; both stay. The goal is the full
 board but for one hole. Placings one after the other that are jumped by the same

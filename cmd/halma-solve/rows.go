@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -50,8 +51,9 @@ func (s rowStore) put(fingerprint [32]byte, row any) error {
 }
 
 // makeRows makes a row of each item, until Ctrl-C.
-func makeRows[T, R any](ctx context.Context, items []T, row func(T) (R, error)) (rows []R, err error) {
-	for _, item := range items {
+func makeRows[T fmt.Stringer, R any](ctx context.Context, show *cli.Progress, items []T, row func(T) (R, error)) (rows []R, err error) {
+	for i, item := range items {
+		show.Task(fmt.Sprintf("%d of %d, %s", i+1, len(items), item))
 		r, err := row(item)
 		if err != nil || ctx.Err() != nil {
 			return rows, err

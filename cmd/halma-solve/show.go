@@ -32,8 +32,8 @@ with 12.
 --puzzle writes the file that defines a built-in game, as "halma-solve solve"
 reads it; --board, --size, --men and so on describe it as those of its command.
 
-In the drawings O is the man that moved last and _ the cell it came from; m, or
-M if it moved last, is a marked man.`,
+In the drawings O is the man that moved last and _ the cell it came from, + an
+empty cell of the goal; m, or M if it moved last, is a marked man.`,
 		UsageText: "halma-solve show [options] FILE|-\nhalma-solve show --puzzle GAME",
 		ArgsUsage: cli.Examples(`halma-solve show star.json               # start, middle, end
 halma-solve show star.json --move 12     # the position after move 12

@@ -14,7 +14,8 @@ import (
 
 func soloCommand() *cli.Command {
 	return gameCommand(puzzles.GameSolo, cli.Command{
-		Usage: "peg solitaire: jump until one man is left, in as few moves as possible",
+		Aliases: []string{"solitaire", "peg"},
+		Usage:   "peg solitaire: jump until one man is left, in as few moves as possible",
 		Description: `A man jumps in a row or a column over a man next to it to the empty hole behind
 that; the jumped man is taken off. The game ends well with one man on the hole
 wanted. A chain of jumps of one man is one move; the shortest line in moves is

@@ -109,7 +109,7 @@ func table(c *cli.Context) (err error) {
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
 	limits.Progress = show.Event
-	rows, err := makeRows(ctx, family, func(p *puzzles.Puzzle) (tableRow, error) { return tableRowOf(ctx, store, p, limits) })
+	rows, err := makeRows(ctx, show, family, func(p *puzzles.Puzzle) (tableRow, error) { return tableRowOf(ctx, store, p, limits) })
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,8 @@ import (
 
 func treffpunktCommand() *cli.Command {
 	return gameCommand(puzzles.GameTreffpunkt, cli.Command{
-		Usage: "bring an army from its court to a figure in the middle of the board",
+		Aliases: []string{"meeting"},
+		Usage:   "bring an army from its court to a figure in the middle of the board",
 		Description: `All men of a court, 19 on the board of 16×16, form a figure. The figure of the
 printed game is not known: the booklet shows it only as a picture that is lost.
 So it is data: --target takes the name of a built-in figure, or a file with a

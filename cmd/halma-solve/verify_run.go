@@ -103,7 +103,7 @@ func (t *verifyTask) page(c *cli.Context, item submission.Item) error {
 		return cli.InputError(t.name, v.At)
 	}
 	var out bytes.Buffer
-	if err := reports.VerdictText(&out, v, reports.TextOptions{Width: t.screen.Width, Style: t.screen.Style}); err != nil {
+	if err := reports.VerdictText(&out, v, reports.TextOptions{Width: t.screen.Width, Style: t.screen.Style, Assumed: v.Assumed}); err != nil {
 		return err
 	}
 	if err := t.file.Save(c.App.Writer, out.Bytes()); err != nil {
@@ -177,8 +177,12 @@ func (t *verifyTask) summary(s submission.Summary) []byte {
 	if t.json {
 		return reports.SummaryJSON(nil, s)
 	}
-	return fmt.Appendf(nil, "%d submissions: %d solved, %d unfinished, %d illegal, %d unreadable\n",
+	line := fmt.Appendf(nil, "%d submissions: %d solved, %d unfinished, %d illegal, %d unreadable\n",
 		s.Submissions, s.Solved, s.Unfinished, s.Illegal, s.Unreadable)
+	if s.Assumed > 0 {
+		line = fmt.Appendf(line, "%d of them do not name their puzzle, which is assumed: %s\n", s.Assumed, t.options.Puzzle)
+	}
+	return line
 }
 
 // failure is the error of a batch that did not come to its end.

@@ -115,7 +115,10 @@ func (c *Checker) check(item Item) *fault {
 		if f != nil {
 			return f
 		}
+	} else if c.options.ParsePuzzle != nil {
+		e.puzzle = remarkedPuzzle(item.Text)
 	}
+	v.Assumed = e.puzzle == (span{}) && !c.options.Only
 	s, f := c.subjectOf(item.Text, e.puzzle)
 	if f != nil {
 		return f

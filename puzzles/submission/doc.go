@@ -33,6 +33,9 @@
 // (see [Checker.Check]). On boards of rows and columns from 1 to 9 in four
 // directions, two digits, column and row, are a cell as well: 46-44 is d6-d4.
 //
+// A comment "# puzzle: " behind the moves of a list says, in JSON, what they are a
+// line of.
+//
 // In a list a submission ends before the number 1, at a line of three or more -
 // or =, and at an empty line that no number above 1 follows. In JSON the moves
 // are in "line", or in "moves" if that is no number; "id" is repeated in the

@@ -2,7 +2,12 @@ package submission
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
+	"io"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
 )
 
 // list reads a list of moves.
@@ -10,6 +15,40 @@ type list struct {
 	names *cellNames
 	limit int // moves
 	into  *Moves
+}
+
+// puzzleRemark begins the comment that says the puzzle of a list, as JSON.
+const puzzleRemark = "# puzzle: "
+
+// remarkedPuzzle returns where the puzzle stands in the comments of a list; empty if
+// it does not.
+func remarkedPuzzle(text []byte) span {
+	begin := bytes.LastIndex(text, []byte("\n"+puzzleRemark))
+	if begin < 0 {
+		return span{}
+	}
+	begin += 1 + len(puzzleRemark)
+	length := bytes.IndexByte(text[begin:], '\n')
+	if length < 0 {
+		length = len(text) - begin
+	}
+	return span{begin, begin + len(bytes.TrimRight(text[begin:begin+length], " \t\r"))}
+}
+
+// WriteList writes a line as a list of moves, with its puzzle, a JSON value that
+// [Options.ParsePuzzle] reads, in a comment behind them.
+func WriteList(w io.Writer, b *positions.Board, line puzzles.Line, puzzle []byte) error {
+	var out bytes.Buffer
+	for i, path := range line {
+		fmt.Fprintf(&out, "%d. %s\n", i+1, b.FormatPath(path))
+	}
+	out.WriteString(puzzleRemark)
+	if err := json.Compact(&out, puzzle); err != nil {
+		return err
+	}
+	out.WriteByte('\n')
+	_, err := w.Write(out.Bytes())
+	return err
 }
 
 // readList appends the moves of text to l.into.

@@ -14,6 +14,7 @@ type Summary struct {
 	Unfinished  int64
 	Illegal     int64
 	Unreadable  int64
+	Assumed     int64 // of all, those whose puzzle nobody has named
 	Bytes       int64 // of the input that they take
 }
 
@@ -22,6 +23,9 @@ func (s Summary) Valid() bool { return s.Submissions > 0 && s.Solved == s.Submis
 
 func (s *Summary) count(v *Verdict) {
 	s.Submissions++
+	if v.Assumed {
+		s.Assumed++
+	}
 	switch v.Status {
 	case Solved:
 		s.Solved++
@@ -40,6 +44,7 @@ func (s *Summary) add(o Summary) {
 	s.Unfinished += o.Unfinished
 	s.Illegal += o.Illegal
 	s.Unreadable += o.Unreadable
+	s.Assumed += o.Assumed
 }
 
 // StreamOptions say how [Each] goes about its work.

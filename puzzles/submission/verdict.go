@@ -38,10 +38,12 @@ type Verdict struct {
 	Digits bool   // the ID was given as a number
 
 	Puzzle *puzzles.Puzzle // what it is a line of; nil if it cannot be told
-	Status Status
-	Moves  int // played before the first that is wrong, all if none is
-	Hops   int
-	Bounds Bounds // of the puzzle
+	// Assumed is set if neither the submission nor the options say the puzzle.
+	Assumed bool
+	Status  Status
+	Moves   int // played before the first that is wrong, all if none is
+	Hops    int
+	Bounds  Bounds // of the puzzle
 
 	// Of a submission that is not valid:
 	Reason string                 // in plain words

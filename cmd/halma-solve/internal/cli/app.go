@@ -43,7 +43,11 @@ func (a App) Run(args []string, stdout, stderr io.Writer) (code int) {
 		return exitCode(err)
 	}
 	out := &sink{w: stdout}
-	app := a.build(args, out, stderr)
+	app := a.build(out, stderr)
+	if n := len(args); n > 1 && args[n-1] == completionMarker {
+		complete(stdout, app.Commands, args)
+		return ExitSolved
+	}
 	err := app.Run(arrange(app, args))
 	if out.err != nil {
 		err = IOError("cannot write to standard output: %v", Cause(out.err))
@@ -55,38 +59,35 @@ func (a App) Run(args []string, stdout, stderr io.Writer) (code int) {
 }
 
 // build makes the command line as urfave/cli knows it.
-func (a App) build(args []string, stdout, stderr io.Writer) *urfave.App {
-	complete := func(c *Context) { complete(c, args) }
+func (a App) build(stdout, stderr io.Writer) *urfave.App {
 	app := &urfave.App{
-		Name:                 program,
-		Usage:                a.Usage,
-		Description:          a.Description,
-		Version:              a.Version,
-		Writer:               stdout,
-		ErrWriter:            stderr,
-		Action:               overview,
-		OnUsageError:         onUsageError,
-		ExitErrHandler:       func(*Context, error) {}, // Run prints and exits
-		EnableBashCompletion: true,
-		BashComplete:         complete,
-		HideHelpCommand:      true,                    // helpCommand stands in,
-		Flags:                []Flag{urfave.HelpFlag}, // and so the flag is not added
-		Commands:             append(a.Commands, completionCommand(), helpCommand()),
+		Name:            program,
+		Usage:           a.Usage,
+		Description:     a.Description,
+		Version:         a.Version,
+		Writer:          stdout,
+		ErrWriter:       stderr,
+		Action:          overview,
+		OnUsageError:    onUsageError,
+		Metadata:        map[string]any{},
+		ExitErrHandler:  func(*Context, error) {}, // Run prints and exits
+		HideHelpCommand: true,                     // helpCommand stands in,
+		Flags:           []Flag{urfave.HelpFlag},  // and so the flag is not added
+		Commands:        append(a.Commands, completionCommand(), helpCommand()),
 	}
 	urfave.HelpPrinter = a.printHelp
 	urfave.VersionPrinter = func(c *Context) { _ = a.PrintVersion(c) } // the sink keeps the error
-	prepare(app.Commands, complete)
+	prepare(app.Commands)
 	return app
 }
 
 // prepare gives every command what all have in common.
-func prepare(commands []*Command, complete func(*Context)) {
+func prepare(commands []*Command) {
 	for _, c := range commands {
 		c.OnUsageError = onUsageError
 		c.HideHelpCommand = true
-		c.BashComplete = complete
 		c.Before = checkOptions
-		prepare(c.Subcommands, complete)
+		prepare(c.Subcommands)
 	}
 }
 

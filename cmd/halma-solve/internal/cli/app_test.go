@@ -115,24 +115,23 @@ func TestOneLine(t *testing.T) {
 }
 
 func TestArrange(t *testing.T) {
-	app := testApp().build(nil, io.Discard, io.Discard)
+	app := testApp().build(io.Discard, io.Discard)
 	for given, want := range map[string]string{
-		"":                                        "",
-		"show FILE --move 3":                      "show --move 3 FILE",
-		"show FILE --move=3 --all":                "show --move=3 --all FILE",
-		"show --all FILE":                         "show --all FILE",
-		"show - --all":                            "show --all -",
-		"show -- --all":                           "show -- --all",
-		"show FILE --all -- x":                    "show --all -- FILE x",
-		"--board star highscore":                  "highscore --board star",
-		"cache --cache stats stats":               "cache stats --cache stats",
-		"cache clear --cache dir":                 "cache clear --cache dir",
-		"highscore -q --men 15 x":                 "highscore -q --men 15 x",
-		"highscore x --size -3":                   "highscore --size -3 x",
-		"highscore --unknown x -o FILE":           "highscore --unknown -o FILE x",
-		"highscore --board":                       "highscore --board",
-		"help cache stats":                        "help cache stats",
-		"show --board --generate-bash-completion": "show --board --generate-bash-completion",
+		"":                              "",
+		"show FILE --move 3":            "show --move 3 FILE",
+		"show FILE --move=3 --all":      "show --move=3 --all FILE",
+		"show --all FILE":               "show --all FILE",
+		"show - --all":                  "show --all -",
+		"show -- --all":                 "show -- --all",
+		"show FILE --all -- x":          "show --all -- FILE x",
+		"--board star highscore":        "highscore --board star",
+		"cache --cache stats stats":     "cache stats --cache stats",
+		"cache clear --cache dir":       "cache clear --cache dir",
+		"highscore -q --men 15 x":       "highscore -q --men 15 x",
+		"highscore x --size -3":         "highscore --size -3 x",
+		"highscore --unknown x -o FILE": "highscore --unknown -o FILE x",
+		"highscore --board":             "highscore --board",
+		"help cache stats":              "help cache stats",
 	} {
 		args := append([]string{"halma-solve"}, strings.Fields(given)...)
 		if got := strings.Join(arrange(app, args)[1:], " "); got != want {

@@ -14,7 +14,7 @@ const completionMarker = "--generate-bash-completion"
 // both "show FILE --move 3" and "show --move 3 FILE" work. What follows "--" is
 // no flag.
 func arrange(app *urfave.App, args []string) []string {
-	if len(args) == 0 || args[len(args)-1] == completionMarker {
+	if len(args) == 0 {
 		return args
 	}
 	path := args[:1:1]
@@ -31,9 +31,13 @@ func arrange(app *urfave.App, args []string) []string {
 			i = len(args)
 		case len(arg) > 1 && arg[0] == '-':
 			flags = append(flags, arg)
-			if i+1 < len(args) && wantsValue(arg, known, commands) {
+			switch {
+			case !wantsValue(arg, known, commands):
+			case i+1 < len(args):
 				i++
 				flags = append(flags, args[i])
+			default: // its value is missing, and none of the other arguments
+				return append(path, flags...)
 			}
 		default:
 			if command := find(commands, arg); command != nil && len(rest) == 0 {

@@ -4,6 +4,7 @@ import (
 	_ "embed" // the scripts of the shells
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -50,10 +51,13 @@ func completionCommand() *Command {
 	}
 }
 
-// complete prints the words that may stand where the cursor is, one a line. The
-// scripts pass the whole line up to the cursor, whose word may be empty, and the
-// marker. Where a file is due nothing is printed; the shell knows files.
-func complete(c *Context, args []string) {
+// filesToo is the line that says that files may stand where the cursor is as well.
+const filesToo = ":files"
+
+// complete prints the words that may stand where the cursor is, one a line, each with
+// a tab and its meaning if it has one, and [filesToo] if files are due. The scripts
+// pass the whole line up to the cursor, whose word may be empty, and the marker.
+func complete(w io.Writer, commands []*Command, args []string) {
 	words := args[1 : len(args)-1] // the marker is last
 	if len(words) == 0 {
 		words = []string{""}
@@ -66,41 +70,73 @@ func complete(c *Context, args []string) {
 	if name, value, ok := strings.Cut(current, "="); ok && strings.HasPrefix(name, "-") {
 		prefix, before, current = name+"=", append(before, name), value
 	}
-	for _, candidate := range candidates(c.App.Commands, before, current) {
-		if strings.HasPrefix(candidate, current) {
-			fmt.Fprintln(c.App.Writer, prefix+candidate)
+	found, files := candidates(commands, before, current)
+	for _, f := range found {
+		if strings.HasPrefix(f[0], current) {
+			fmt.Fprintln(w, strings.TrimRight(prefix+f[0]+"\t"+f[1], "\t"))
 		}
+	}
+	if files {
+		fmt.Fprintln(w, filesToo)
 	}
 }
 
-// candidates lists the words that may follow the words before.
-func candidates(commands []*Command, before []string, current string) []string {
-	var flags []Flag
+// candidates lists the words that may follow the words before, with their meaning,
+// and says whether the name of a file may.
+func candidates(all []*Command, before []string, current string) (found [][2]string, files bool) {
+	commands, command := all, (*Command)(nil)
 	for _, word := range before {
-		if command := find(commands, word); command != nil {
-			flags, commands = command.Flags, command.Subcommands
+		next := find(commands, word)
+		switch {
+		case next == nil:
+		case next.Name == "help":
+			commands, command = all, next
+		default:
+			commands, command = next.Subcommands, next
 		}
 	}
-	if len(before) > 0 {
-		last := before[len(before)-1]
-		for _, f := range flags {
-			if f, ok := f.(*optionFlag); ok && f.TakesValue() && last == "--"+f.Name {
-				words, _ := f.setting.words()
-				return words
+	if command != nil && len(before) > 0 {
+		if f := flagCalled(command, before[len(before)-1]); f != nil && f.TakesValue() {
+			words, _ := f.setting.words()
+			for _, word := range words {
+				found = append(found, [2]string{word})
 			}
+			return found, f.TakesFile
 		}
 	}
-	var out []string
 	if strings.HasPrefix(current, "-") {
-		for _, f := range flags {
-			out = append(out, "--"+f.Names()[0])
+		if command != nil {
+			found = flagsNot(command, before)
 		}
-		return append(out, "--help")
+		return append(found, [2]string{"--help", "explain the command"}), false
 	}
-	for _, command := range commands {
-		if !command.Hidden {
-			out = append(out, command.Name)
+	for _, c := range commands {
+		if !c.Hidden {
+			found = append(found, [2]string{c.Name, c.Usage})
 		}
 	}
-	return out
+	return found, command != nil && (strings.Contains(command.UsageText, "FILE") || strings.Contains(command.UsageText, "RESULT"))
+}
+
+// flagCalled returns the option of a command that a word names, nil if it names none.
+func flagCalled(c *Command, word string) *optionFlag {
+	for _, f := range c.Flags {
+		if f, ok := f.(*optionFlag); ok && slices.ContainsFunc(f.Names(), func(name string) bool { return word == dashed(name) }) {
+			return f
+		}
+	}
+	return nil
+}
+
+// flagsNot lists the options of a command that are not given yet.
+func flagsNot(c *Command, before []string) (found [][2]string) {
+	for _, f := range c.Flags {
+		f, ok := f.(*optionFlag)
+		if !ok || slices.ContainsFunc(before, func(word string) bool { return flagCalled(c, word) == f }) {
+			continue
+		}
+		_, usage := explained(f.Usage)
+		found = append(found, [2]string{dashed(f.Name), usage})
+	}
+	return found
 }

@@ -120,17 +120,14 @@ func helpOnFlags(out *strings.Builder, flags []Flag) {
 
 // helpOnFlag writes one flag with its meaning and default, wrapped at 80 columns.
 func helpOnFlag(out *strings.Builder, f urfave.DocGenerationFlag) {
-	usage := f.GetUsage()
 	left := "--" + f.Names()[0]
 	for _, alias := range f.Names()[1:] {
 		left = dashed(alias) + ", " + left
 	}
-	if rest, ok := strings.CutPrefix(usage, "`"); ok { // "`NAME`text"
-		placeholder, text, _ := strings.Cut(rest, "`")
+	placeholder, text := explained(f.GetUsage())
+	if placeholder != "" {
 		left += " " + placeholder
-		usage = text
 	}
-	text := strings.TrimSpace(usage)
 	if standard := strings.Trim(f.GetDefaultText(), `"`); standard != "" && f.TakesValue() {
 		text += " (default: " + standard + ")"
 	}
@@ -140,4 +137,12 @@ func helpOnFlag(out *strings.Builder, f urfave.DocGenerationFlag) {
 		out.WriteString(left + line + "\n")
 		left = strings.Repeat(" ", column)
 	}
+}
+
+// explained takes the usage of an option, "`NAME`text", apart.
+func explained(usage string) (placeholder, text string) {
+	if rest, ok := strings.CutPrefix(usage, "`"); ok {
+		placeholder, usage, _ = strings.Cut(rest, "`")
+	}
+	return placeholder, strings.TrimSpace(usage)
 }

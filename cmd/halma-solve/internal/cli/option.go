@@ -170,7 +170,7 @@ type setting interface {
 	IsBoolFlag() bool
 	fault() error // of the value
 	source() source
-	environment() // is where the value comes from
+	environment() (used bool) // is where the value comes from
 	words() (words []string, open bool)
 	writes() (is bool, kinds []string)
 }
@@ -192,7 +192,7 @@ func (f *optionFlag) TakesValue() bool { return !f.setting.IsBoolFlag() }
 func (f *optionFlag) Apply(set *flag.FlagSet) error {
 	err := f.GenericFlag.Apply(set)
 	if f.HasBeenSet {
-		f.setting.environment()
+		f.HasBeenSet = f.setting.environment()
 	}
 	return err
 }
@@ -236,7 +236,22 @@ func (v *value[T]) fault() error {
 }
 
 func (v *value[T]) source() source { return v.from }
-func (v *value[T]) environment()   { v.from = fromEnvironment }
+
+// environment says where the value comes from. One that the option has elsewhere, but
+// not in this command, is meant for others.
+func (v *value[T]) environment() (used bool) {
+	v.from = fromEnvironment
+	if words := v.option.Words; v.err != nil || words == nil || v.option.Open || slices.Contains(words, v.text) {
+		return true
+	}
+	v.text, v.from = v.option.Default, fromDefault
+	var none T
+	if v.is = none; v.text != "" {
+		v.is, v.err = v.option.Parse(v.text)
+	}
+	return false
+}
+
 func (v *value[T]) words() ([]string, bool) {
 	return v.option.Words, v.option.Open || v.option.Words == nil
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
@@ -27,10 +28,14 @@ type Progress struct {
 	stderr *os.File
 	limit  time.Duration
 	bar    *progressbar.ProgressBar
-	width  int
+	width  int // columns of the terminal
+	drawn  int // characters of the bar and its text
 	log    *slog.Logger
 	logged time.Time
 	rate   rate
+	task   string // what is worked at, of several
+	idle   string // what is done as long as nothing is told
+	told   bool   // something has been shown
 	ended  bool
 }
 
@@ -40,7 +45,7 @@ const steps = 1000
 
 // NewProgress prepares the display on stderr. quiet shows nothing.
 func NewProgress(stderr *os.File, limit time.Duration, quiet bool) *Progress {
-	p := &Progress{stderr: stderr, limit: limit, logged: time.Now(), rate: rate{since: time.Now()}}
+	p := &Progress{stderr: stderr, limit: limit, idle: "building tables", logged: time.Now(), rate: rate{since: time.Now()}}
 	switch {
 	case quiet:
 		p.ended = true
@@ -60,15 +65,73 @@ func NewProgress(stderr *os.File, limit time.Duration, quiet bool) *Progress {
 	default:
 		p.log = plainLog(stderr)
 	}
+	go p.wait(time.Now())
 	return p
 }
 
-// plainLog returns a log without times and levels, which would say nothing here.
+// wait says what is done as long as nothing is told.
+func (p *Progress) wait(began time.Time) {
+	for {
+		time.Sleep(time.Second)
+		p.mu.Lock()
+		passed := time.Since(began)
+		switch {
+		case p.told || p.ended:
+			p.mu.Unlock()
+			return
+		case p.bar != nil:
+			p.draw(stopwatch(passed)+" "+p.idle, 0)
+		case time.Since(p.logged) >= LogInterval:
+			p.logged = time.Now()
+			p.log.Info(p.idle, "elapsed", stopwatch(passed))
+		}
+		p.mu.Unlock()
+	}
+}
+
+// Waiting says what is done as long as nothing is told; else that tables are built.
+func (p *Progress) Waiting(what string) *Progress {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.idle = what
+	return p
+}
+
+// Task names what is worked at from now on, one of several.
+func (p *Progress) Task(name string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.task = name
+	if p.log != nil {
+		p.log = plainLog(p.stderr).With("task", name)
+	}
+}
+
+// draw draws the bar behind a text. Callers hold mu. What was drawn before wraps
+// when the terminal becomes narrower, and is wiped with all its lines.
+func (p *Progress) draw(text string, share int64) {
+	width := widthOf(p.stderr)
+	if lines := (p.drawn - 1) / max(width, 1); width < p.width && lines > 0 {
+		fmt.Fprintf(p.stderr, "\x1b[%dA\r\x1b[J", lines)
+	}
+	p.width = width
+	if p.task != "" {
+		text = p.task + ": " + text
+	}
+	// Room is left for the ^C that terminals show: were it to wrap, the bar could
+	// not be cleared.
+	text = fit(text, width-barWidth-len("  100% []  ^C "))
+	p.drawn = utf8.RuneCountInString(text) + barWidth + len("  100% []")
+	p.bar.Describe(text)
+	_ = p.bar.Set64(share) // a bar that cannot be drawn is not worth a message
+}
+
+// plainLog returns a log of lines with time and level.
 func plainLog(w io.Writer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{
 		ReplaceAttr: func(groups []string, a slog.Attr) slog.Attr {
-			if len(groups) == 0 && (a.Key == slog.TimeKey || a.Key == slog.LevelKey) {
-				return slog.Attr{}
+			if len(groups) == 0 && a.Key == slog.TimeKey {
+				a.Value = slog.StringValue(a.Value.Time().Format(time.RFC3339))
 			}
 			return a
 		},
@@ -82,12 +145,10 @@ func (p *Progress) Event(e solver.Event) {
 	if p.ended {
 		return
 	}
+	p.told = true
 	p.rate.add(e.Expanded, time.Now())
 	if p.bar != nil {
-		// Room is left for the ^C that terminals show: were it to wrap, the
-		// bar could not be cleared.
-		p.bar.Describe(fit(p.describe(e), p.width-barWidth-len("  100% []  ^C ")))
-		_ = p.bar.Set64(share(e)) // a bar that cannot be drawn is not worth a message
+		p.draw(p.describe(e), share(e))
 		return
 	}
 	if e.Milestone == "" && time.Since(p.logged) < LogInterval {
@@ -98,8 +159,15 @@ func (p *Progress) Event(e solver.Event) {
 	if message == "" {
 		message = "searching"
 	}
-	p.log.Info(message, "elapsed", reports.Clock(e.Elapsed), "phase", e.Phase, "layer", layer(e),
-		"positions", e.Expanded, "memory", reports.Bytes(e.Bytes), "bounds", bounds(e))
+	about := []any{"elapsed", reports.Clock(e.Elapsed)}
+	if e.Phase != "" {
+		about = append(about, "phase", e.Phase, "layer", layer(e))
+	}
+	about = append(about, "positions", e.Expanded)
+	if e.Bytes > 0 {
+		about = append(about, "memory", reports.Bytes(e.Bytes))
+	}
+	p.log.Info(message, append(about, "bounds", bounds(e))...)
 }
 
 // interrupted tells that Ctrl-C has been seen.
@@ -147,8 +215,24 @@ func (p *Progress) describe(e solver.Event) string {
 	if p.limit > 0 {
 		clock += "/" + stopwatch(p.limit)
 	}
-	return fmt.Sprintf("%s %s %s %s %s %s/s %sB",
-		clock, bounds(e), e.Phase, layer(e), short(e.Expanded), short(p.rate.perSecond), short(e.Bytes))
+	best := "no line yet"
+	if e.Upper != solver.NoUpper {
+		best = fmt.Sprintf("best %d", e.Upper)
+	}
+	text := fmt.Sprintf("%s · %s · proven ≥ %d · %s, layer %s · %s, %s/s", clock, best, e.Lower, phaseInWords(e.Phase), layer(e),
+		short(e.Expanded), short(p.rate.perSecond))
+	if e.Bytes > 0 {
+		text += " · " + short(e.Bytes) + "B"
+	}
+	return text
+}
+
+// phaseInWords says what a phase does: one that refutes rules a length out.
+func phaseInWords(phase string) string {
+	if lengths, ok := strings.CutPrefix(phase, "refute "); ok {
+		return "ruling out " + lengths
+	}
+	return phase
 }
 
 // bounds is "26..31", or "26.." without a line.

@@ -16,13 +16,13 @@ func (p *Progress) Level(e retrograde.Event) {
 	if p.ended {
 		return
 	}
+	p.told = true
 	if p.bar != nil {
 		text := fmt.Sprintf("%s level %d, %.0f %% of it, %s settled before", stopwatch(e.Elapsed), e.Level, 100*e.Part, short(e.Settled))
 		if e.Part == 1 {
 			text = fmt.Sprintf("%s level %d, %s settled", stopwatch(e.Elapsed), e.Level, short(e.Settled))
 		}
-		p.bar.Describe(fit(text, p.width-barWidth-len("  100% []  ^C ")))
-		_ = p.bar.Set64(share(solver.Event{Done: e.Settled, Todo: e.Of})) // as in Event
+		p.draw(text, share(solver.Event{Done: e.Settled, Todo: e.Of}))
 		return
 	}
 	if time.Since(p.logged) < LogInterval {

@@ -10,7 +10,9 @@ import (
 // NewMaking prepares the display of a batch. Where the puzzles go to the terminal
 // themselves there is none.
 func NewMaking(b *generate.Batch, quiet, toStdout bool) *Making {
-	return &Making{Checking: NewChecking(0, quiet, toStdout), known: len(b.Known), want: b.Count}
+	p := &Making{Checking: NewChecking(0, quiet, toStdout), known: len(b.Known), want: b.Count}
+	p.Waiting("building tables")
+	return p
 }
 
 // Making shows how far a batch is.
@@ -45,8 +47,7 @@ func (p *Making) Tell(t generate.Tally) {
 		return
 	}
 	text := fmt.Sprintf("%s %d/%d puzzles, %.1f/s, %s left, %s candidates", stopwatch(passed), t.Found, p.want, perSecond, left, short(t.Candidates))
-	p.bar.Describe(fit(text, p.width-barWidth-len("  100% []  ^C ")))
-	_ = p.bar.Set64(min(int64(t.Found)*steps/int64(p.want), steps-1)) // as in Event
+	p.draw(text, min(int64(t.Found)*steps/int64(p.want), steps-1))
 }
 
 // listing shows how far an enumeration is.
@@ -56,6 +57,5 @@ func (p *Making) listing(now time.Time, what string) {
 		p.log.Info("listing puzzles", "elapsed", passed, "now", what)
 		return
 	}
-	p.bar.Describe(fit(fmt.Sprintf("%s listing: %s", passed, what), p.width-barWidth-len("  100% []  ^C ")))
-	_ = p.bar.Set64(0)
+	p.draw(fmt.Sprintf("%s listing: %s", passed, what), 0)
 }

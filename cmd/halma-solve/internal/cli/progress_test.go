@@ -3,6 +3,7 @@ package cli
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -94,13 +95,18 @@ func TestPlainProgress(t *testing.T) {
 		p.logged = p.logged.Add(-LogInterval)
 		p.Event(searching)
 		p.Event(searching)
+		p.logged = p.logged.Add(-LogInterval)
+		p.Task("2 of 3")
+		p.Event(searching)
 		p.interrupted()
 		p.Done()
 		p.Event(found)
 		p.interrupted()
 	})
-	want := `msg="9 moves found" elapsed="1.5 s" phase="beam 100" layer=3/9 positions=1234 memory="3 MiB" bounds=5..9
-msg=searching elapsed="0.00 s" phase="refute 8" layer=2 positions=0 memory="0 B" bounds=5..
+	got = regexp.MustCompile(`time=[0-9TZ:+-]+ `).ReplaceAllString(got, "time=T ")
+	want := `time=T level=INFO msg="9 moves found" elapsed="1.5 s" phase="beam 100" layer=3/9 positions=1234 memory="3 MiB" bounds=5..9
+time=T level=INFO msg=searching elapsed="0.00 s" phase="refute 8" layer=2 positions=0 bounds=5..
+time=T level=INFO msg=searching task="2 of 3" elapsed="0.00 s" phase="refute 8" layer=2 positions=0 bounds=5..
 interrupted, writing the report; once more quits at once
 `
 	if got != want {
@@ -116,5 +122,18 @@ interrupted, writing the report; once more quits at once
 	}
 	if strings.ContainsAny(got, "\r\x1b") {
 		t.Errorf("control characters in %q", got)
+	}
+}
+
+// TestDescribe: what a terminal shows, in words.
+func TestDescribe(t *testing.T) {
+	p := &Progress{limit: time.Minute}
+	for want, e := range map[string]solver.Event{
+		"0:05/1:00 · best 42 · proven ≥ 27 · ruling out 28 (free), layer 4/28 · 1.2k, 0/s": {Elapsed: 5 * time.Second, Phase: "refute 28 (free)", Layer: 4, Layers: 28, Lower: 27, Upper: 42, Expanded: 1234},
+		"0:00/1:00 · no line yet · proven ≥ 1 · beam 100, layer 3 · 0, 0/s · 2.0kB":        {Phase: "beam 100", Layer: 3, Lower: 1, Upper: solver.NoUpper, Bytes: 2000},
+	} {
+		if got := p.describe(e); got != want {
+			t.Errorf("got  %q\nwant %q", got, want)
+		}
 	}
 }

@@ -24,7 +24,7 @@ type Checking struct {
 func NewChecking(size int64, quiet, toStdout bool) *Checking {
 	quiet = quiet || toStdout && term.IsTerminal(int(os.Stdout.Fd()))
 	now := time.Now()
-	return &Checking{Progress: NewProgress(os.Stderr, 0, quiet), size: size, began: now, shown: now}
+	return &Checking{Progress: NewProgress(os.Stderr, 0, quiet).Waiting("waiting for the input"), size: size, began: now, shown: now}
 }
 
 // due reports whether it is time to show something again. Callers hold mu.
@@ -36,7 +36,7 @@ func (p *Checking) due(now time.Time) bool {
 	if p.ended || now.Sub(p.shown) < pause {
 		return false
 	}
-	p.shown = now
+	p.shown, p.told = now, true
 	return true
 }
 
@@ -56,10 +56,9 @@ func (p *Checking) Tell(s submission.Summary) {
 	}
 	text := fmt.Sprintf("%s %s submissions, %s not valid, %s/s %sB", stopwatch(now.Sub(p.began)),
 		short(s.Submissions), short(bad), short(p.rate.perSecond), short(s.Bytes))
-	p.bar.Describe(fit(text, p.width-barWidth-len("  100% []  ^C ")))
 	done := int64(0)
 	if p.size > 0 {
 		done = min(int64(float64(s.Bytes)/float64(p.size)*steps), steps-1)
 	}
-	_ = p.bar.Set64(done) // a bar that cannot be drawn is not worth a message
+	p.draw(text, done)
 }

@@ -36,9 +36,10 @@ func memory() Option[int64] {
 	}
 }
 
-// SearchFlags are the limits of a search.
-func SearchFlags() []Flag {
-	limit := Time
+// SearchFlags are the limits of a search; shown is the usual time where it is not
+// that of other commands.
+func SearchFlags(shown string) []Flag {
+	limit := Time.With("", shown).(Option[time.Duration])
 	limit.Parse = func(text string) (time.Duration, error) {
 		t, err := parseTime(text)
 		if err != nil {

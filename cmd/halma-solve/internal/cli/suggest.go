@@ -9,8 +9,7 @@ import (
 // onUsageError turns what the flag parser says into one line of our own.
 func onUsageError(c *Context, err error, _ bool) error {
 	text := err.Error()
-	where := strings.TrimPrefix(c.Command.FullName(), "halma-solve")
-	help := strings.TrimSpace("halma-solve help " + strings.TrimSpace(where))
+	help := strings.TrimSpace("halma-solve help " + strings.TrimPrefix(strings.TrimPrefix(c.Command.HelpName, program), " "))
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
 		given := dashed(strings.TrimLeft(name, "-"))
 		names := flagNames(c.Command)
@@ -20,9 +19,19 @@ func onUsageError(c *Context, err error, _ bool) error {
 		return UsageError("unknown option %s%s; see %q", given, DidYouMean(given, names), help)
 	}
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
-		return UsageError("the option %s needs a value; see %q", dashed(strings.TrimLeft(name, "-")), help)
+		return needsValue(c, strings.TrimLeft(name, "-"), help)
 	}
 	return UsageError("%s; see %q", text, help)
+}
+
+// needsValue is the error for an option at the end of the line.
+func needsValue(c *Context, name, help string) error {
+	f := flagCalled(c.Command, dashed(name))
+	if f == nil {
+		return UsageError("the option %s needs a value; see %q", dashed(name), help)
+	}
+	placeholder, meaning := explained(f.Usage)
+	return UsageError("the option %s needs a value, %s: %s", dashed(name), placeholder, meaning)
 }
 
 // flagNames lists the options of a command and of those below it.
@@ -76,9 +85,24 @@ func OneArgument(c *Context, what string) (string, error) {
 	return c.Args().First(), nil
 }
 
+// synonyms are what users call commands, options and their values that have another
+// name here.
+var synonyms = map[string]string{
+	"timeout": "--time", "limit": "--time", "t": "--time", "threads": "--workers", "jobs": "--workers", "j": "--workers", "cores": "--workers",
+	"json": "--format json", "html": "--format html", "out": "--output", "file": "--output", "colour": "--color", "moves": "--count moves",
+	"hexagon": "star", "hexagram": "star", "chinese": "star", "diamond": "rhombus", "chess": "square", "cross": "english",
+	"halma": "highscore", "checkers": "highscore", "line": "connection", "two-player": "prove", "tablebase": "prove", "check": "verify", "draw": "show",
+}
+
 // DidYouMean returns a hint to the candidate that is most like the given word,
 // or "" if none is.
 func DidYouMean(given string, candidates []string) string {
+	if other := synonyms[strings.ToLower(strings.TrimLeft(given, "-"))]; other != "" {
+		first, _, _ := strings.Cut(other, " ")
+		if slices.Contains(candidates, first) {
+			return fmt.Sprintf(" (did you mean %s?)", other)
+		}
+	}
 	best, least := "", 3
 	for _, c := range candidates {
 		word := strings.TrimLeft(c, "-")

@@ -7,6 +7,10 @@ Register-ArgumentCompleter -Native -CommandName halma-solve -ScriptBlock {
     if ($wordToComplete -ne '') { $before = @($before | Select-Object -SkipLast 1) }
     $current = if ($wordToComplete -eq '') { '-' } else { $wordToComplete }
     & $words[0] @before $current --generate-bash-completion 2>$null |
-        Where-Object { $_ -like "$wordToComplete*" } |
-        ForEach-Object { [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_) }
+        Where-Object { $_ -ne ':files' -and $_ -like "$wordToComplete*" } |
+        ForEach-Object {
+            $word, $meaning = $_ -split "`t", 2
+            if (-not $meaning) { $meaning = $word }
+            [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $meaning)
+        }
 }
