@@ -134,7 +134,7 @@ const DuelSchema = "halma-solve/duel/2"
 func (d *Duel) paths() []any {
 	paths, v, side := make([]any, len(d.Line)), d.Game.View(d.Game.Start()), duel.First
 	for i, t := range d.Line {
-		paths[i] = cellNames(d.Game.Board, d.Game.Path(v, t, side))
+		paths[i] = d.Game.Board.CellNames(d.Game.Path(v, t, side))
 		v, side = d.Game.After(v, t), side.Other()
 	}
 	return paths

@@ -8,7 +8,6 @@ import (
 	"math/big"
 	"strings"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
@@ -57,7 +56,7 @@ func (p *Puzzle) marshalFirst() ([]byte, error) {
 }
 
 func (p *Puzzle) record() record {
-	b, t := p.Task.Board, p.Task
+	t := p.Task
 	r := record{
 		Schema: Schema, ID: ID(p.Kind, t), Seed: p.Form, Index: p.Index, Kind: p.Kind,
 		Moves: len(p.Line), Lines: json.Number(p.Lines.String()), More: p.MoreLines,
@@ -66,11 +65,7 @@ func (p *Puzzle) record() record {
 		Puzzle: puzzlefile.OneLine(t),
 	}
 	for _, path := range p.Line {
-		var names []string
-		for _, c := range path {
-			names = append(names, b.Name(c))
-		}
-		r.Line = append(r.Line, names)
+		r.Line = append(r.Line, t.Board.CellNames(path))
 	}
 	return r
 }
@@ -124,13 +119,9 @@ func ParseRecord(text []byte, form string) (*Puzzle, error) {
 		Claimed: r.Claimed,
 	}
 	for _, names := range r.Line {
-		var path []positions.Cell
-		for _, name := range names {
-			c, err := t.Board.ParseCell(name)
-			if err != nil {
-				return nil, fmt.Errorf("%w: %w", ErrRecord, err)
-			}
-			path = append(path, c)
+		path, err := t.Board.ParseCells(names)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrRecord, err)
 		}
 		p.Line = append(p.Line, path)
 	}
