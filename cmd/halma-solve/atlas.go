@@ -36,7 +36,7 @@ halma-solve atlas --only highscore-star --format csv
 halma-solve atlas show highscore-star4-15-free-moves-short
 halma-solve atlas show highscore-star4-10-free-moves-short --certificate star10.json
 halma-solve atlas import line.json`),
-		Flags:       cli.Flags(atlasOnly, atlasFormat, cli.OutFile, cli.Color),
+		Flags:       cli.Flags(atlasOnly, atlasFormat, cli.OutFile, cli.Force, cli.Color),
 		Action:      atlasList,
 		Subcommands: []*cli.Command{atlasShowCommand(), atlasImportCommand(), atlasBuildCommand(), atlasDuelsCommand()},
 	}
@@ -85,7 +85,7 @@ func atlasShowCommand() *cli.Command {
 		Name:      "show",
 		Usage:     "show the line of a row, its proof, and the command that proves it again",
 		UsageText: "halma-solve atlas show ID [options]",
-		Flags:     append(cli.ReportFlags(), cli.Flags(certificateOption)...),
+		Flags:     append(cli.ReportFlags(cli.Format), cli.Flags(certificateOption)...),
 		Action:    atlasShow,
 	}
 }
