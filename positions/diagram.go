@@ -1,6 +1,7 @@
 package positions
 
 import (
+	"bytes"
 	"fmt"
 	"iter"
 	"strconv"
@@ -115,6 +116,17 @@ type SyntaxError struct {
 // Error returns "line L, column C: message".
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Msg)
+}
+
+// SyntaxErrorAt returns the error for a place in a text, in bytes from its beginning;
+// columns count characters.
+func SyntaxErrorAt(text []byte, at int, format string, args ...any) *SyntaxError {
+	before := text[:min(max(at, 0), len(text))]
+	return &SyntaxError{
+		Line:   bytes.Count(before, []byte{'\n'}) + 1,
+		Column: utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1,
+		Msg:    fmt.Sprintf(format, args...),
+	}
 }
 
 // ParseDiagram reads a position drawn as [Board.DrawMen] draws it: one line a

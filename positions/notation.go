@@ -68,22 +68,29 @@ func lower(name string) string {
 
 // FormatPath writes the cells a man touches in one move: "a3-c5-e5".
 func (b *Board) FormatPath(path []Cell) string {
-	var s strings.Builder
-	for i, c := range path {
-		if i > 0 {
-			s.WriteByte('-')
-		}
-		s.WriteString(b.Name(c))
+	return strings.Join(b.CellNames(path), "-")
+}
+
+// CellNames returns the names of cells in their order.
+func (b *Board) CellNames(cells []Cell) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = b.Name(c)
 	}
-	return s.String()
+	return names
+}
+
+// ParseCells reads names of cells.
+func (b *Board) ParseCells(names []string) ([]Cell, error) {
+	cells := make([]Cell, len(names))
+	for i, name := range names {
+		var err error
+		if cells[i], err = b.ParseCell(name); err != nil {
+			return nil, err
+		}
+	}
+	return cells, nil
 }
 
 // Names returns the names of the cells of a set in the order of their indices.
-func (b *Board) Names(set Bits) []string {
-	cells := set.Cells()
-	out := make([]string, len(cells))
-	for i, c := range cells {
-		out[i] = b.Name(c)
-	}
-	return out
-}
+func (b *Board) Names(set Bits) []string { return b.CellNames(set.Cells()) }

@@ -182,12 +182,12 @@ func AnalysisJSON(w io.Writer, a *solver.Analysis) error {
 	moves := make([]any, len(a.Line))
 	for i, path := range a.Line {
 		least, most := a.Loss(i)
-		m := analyzedMove{Path: cellNames(p.Board, path), remaining: remainingOf(a.Positions[i+1]), LossLeast: least}
+		m := analyzedMove{Path: p.Board.CellNames(path), remaining: remainingOf(a.Positions[i+1]), LossLeast: least}
 		if most != solver.NoUpper {
 			m.LossMost = &most
 		}
 		if better := a.Positions[i].Line; len(better) > 0 {
-			m.Better = cellNames(p.Board, better[0])
+			m.Better = p.Board.CellNames(better[0])
 			total := p.Cost(a.Line[:i]) + a.Positions[i].Upper
 			m.BestTotal = &total
 		}
@@ -268,7 +268,7 @@ func HintsJSON(w io.Writer, r *solver.Result, hints []solver.Hint) error {
 		moves[i] = struct {
 			Path []string `json:"path"`
 			remaining
-		}{cellNames(r.Puzzle.Board, h.Path), remainingOf(h.After)}
+		}{r.Puzzle.Board.CellNames(h.Path), remainingOf(h.After)}
 	}
 	out.List("hints", moves)
 	out.End()

@@ -62,7 +62,7 @@ func cachedInWords(r *solver.Result) string {
 	if r.Claim != nil {
 		return "none, as the file says: answered by a store"
 	}
-	return "answered by the store, nothing was searched"
+	return "answered by the store or the atlas, nothing was searched"
 }
 
 // searched reports whether the result tells of a search.

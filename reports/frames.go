@@ -51,10 +51,10 @@ func spoken(r *solver.Result, n int) string {
 		return text
 	}
 	path := r.Line[n-1]
-	names := cellNames(p.Board, path)
+	names := p.Board.CellNames(path)
 	from, stops := names[0], names[1:]
 	var does string
-	switch over := cellNames(p.Board, between(p.Board, path)); {
+	switch over := p.Board.CellNames(between(p.Board, path)); {
 	case p.Game == puzzles.GameRetour && len(over) == 1:
 		does = fmt.Sprintf("a man is placed on %s, and the man on %s jumps over it to %s", over[0], from, stops[0])
 	case p.Game == puzzles.GameRetour:

@@ -4,7 +4,6 @@ import (
 	"io"
 	"math"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
@@ -86,17 +85,9 @@ func writeLine(out *jsontext.Writer, r *solver.Result) {
 	}
 	moves := make([]any, len(r.Line))
 	for i, path := range r.Line {
-		moves[i] = cellNames(r.Puzzle.Board, path)
+		moves[i] = r.Puzzle.Board.CellNames(path)
 	}
 	out.List("line", moves)
-}
-
-func cellNames(b *positions.Board, path []positions.Cell) []string {
-	names := make([]string, len(path))
-	for i, c := range path {
-		names[i] = b.Name(c)
-	}
-	return names
 }
 
 func writeJSONStats(out *jsontext.Writer, r *solver.Result) {

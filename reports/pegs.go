@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/dustin/go-humanize"
+
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
@@ -53,7 +54,7 @@ func writeSolutions(out *jsontext.Writer, s *solver.Solutions) {
 func SolutionLine(b *positions.Board, number int, line puzzles.Line) ([]byte, error) {
 	moves := make([][]string, len(line))
 	for i, path := range line {
-		moves[i] = cellNames(b, path)
+		moves[i] = b.CellNames(path)
 	}
 	return json.Marshal(struct {
 		Number int        `json:"number"`

@@ -14,7 +14,7 @@ import (
 // writeStats writes what a search did: totals, then a table of its phases.
 func writeStats(out *strings.Builder, st *solver.Stats, cached bool, s Style) {
 	if cached {
-		out.WriteString("  answered by the store, nothing was searched\n")
+		out.WriteString("  answered by the store or the atlas, nothing was searched\n")
 		if st.Expanded == 0 {
 			return
 		}

@@ -25,6 +25,7 @@ type TextOptions struct {
 	Width    int      // columns, 80 if 0, at least 40
 	Diagrams Diagrams // KeyDiagrams if empty
 	Stats    bool     // add what the search did
+	Source   string   // where the answer is from, if not from a search
 	Style    Style
 	Assumed  bool // nobody has said what the line is a line of
 }
@@ -83,6 +84,9 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 		if f.Text != "" {
 			o.entry(out, f.Name, usual, f.Text)
 		}
+	}
+	if o.Source != "" {
+		o.entry(out, "Source", usual, o.Source)
 	}
 	o.entry(out, "Status", usual, meaning(r))
 	if r.Interrupted != "" {

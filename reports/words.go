@@ -8,6 +8,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/known"
 )
 
 // Headline says in one line what is known: "27 moves, proven optimal" or
@@ -84,6 +85,8 @@ func proofFacts(r *solver.Result) (facts []fact) {
 	switch c.Source {
 	case solver.FromStore:
 		facts = append(facts, fact{"Source", "the bound was proven by an earlier search on this computer"})
+	case known.FromAtlas:
+		facts = append(facts, fact{"Source", "the bound is in the program's atlas of proven results (halma-solve atlas)"})
 	case solver.FromCertificate:
 		facts = append(facts, fact{"Source", "the bound was proven by its certificate, all of which was worked out again"})
 	case solver.FromCheck:

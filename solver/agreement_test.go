@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver/certificate"
@@ -25,10 +26,7 @@ func TestAgreesWithBreadthFirstOnSixBySix(t *testing.T) {
 	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus} {
 		for _, arrival := range []positions.Arrival{positions.Free, positions.Booklet} {
 			t.Run(shape.String()+"/"+arrival.String(), func(t *testing.T) {
-				p, err := puzzles.Highscore(puzzles.Options{Shape: shape, Size: 6, Army: "6", Arrival: arrival})
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: shape, Size: 6, Army: "6", Arrival: arrival})
 				agree(t, p)
 			})
 		}

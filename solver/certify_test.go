@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 	"github.com/halma-solve/halma-solve/solver/certificate"
@@ -83,10 +84,7 @@ func allRules(t *testing.T, newPuzzle func(puzzles.Options) (*puzzles.Puzzle, er
 	t.Helper()
 	for _, o.Arrival = range []positions.Arrival{positions.Booklet, positions.Free} {
 		for _, o.Count = range []positions.Count{positions.Moves, positions.Hops} {
-			p, err := newPuzzle(o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := positiontest.Must(t, newPuzzle, o)
 			out = append(out, p)
 		}
 	}
@@ -123,10 +121,7 @@ func certify(t *testing.T, p *puzzles.Puzzle) *certificate.Certificate {
 	if err := made.Write(&text); err != nil {
 		t.Fatal(err)
 	}
-	c, err := certificate.Parse(text.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := positiontest.Must(t, certificate.Parse, text.Bytes())
 	f, err := c.Check()
 	if err != nil {
 		t.Fatal(err)
@@ -140,10 +135,7 @@ func certify(t *testing.T, p *puzzles.Puzzle) *certificate.Certificate {
 // What is changed in a certificate is noticed: by the argument, or at the latest
 // by recomputing.
 func TestWrongCertificates(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free})
 	good := certify(t, p)
 	refutation, near := -1, -1
 	for i, s := range good.Steps {
@@ -198,10 +190,7 @@ func TestWrongCertificates(t *testing.T) {
 
 // Prices, which proofs of hops rest on, are checked as well.
 func TestWrongPrices(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free, Count: positions.Hops})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free, Count: positions.Hops})
 	for name, spoil := range map[string]func(s *certificate.Step){
 		"a bound too great":  func(s *certificate.Step) { s.Value++ },
 		"a price too great":  func(s *certificate.Step) { s.Prices[0] += 100 },

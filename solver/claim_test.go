@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -26,10 +27,7 @@ func TestCheckClaimAgreesWithTheOptimum(t *testing.T) {
 		{Shape: positions.Square, Size: 4, Count: positions.Hops},
 		{Shape: positions.Rhombus, Size: 4, Arrival: positions.Free},
 	} {
-		p, err := puzzles.Highscore(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positiontest.Must(t, puzzles.Highscore, o)
 		best, err := Solve(context.Background(), p, Options{})
 		if err != nil || best.Status != Optimal {
 			t.Fatalf("%s: %v, %v", p, best.Status, err)
@@ -62,10 +60,7 @@ func TestCheckClaimAgreesWithTheOptimum(t *testing.T) {
 
 // A search that is stopped proves nothing, and nobody's word becomes a bound.
 func TestCheckClaimStopped(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{})
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	r := claimed(p, nil, 40, false)
@@ -76,10 +71,7 @@ func TestCheckClaimStopped(t *testing.T) {
 }
 
 func TestLearnAndAttach(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Star, Size: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Star, Size: 1})
 	best, err := Solve(context.Background(), p, Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
@@ -66,11 +67,8 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 	cases.Long(t)
 	highscore := cases.On(t, puzzles.Highscore, positions.Square, 6, "6", positions.Booklet)
 	treffhalma := cases.On(t, puzzles.Treffhalma, positions.Square, 5, "6", positions.Booklet)
-	figures := cases.Connection(t, puzzles.Options{Size: 2})
-	solo, err := puzzles.Solo(puzzles.Options{From: "c1", To: "c1"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	figures := positiontest.Must(t, puzzles.Connection, puzzles.Options{Size: 2})
+	solo := positiontest.Must(t, puzzles.Solo, puzzles.Options{From: "c1", To: "c1"})
 	line := solve(t, treffhalma, nil).Line
 	for _, c := range []struct {
 		name string

@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -16,10 +17,7 @@ func TestPublishedValues(t *testing.T) {
 	cases.Long(t)
 	for _, shape := range []positions.Shape{positions.Star, positions.Rhombus} {
 		t.Run(shape.String(), func(t *testing.T) {
-			p, err := puzzles.Highscore(puzzles.Options{Shape: shape, Army: "10", Arrival: positions.Free})
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: shape, Army: "10", Arrival: positions.Free})
 			r, err := Solve(context.Background(), p, Options{Checkpoints: t.TempDir()})
 			if err != nil {
 				t.Fatal(err)

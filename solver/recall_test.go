@@ -4,15 +4,13 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
 // Recall tells what the store has, and nothing where it has nothing.
 func TestRecall(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 4, Army: "3"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 4, Army: "3"})
 	for _, s := range []Store{nil, memory{}} {
 		if r := Recall(p, s); r.Status != Unknown || r.Lower != 1 || r.Upper != NoUpper || r.Line != nil || r.Puzzle != p || !r.Cached {
 			t.Errorf("from an empty store: %+v", r)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
 )
@@ -60,10 +61,7 @@ func TestKilledRunsGoOnWhereTheyWere(t *testing.T) {
 	if kills == 0 || total > most {
 		t.Errorf("%d kills", kills)
 	}
-	want, err := os.ReadFile(filepath.Join(whole, "answer"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := positiontest.Must(t, os.ReadFile, filepath.Join(whole, "answer"))
 	if got, err := os.ReadFile(filepath.Join(dir, "answer")); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%s (%v), want %s", got, err, want)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
@@ -49,10 +50,7 @@ func stoppable(t *testing.T) map[string]*puzzles.Puzzle {
 		"highscore":  cases.On(t, puzzles.Highscore, positions.Rhombus, 6, "10", positions.Booklet),
 		"treffhalma": cases.On(t, puzzles.Treffhalma, positions.Square, 7, "6", positions.Booklet),
 	}
-	connection, err := puzzles.Connection(puzzles.Options{Size: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	connection := positiontest.Must(t, puzzles.Connection, puzzles.Options{Size: 3})
 	out["connection"] = connection
 	return out
 }

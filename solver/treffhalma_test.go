@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
@@ -34,10 +35,7 @@ func TestBreadthFirstKnowsTheMark(t *testing.T) {
 		{Shape: positions.Square, Size: 6, Army: "3", Count: positions.Hops},
 	} {
 		o.Arrival = positions.Free
-		p, err := puzzles.Treffhalma(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positiontest.Must(t, puzzles.Treffhalma, o)
 		got, err := BreadthFirst(context.Background(), p, 2)
 		if err != nil {
 			t.Fatal(err)
@@ -69,11 +67,7 @@ func TestBreadthFirstKnowsTheMark(t *testing.T) {
 // 8 moves, 9 if the corner man has to end on the corner.
 func treff(t *testing.T, a positions.Arrival) *puzzles.Puzzle {
 	t.Helper()
-	p, err := puzzles.Treffhalma(puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "6", Arrival: a})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return positiontest.Must(t, puzzles.Treffhalma, puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "6", Arrival: a})
 }
 
 func TestTreffhalmaKeepsThePlainPuzzle(t *testing.T) {
@@ -135,10 +129,7 @@ func TestBoundsOfHighscoreHoldForTreffhalma(t *testing.T) {
 // TestTreffhalmaGoesOnFromCheckpoints stops a proof again and again, a little
 // later each time: the answer is that of an undisturbed run.
 func TestTreffhalmaGoesOnFromCheckpoints(t *testing.T) {
-	p, err := puzzles.Treffhalma(puzzles.Options{Shape: positions.Square, Size: 6, Army: "6", Arrival: positions.Free})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Treffhalma, puzzles.Options{Shape: positions.Square, Size: 6, Army: "6", Arrival: positions.Free})
 	dir := t.TempDir()
 	stopped, helped := 0, 0
 	for n := 1; ; n++ {

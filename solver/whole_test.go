@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver/certificate"
@@ -116,10 +117,7 @@ func TestWrongParts(t *testing.T) {
 		if err := good.Write(&text); err != nil {
 			t.Fatal(err)
 		}
-		c, err := certificate.Parse(text.Bytes())
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := positiontest.Must(t, certificate.Parse, text.Bytes())
 		if _, err := c.Check(); err != nil {
 			t.Fatal(err)
 		}
@@ -196,14 +194,8 @@ func detour(t *testing.T, star, rhombus *puzzles.Puzzle) puzzles.Line {
 // TestLargestRhombus has the certificate of the star with 15 men say that 31 moves
 // are the optimum on the rhombus 9×9, too: its line keeps to the rhombus.
 func TestLargestRhombus(t *testing.T) {
-	text, err := os.ReadFile("certificate/testdata/star4-15-free.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := certificate.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := positiontest.Must(t, os.ReadFile, "certificate/testdata/star4-15-free.json")
+	c := positiontest.Must(t, certificate.Parse, text)
 	found, err := c.Check()
 	if err != nil {
 		t.Fatal(err)
@@ -213,10 +205,7 @@ func TestLargestRhombus(t *testing.T) {
 	for _, move := range c.Line {
 		var path []positions.Cell
 		for name := range strings.SplitSeq(move, "-") {
-			cell, err := star.Board.ParseCell(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			cell := positiontest.Must(t, star.Board.ParseCell, name)
 			path = append(path, cell)
 		}
 		rec.Line = append(rec.Line, path)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -54,7 +55,7 @@ halma-solve analyze --puzzle solo cross.txt
 halma-solve analyze --puzzle solo --position cross-position.txt
 halma-solve analyze --board star --men 10 --position star.txt`),
 		Flags: slices.Concat(anyPuzzleFlags(), cli.SearchFlags("30s, for all positions together"),
-			cli.Flags(cli.Format, cli.OutFile, cli.Force, cli.Color, cli.Quiet, cli.Store)),
+			cli.Flags(cli.Format, cli.OutFile, cli.Force, cli.Color, cli.Quiet, cli.Store, cli.Fresh)),
 		Action: analyze,
 	}
 }
@@ -178,16 +179,17 @@ func (t *analysisTask) search(c *cli.Context, p *puzzles.Puzzle, f func(ctx cont
 	defer end()
 	o.Progress = show.Event
 	var dead func(positions.Bits) bool
-	if t.dir == "" {
-		return f(ctx, o, nil)
+	var store *cache.Store
+	if t.dir != "" {
+		if store, err = openStore(t.dir); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, store.Close()) }()
 	}
-	store, err := openStore(t.dir)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	o.Store = solver.NewRecords(store)
-	if p.Game == puzzles.GameSolo && p.Goal.Len() == 1 && p.Board.Shape() == positions.English {
+	answers := answersFrom(store)
+	answers.Fresh = cli.Fresh.Of(c)
+	o.Store = answers
+	if store != nil && p.Game == puzzles.GameSolo && p.Goal.Len() == 1 && p.Board.Shape() == positions.English {
 		table, _, err := peg.LoadWinTable(ctx, store, p, o)
 		switch {
 		case err == nil:

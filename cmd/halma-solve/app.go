@@ -44,7 +44,7 @@ func app() cli.App {
 		Commands: []*cli.Command{
 			highscoreCommand(), treffhalmaCommand(), treffpunktCommand(), connectionCommand(), solveCommand(), tableCommand(),
 			soloCommand(), retourCommand(), generateCommand(), proveCommand(), probeCommand(), playCommand(),
-			boardsCommand(), showCommand(), reportCommand(), verifyCommand(), analyzeCommand(), importCommand(), exportCommand(), cacheCommand(),
+			boardsCommand(), atlasCommand(), showCommand(), reportCommand(), verifyCommand(), analyzeCommand(), importCommand(), exportCommand(), cacheCommand(),
 			benchCommand(), versionCommand(),
 		},
 	}

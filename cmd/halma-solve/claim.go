@@ -10,6 +10,7 @@ import (
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/solver"
 	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/known"
 )
 
 // checkTime is how long --check may search for each result unless the user says
@@ -83,12 +84,14 @@ func certificateError(path string, err error) error {
 // settle holds what a result claims against the store and the certificate, and
 // has it proven if that is asked for.
 func (k *claims) settle(name string, r *solver.Result) error {
-	var records solver.Store
 	if k.store != nil {
-		records = solver.NewRecords(k.store)
-		if err := r.Learn(solver.Recall(r.Puzzle, records), solver.FromStore); err != nil {
+		if err := r.Learn(solver.Recall(r.Puzzle, solver.NewRecords(k.store)), solver.FromStore); err != nil {
 			return claimError(name, err)
 		}
+	}
+	answers := answersFrom(k.store)
+	if err := r.Learn(solver.Recall(r.Puzzle, answers), known.FromAtlas); err != nil {
+		return claimError(name, err)
 	}
 	if k.proof != nil && k.finding.Puzzle.Fingerprint() == r.Puzzle.Fingerprint() {
 		k.used = true
@@ -99,7 +102,7 @@ func (k *claims) settle(name string, r *solver.Result) error {
 	if !k.check || !r.Unproven() || k.stopped == solver.StoppedByInterrupt {
 		return nil
 	}
-	return k.prove(name, r, records)
+	return k.prove(name, r, answers)
 }
 
 // attach holds what a result claims against the certificate, which --check

@@ -58,7 +58,7 @@ func gameCommand(g puzzles.Game, command cli.Command, more ...cli.Definition) *c
 	if info.Figures {
 		command.Flags = append(command.Flags, cli.Flags(methodOption)...)
 	}
-	command.Flags = slices.Concat(command.Flags, cli.ReportFlags(), cli.Flags(cli.Store))
+	command.Flags = slices.Concat(command.Flags, cli.ReportFlags(), cli.Flags(cli.Store, cli.Fresh))
 	if info.Certificates {
 		command.Flags = append(command.Flags, cli.Flags(certificateOption)...)
 	}

@@ -200,12 +200,10 @@ func importedResult(c *cli.Context, p *puzzles.Puzzle, line puzzles.Line) (_ []b
 	if err != nil {
 		return nil, err
 	}
-	var records solver.Store
 	if store != nil {
 		defer func() { err = errors.Join(err, store.Close()) }()
-		records = solver.NewRecords(store)
 	}
-	r := solver.Recall(p, records)
+	r := solver.Recall(p, answersFrom(store))
 	r.Line, r.Moves, r.Hops, r.Upper = line, len(line), line.Hops(), p.Cost(line)
 	r.Status, r.Interrupted = solver.Bounded, ""
 	if r.Upper == 0 {

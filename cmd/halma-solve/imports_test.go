@@ -16,7 +16,9 @@ var allowed = map[string][]string{
 	"cache":                  {"cache/files"},
 	// Atomic writes and locks, for all that write files.
 	"cache/files": nil,
-	"puzzles":     {"positions"},
+	// For tests alone, too.
+	"cache/files/withoutsync": {"cache/files"},
+	"puzzles":                 {"positions"},
 	// A reader of JSON with places, for puzzles and results.
 	"puzzles/jsontext":   {"positions"},
 	"puzzles/puzzlefile": {"positions", "puzzles", "puzzles/jsontext"},
@@ -35,10 +37,14 @@ var allowed = map[string][]string{
 	"solver/internal/figures":  {"positions", "puzzles", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds"},
 	"solver/peg":               {"positions", "puzzles", "puzzles/verify", "cache", "solver/internal/session"},
 	// Puzzles for tests of several of them: nobody else has it in the list.
-	"solver/internal/cases": {"positions", "puzzles", "solver/internal/session", "solver/internal/layers"},
+	"solver/internal/cases": {"positions", "positions/positiontest", "puzzles", "solver/internal/session", "solver/internal/layers"},
 	// The checker of proofs stands apart from what makes them.
 	"solver/certificate": {"positions", "puzzles", "puzzles/verify"},
 	"solver/generate":    {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "solver", "solver/peg", "cache"},
+
+	// What is proven, as data, and how a search takes it up.
+	"puzzles/atlas": {"positions", "puzzles"},
+	"solver/known":  {"puzzles", "puzzles/atlas", "solver"},
 
 	// Two players: the rules beside puzzles, the analysis beside solver. Neither
 	// files nor their checker know the analysis.
@@ -47,12 +53,12 @@ var allowed = map[string][]string{
 	"puzzles/duel/tablebase": {"positions", "puzzles/duel"},
 	"solver/retrograde":      {"positions", "puzzles/duel", "cache/files"},
 
-	"reports":                      {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/peg", "solver/retrograde"},
+	"reports":                      {"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/known", "solver/peg", "solver/retrograde"},
 	"cmd/halma-solve/internal/cli": {"positions", "puzzles/submission", "puzzles/duel/tablebase", "solver", "solver/generate", "solver/retrograde", "reports", "cache", "cache/files"},
 	"cmd/halma-solve": {
 		"cmd/halma-solve/internal/cli",
-		"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
-		"puzzles/duel/tablebase", "solver", "solver/certificate", "solver/peg", "solver/retrograde", "reports", "cache", "cache/files",
+		"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
+		"puzzles/duel/tablebase", "solver", "solver/known", "solver/certificate", "solver/peg", "solver/retrograde", "reports", "cache", "cache/files",
 	},
 }
 

@@ -11,7 +11,7 @@ import (
 
 // next is the last line of a text report: what is known, and what to do with it.
 func (t task) next(r *solver.Result) string {
-	parts := []string{known(r)}
+	parts := []string{inShort(r)}
 	switch {
 	case r.Status == solver.Optimal || r.Status == solver.Impossible:
 	case r.Interrupted == solver.StoppedByTime:
@@ -27,8 +27,8 @@ func (t task) next(r *solver.Result) string {
 	return strings.Join(parts, " · ")
 }
 
-// known says in a few words what is known of a puzzle.
-func known(r *solver.Result) string {
+// inShort says in a few words what is known of a puzzle.
+func inShort(r *solver.Result) string {
 	switch unit := r.Puzzle.Count; r.Status {
 	case solver.Bounded:
 		return fmt.Sprintf("%d %s, at least %d", r.Upper, unit, r.Lower)

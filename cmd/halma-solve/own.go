@@ -39,7 +39,7 @@ var ownKinds = []ownKind{
 }
 
 // lineTakers are the commands for files with lines.
-var lineTakers = []string{"show", "report", "verify", "analyze", "solve", "export", "import"}
+var lineTakers = []string{"show", "report", "verify", "analyze", "solve", "export", "import", "atlas import"}
 
 // ownKindOf tells which kind of file a text is, of which the beginning will do; nil
 // if it is none of this program.

@@ -35,6 +35,21 @@ from it. --table solves all boards and rules in turn, as far as each fits into
 the memory and the time, and prints a table; rows that are done are kept in the
 store.
 
+The rule sets:
+
+  booklet  who brings his last man into the goal court wins; a man that has
+           arrived stays there; once the opponent has emptied his court, one's
+           own must be cleared
+  swap     booklet, and a man before a goal cell with an enemy man may swap
+           places with it
+  filled   booklet, and a side to move whose goal court is full, one of its own
+           men among them, wins
+  paper    Sturtevant, ACG 2019: men may leave the goal; a full goal court with
+           at least one own man wins
+  online   50 moves to clear one's own court instead of the duty; the rule that a
+           position occurring three times is a draw can only make a draw of a
+           win, and where it is not proven that it does not, the exit code is 12
+
 --values works out values without distances in a third of the memory, for spaces
 that do not fit otherwise; it takes longer, and knows no best play.
 

@@ -28,6 +28,7 @@ func TestMain(m *testing.M) {
 		if os.Getenv("HALMA_TEST_LOG_ALWAYS") != "" {
 			cli.LogInterval = 0
 		}
+		withoutAtlas = os.Getenv("HALMA_TEST_NO_ATLAS") != ""
 		main()
 	}})
 }
@@ -51,6 +52,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("HALMA_CACHE", e.WorkDir+"/cache")
 			e.Setenv("HALMA_TIME", "10m") // nothing here comes near it, however busy the machine is
 			e.Setenv("NO_COLOR", "")
+			e.Setenv("HALMA_TEST_NO_ATLAS", "1") // what is tested here is the search; TestAtlas has the atlas
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

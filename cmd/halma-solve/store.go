@@ -9,6 +9,9 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/puzzles/atlas"
+	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/known"
 )
 
 // openStore opens the store in a directory. What the database has to say is
@@ -27,6 +30,22 @@ func storeOptions(dir string) cache.Options {
 		o.Log = slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
 	return o
+}
+
+// withoutAtlas has nothing known but what a store keeps: for tests of searches.
+var withoutAtlas bool
+
+// answersFrom returns what a store, which may be nil, and then the atlas know.
+func answersFrom(store *cache.Store) *known.Answers {
+	var records solver.Store
+	if store != nil {
+		records = solver.NewRecords(store)
+	}
+	answers := known.New(records)
+	if withoutAtlas {
+		answers.Find = func([32]byte) *atlas.Entry { return nil }
+	}
+	return answers
 }
 
 // consultStore opens the store for a command that only looks something up and can

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/known"
 )
 
 // task is a puzzle to be solved with all that the options say.
@@ -17,9 +19,11 @@ type task struct {
 	puzzle      *puzzles.Puzzle
 	limits      solver.Options
 	settle      bool   // nothing less than a proof will do
+	fresh       bool   // no answer is known beforehand
 	dir         string // of the store, "" for none
 	report      cli.Report
 	certificate cli.Output
+	source      string // where the answer is from, if not from a search
 }
 
 // taskOf reads the options of a search and its report; commands without --search or
@@ -39,6 +43,7 @@ func taskOf(c *cli.Context, p *puzzles.Puzzle) (t task, err error) {
 	if t.report, err = cli.ReportOf(c); err != nil {
 		return t, err
 	}
+	t.fresh = cli.Fresh.Of(c)
 	t.certificate, err = cli.WritableFile(c, certificateOption)
 	return t, err
 }
@@ -58,27 +63,36 @@ func solveAndReport(c *cli.Context, p *puzzles.Puzzle) error {
 
 // solve runs the search with the store open and progress shown. Both are gone
 // when it returns.
-func (t task) solve(c *cli.Context) (_ *solver.Result, err error) {
+func (t *task) solve(c *cli.Context) (r *solver.Result, err error) {
 	o := t.limits
+	var store *cache.Store
 	if t.dir != "" {
-		store, err := openStore(t.dir)
-		if err != nil {
+		if store, err = openStore(t.dir); err != nil {
 			return nil, err
 		}
 		defer func() { err = errors.Join(err, store.Close()) }()
-		o.Store, o.Checkpoints = solver.NewRecords(store), store.Proofs()
-	} else {
-		// Without a store layers that do not fit into memory need a place, too.
+		o.Checkpoints = store.Proofs()
+	}
+	if store == nil || t.fresh {
+		// Layers that do not fit into memory need a place, and a search from nothing
+		// takes none from an earlier one.
 		o.Checkpoints, err = os.MkdirTemp("", "halma-solve-")
 		if err != nil {
 			return nil, cli.IOError("no place for large layers: %v", cli.Cause(err))
 		}
 		defer func() { _ = os.RemoveAll(o.Checkpoints) }()
 	}
+	answers := answersFrom(store)
+	answers.Fresh = t.fresh
+	o.Store = answers
 	ctx, show, end := cli.Watch(c, o.Time)
 	defer end()
 	o.Progress = show.Event
-	return solver.Solve(ctx, t.puzzle, o)
+	r, err = solver.Solve(ctx, t.puzzle, o)
+	if r != nil {
+		t.source = known.Source(answers.Behind(r))
+	}
+	return r, err
 }
 
 // finish writes the report of a result, and the certificate, and chooses the exit
@@ -110,7 +124,9 @@ func (t task) render(r *solver.Result) ([]byte, error) {
 	if t.report.JSON {
 		err = reports.JSON(&out, r, reports.JSONOptions{Stats: t.report.Stats})
 	} else {
-		err = reports.Text(&out, r, t.report.TextOptions())
+		o := t.report.TextOptions()
+		o.Source = t.source
+		err = reports.Text(&out, r, o)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("report: %w", err)

@@ -9,7 +9,6 @@ import (
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
 	"github.com/halma-solve/halma-solve/reports"
-	"github.com/halma-solve/halma-solve/solver"
 )
 
 func verifyCommand() *cli.Command {
@@ -114,8 +113,8 @@ func verifyAction(c *cli.Context) (err error) {
 	}
 	if store != nil {
 		defer func() { err = errors.Join(err, store.Close()) }()
-		t.options.Bounds = boundsIn(solver.NewRecords(store))
 	}
+	t.options.Bounds = boundsIn(answersFrom(store))
 	in, name, err := openInput(path)
 	if err != nil {
 		return err

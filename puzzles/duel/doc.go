@@ -42,7 +42,7 @@
 //     rules.go or in a file of its own, and its line in the table there. They are
 //     written anew, so that check.All, which goes by package duel, checks them.
 //  3. The rules in words in the decisions below, examples in TestTurns and
-//     TestEndings, the README's list. The tests compare the solver with a plain one
+//     TestEndings, the list in the help of prove. The tests compare the solver with a plain one
 //     and with the checker for all rule sets of the table.
 //
 // What goes without touching anything else: other start areas and goals that the

@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -81,13 +80,7 @@ func (d *Reader) check(most int) error {
 
 // Fail makes the error for a place in the text.
 func (d *Reader) Fail(at int, format string, args ...any) error {
-	before := d.text[:min(at, len(d.text))]
-	line := bytes.LastIndexByte(before, '\n') + 1
-	return &positions.SyntaxError{
-		Line:   bytes.Count(before, []byte{'\n'}) + 1,
-		Column: utf8.RuneCount(before[line:]) + 1,
-		Msg:    fmt.Sprintf(format, args...),
-	}
+	return positions.SyntaxErrorAt(d.text, at, format, args...)
 }
 
 // At is where the next token begins.

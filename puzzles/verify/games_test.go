@@ -222,7 +222,7 @@ func TestSpoiledGamesAreJudgedAsByTheOracle(t *testing.T) {
 	})
 	t.Log(verdicts)
 	for _, v := range []string{"solved", "missed", "illegal"} {
-		if verdicts[v] == 0 {
+		if verdicts[v] == 0 && !testing.Short() { // with -short only a fifth is tried
 			t.Errorf("no spoiled game was %s: %v", v, verdicts)
 		}
 	}

@@ -90,7 +90,7 @@ func TestGeneratorListsExactlyTheLegalMoves(t *testing.T) {
 			}
 		}
 	})
-	if listed == 0 || barred == 0 || super == 0 {
+	if !testing.Short() && (listed == 0 || barred == 0 || super == 0) { // with -short only a fifth is tried
 		t.Errorf("%d moves listed, %d barred, %d long jumps: not all kinds were seen", listed, barred, super)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -39,22 +38,22 @@ func (c *Certificate) Write(w io.Writer) error {
 // are refused. Errors are a [*positions.SyntaxError].
 func Parse(text []byte) (*Certificate, error) {
 	if len(text) > MaxText {
-		return nil, fail(text, 0, "longer than %d MiB", MaxText>>20)
+		return nil, positions.SyntaxErrorAt(text, 0, "longer than %d MiB", MaxText>>20)
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	var c Certificate
 	if err := d.Decode(&c); err != nil {
-		return nil, fail(text, place(d, err), "%s", strings.TrimPrefix(err.Error(), "json: "))
+		return nil, positions.SyntaxErrorAt(text, place(d, err), "%s", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, fail(text, place(d, nil), "something follows the certificate")
+		return nil, positions.SyntaxErrorAt(text, place(d, nil), "something follows the certificate")
 	}
 	if err := checkFields(text); err != nil {
 		return nil, err
 	}
 	if c.Schema != Schema {
-		return nil, fail(text, 0, "the schema is %.60q, not %q", c.Schema, Schema)
+		return nil, positions.SyntaxErrorAt(text, 0, "the schema is %.60q, not %q", c.Schema, Schema)
 	}
 	return &c, nil
 }
@@ -94,29 +93,19 @@ func checkFields(text []byte) error {
 			if in != nil && isName {
 				switch {
 				case strings.Trim(t, "abcdefghijklmnopqrstuvwxyz") != "": // json takes other letters for these
-					return fail(text, int(d.InputOffset()), "unknown field %.40q", t)
+					return positions.SyntaxErrorAt(text, int(d.InputOffset()), "unknown field %.40q", t)
 				case in[t]:
-					return fail(text, int(d.InputOffset()), "the field %q comes twice", t)
+					return positions.SyntaxErrorAt(text, int(d.InputOffset()), "the field %q comes twice", t)
 				}
 				in[t], name, isName = true, t, false
 				continue
 			}
 		case nil:
 			if in == nil || !nullable[name] {
-				return fail(text, int(d.InputOffset()), "null where a value is needed")
+				return positions.SyntaxErrorAt(text, int(d.InputOffset()), "null where a value is needed")
 			}
 		}
 		isName = true
-	}
-}
-
-// fail returns the error for a place in the text.
-func fail(text []byte, at int, format string, args ...any) error {
-	before := text[:min(max(at, 0), len(text))]
-	return &positions.SyntaxError{
-		Line:   bytes.Count(before, []byte{'\n'}) + 1,
-		Column: utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1,
-		Msg:    fmt.Sprintf(format, args...),
 	}
 }
 
@@ -183,13 +172,9 @@ func (c *Certificate) line(p *puzzles.Puzzle) (puzzles.Line, error) {
 	}
 	var line puzzles.Line
 	for i, move := range c.Line {
-		var path []positions.Cell
-		for name := range strings.SplitSeq(move[:min(len(move), mostPath)], "-") {
-			cell, err := p.Board.ParseCell(name)
-			if err != nil {
-				return nil, fmt.Errorf("%w: move %d: %w", ErrText, i+1, err)
-			}
-			path = append(path, cell)
+		path, err := p.Board.ParseCells(strings.Split(move[:min(len(move), mostPath)], "-"))
+		if err != nil {
+			return nil, fmt.Errorf("%w: move %d: %w", ErrText, i+1, err)
 		}
 		line = append(line, path)
 	}

@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -107,6 +110,29 @@ func enumerate(ctx context.Context, o *Options, table *positions.MoveTable, work
 		return cmp.Or(cmp.Compare(b.moves, a.moves), compareBits(a.start, b.start), slices.CompareFunc(e.goals[a.goal], e.goals[b.goal], compareBits))
 	})
 	return e, nil
+}
+
+// inParts has workers go through the parts of 0 … n−1, each of at most size numbers,
+// with a function of each worker's own. The error is the first one, or that of ctx.
+func inParts(ctx context.Context, n, size uint64, workers int, newWorker func() func(from, to uint64) error) error {
+	var next atomic.Uint64
+	group, ctx := errgroup.WithContext(ctx)
+	for range max(1, workers) {
+		group.Go(func() error {
+			work := newWorker()
+			for ctx.Err() == nil {
+				from := next.Add(size) - size
+				if from >= n {
+					return nil
+				}
+				if err := work(from, min(from+size, n)); err != nil {
+					return err
+				}
+			}
+			return ctx.Err()
+		})
+	}
+	return group.Wait()
 }
 
 // add puts a puzzle on the list.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -26,34 +25,24 @@ func enumerateFigures(ctx context.Context, o *Options, table *positions.MoveTabl
 	e := &enumeration{}
 	var mu sync.Mutex
 	most := 0
-	var next atomic.Int64
-	var running sync.WaitGroup
-	errs := make([]error, max(1, workers))
-	for i := range errs {
-		running.Go(func() {
-			for errs[i] == nil {
-				n := int(next.Add(1)) - 1
-				if n >= len(figures) {
-					return
-				}
-				if goal := figures[n]; isLeast(b.Symmetries(), goal) {
-					var found []listed
-					if found, errs[i] = startsFor(ctx, o, table, goal, figures); errs[i] != nil {
-						return
-					}
-					mu.Lock()
-					tell("figure %d of %d as goal", n+1, len(figures))
-					errs[i] = e.take(o, goal, found, &most)
-					mu.Unlock()
-				}
+	err = inParts(ctx, uint64(len(figures)), 1, workers, func() func(n, _ uint64) error {
+		return func(n, _ uint64) error {
+			goal := figures[n]
+			if !isLeast(b.Symmetries(), goal) {
+				return nil
 			}
-		})
-	}
-	running.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
+			found, err := startsFor(ctx, o, table, goal, figures)
+			if err != nil {
+				return err
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			tell("figure %d of %d as goal", n+1, len(figures))
+			return e.take(o, goal, found, &most)
 		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	return e, nil
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sort"
 	"sync"
-	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/positions"
 )
@@ -232,19 +231,10 @@ const chunk = 1 << 15
 
 // inChunks calls f for all parts of 0 to n.
 func inChunks(ctx context.Context, n, workers int, f func(from, to int)) error {
-	var next atomic.Int64
-	var running sync.WaitGroup
-	for range max(1, workers) {
-		running.Go(func() {
-			for ctx.Err() == nil {
-				from := int(next.Add(chunk)) - chunk
-				if from >= n {
-					return
-				}
-				f(from, min(from+chunk, n))
-			}
-		})
-	}
-	running.Wait()
-	return ctx.Err()
+	return inParts(ctx, uint64(n), chunk, workers, func() func(from, to uint64) error {
+		return func(from, to uint64) error {
+			f(int(from), int(to))
+			return nil
+		}
+	})
 }

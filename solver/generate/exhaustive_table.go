@@ -97,31 +97,17 @@ const scanned = 1 << 14
 
 // scan calls a function of each worker's own for all ranks.
 func (t *depths) scan(ctx context.Context, workers int, newVisit func() func(rank uint64) error) error {
-	var next atomic.Uint64
-	var running sync.WaitGroup
-	errs := make([]error, max(1, workers))
-	for i := range errs {
-		running.Go(func() {
-			visit := newVisit()
-			for errs[i] == nil {
-				from := next.Add(scanned) - scanned
-				if from >= t.ranks.Len() {
-					return
-				}
-				errs[i] = ctx.Err()
-				for rank := from; rank < min(from+scanned, t.ranks.Len()) && errs[i] == nil; rank++ {
-					errs[i] = visit(rank)
+	return inParts(ctx, t.ranks.Len(), scanned, workers, func() func(from, to uint64) error {
+		visit := newVisit()
+		return func(from, to uint64) error {
+			for rank := from; rank < to; rank++ {
+				if err := visit(rank); err != nil {
+					return err
 				}
 			}
-		})
-	}
-	running.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
+			return nil
 		}
-	}
-	return nil
+	})
 }
 
 // lines counts the shortest lines from a position that has a depth: from position

@@ -8,7 +8,6 @@ import (
 	"math/big"
 	"strings"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
@@ -45,7 +44,7 @@ type record struct {
 
 // MarshalJSON writes the puzzle on one line.
 func (p *Puzzle) MarshalJSON() ([]byte, error) {
-	b, t := p.Task.Board, p.Task
+	t := p.Task
 	r := record{
 		Schema: Schema, ID: ID(p.Kind, t), Seed: p.Form, Index: p.Index, Kind: p.Kind,
 		Moves: len(p.Line), Lines: json.Number(p.Lines.String()), More: p.MoreLines,
@@ -54,11 +53,7 @@ func (p *Puzzle) MarshalJSON() ([]byte, error) {
 		Puzzle: puzzlefile.OneLine(t),
 	}
 	for _, path := range p.Line {
-		var names []string
-		for _, c := range path {
-			names = append(names, b.Name(c))
-		}
-		r.Line = append(r.Line, names)
+		r.Line = append(r.Line, t.Board.CellNames(path))
 	}
 	return json.Marshal(r)
 }
@@ -112,13 +107,9 @@ func ParseRecord(text []byte, form string) (*Puzzle, error) {
 		Claimed: r.Claimed,
 	}
 	for _, names := range r.Line {
-		var path []positions.Cell
-		for _, name := range names {
-			c, err := t.Board.ParseCell(name)
-			if err != nil {
-				return nil, fmt.Errorf("%w: %w", ErrRecord, err)
-			}
-			path = append(path, c)
+		path, err := t.Board.ParseCells(names)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrRecord, err)
 		}
 		p.Line = append(p.Line, path)
 	}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
 
 	"github.com/halma-solve/halma-solve/cache"
@@ -100,10 +101,7 @@ func smallPegs(t *testing.T, n, count int, visit func(name string, p *puzzles.Pu
 				}
 			}
 		}
-		b, err := positions.NewDrawn(points)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := positiontest.Must(t, positions.NewDrawn, points)
 		var men positions.Bits
 		for c := range positions.Cell(b.Len()) {
 			if random.IntN(5) > 0 {
@@ -132,17 +130,12 @@ func smallPegs(t *testing.T, n, count int, visit func(name string, p *puzzles.Pu
 			{Board: b, Men: men, To: to},
 			{Board: b, From: to, To: to},
 		} {
-			p, err := puzzles.Solo(o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := positiontest.Must(t, puzzles.Solo, o)
 			visit(fmt.Sprintf("solo %d/%d", i, k), p)
 			if o.To == "" {
 				continue
 			}
-			if p, err = puzzles.Retour(o); err != nil {
-				t.Fatal(err)
-			}
+			p = positiontest.Must(t, puzzles.Retour, o)
 			visit(fmt.Sprintf("retour %d/%d", i, k), p)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
 
 	"github.com/google/go-cmp/cmp"
@@ -24,11 +25,7 @@ import (
 // pegPuzzle makes a puzzle of the english cross.
 func pegPuzzle(t testing.TB, make func(puzzles.Options) (*puzzles.Puzzle, error), from, to string) *puzzles.Puzzle {
 	t.Helper()
-	p, err := make(puzzles.Options{From: from, To: to})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return positiontest.Must(t, make, puzzles.Options{From: from, To: to})
 }
 
 func solvePegs(t testing.TB, p *puzzles.Puzzle, o session.Options) *session.Result {
@@ -82,17 +79,11 @@ func backwards(line puzzles.Line) puzzles.Line {
 // Counted in hops every line is optimal; the line is the one of fewest moves.
 func TestPegHops(t *testing.T) {
 	cases.Long(t)
-	p, err := puzzles.Solo(puzzles.Options{From: "c1", To: "c1", Count: positions.Hops})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Solo, puzzles.Options{From: "c1", To: "c1", Count: positions.Hops})
 	if r := solvePegs(t, p, session.Options{}); r.Status != session.Optimal || r.Lower != 31 || r.Upper != 31 || r.Moves != 16 {
 		t.Errorf("%s, %d to %d hops, %d moves", r.Status, r.Lower, r.Upper, r.Moves)
 	}
-	p, err = puzzles.Solo(puzzles.Options{From: "c1", To: "d4", Count: positions.Hops})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p = positiontest.Must(t, puzzles.Solo, puzzles.Options{From: "c1", To: "d4", Count: positions.Hops})
 	if r := solvePegs(t, p, session.Options{}); r.Status != session.Impossible || !strings.HasPrefix(r.Proof, "parity") {
 		t.Errorf("%s: %s", r.Status, r.Proof)
 	}
@@ -101,10 +92,7 @@ func TestPegHops(t *testing.T) {
 // Every pair of holes that is not in the same class is refuted by parity alone,
 // and no other: 21 problems are left of the english cross.
 func TestSingleVacancyClasses(t *testing.T) {
-	b, err := positions.NewBoard(positions.English, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := positiontest.Board(t, positions.English, 0)
 	left := 0
 	for _, pair := range vacancyPairs(b) {
 		p := pegPuzzle(t, puzzles.Solo, b.Name(pair[0]), b.Name(pair[1]))
@@ -115,10 +103,7 @@ func TestSingleVacancyClasses(t *testing.T) {
 	if left != 21 {
 		t.Errorf("%d problems are not refuted by parity", left)
 	}
-	p, err := puzzles.Solo(puzzles.Options{Board: frenchBoard(t), From: "d4", To: puzzles.AnyHole})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: frenchBoard(t), From: "d4", To: puzzles.AnyHole})
 	if r := solvePegs(t, p, session.Options{}); r.Status != session.Impossible || !strings.HasPrefix(r.Proof, "parity") {
 		t.Errorf("the french cross from its middle: %s, %s", r.Status, r.Proof)
 	}
@@ -126,10 +111,7 @@ func TestSingleVacancyClasses(t *testing.T) {
 
 func frenchBoard(t testing.TB) *positions.Board {
 	t.Helper()
-	b, err := positions.NewBoard(positions.French, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := positiontest.Board(t, positions.French, 0)
 	return b
 }
 
@@ -244,10 +226,7 @@ func BenchmarkCentralGame(b *testing.B) {
 
 // BenchmarkSingleVacancies solves the 21 problems of the english cross.
 func BenchmarkSingleVacancies(b *testing.B) {
-	board, err := positions.NewBoard(positions.English, 0)
-	if err != nil {
-		b.Fatal(err)
-	}
+	board := positiontest.Board(b, positions.English, 0)
 	for b.Loop() {
 		solved := 0
 		var lengths []string

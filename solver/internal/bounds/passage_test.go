@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
@@ -89,10 +90,7 @@ func abstractGame(b *Bands, from BandKey) (next map[BandKey][]BandKey, sum map[B
 // TestBandKeys checks the encoding of counts and its shortcut for moves, on the
 // board with the most bands.
 func TestBandKeys(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 16, Army: "19"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 16, Army: "19"})
 	b := NewBands(layers.NewSpace[[4]uint64](p), func(c positions.Cell) int { return p.Board.Point(c).X & 1 })
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
@@ -124,10 +122,7 @@ func TestBandKeys(t *testing.T) {
 // A search among row counts may take longer than there are minutes; when the run
 // is to end it must not keep anybody waiting, and drops nothing.
 func TestPassageEndsWithItsRun(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Square, Size: 10, Army: "15", Count: positions.Hops})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 10, Army: "15", Count: positions.Hops})
 	s := layers.NewSpace[[2]uint64](p)
 	b := NewBands(s, func(positions.Cell) int { return 0 })
 	goal := b.Count(s.CellsOf(&s.Goal))

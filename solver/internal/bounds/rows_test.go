@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
@@ -23,10 +24,7 @@ func TestRowMoves(t *testing.T) {
 		{Shape: positions.Rhombus, Size: 7, Army: "6", Jumps: positions.Super, Count: positions.Hops},
 		{Shape: positions.Rhombus, Size: 5, Army: "10"},
 	} {
-		p, err := puzzles.Highscore(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positiontest.Must(t, puzzles.Highscore, o)
 		t.Run(fmt.Sprintf("%s/%s/%s/%s", p.Board, p.Army, p.Jumps, p.Count), func(t *testing.T) {
 			s := layers.NewSpace[[2]uint64](p)
 			rw := NewRows(s)
@@ -93,10 +91,7 @@ func plainRowMoves(s *layers.Space[[2]uint64], rw *Rows, k RowCounts, a uint8) (
 
 // TestRowRanks checks the numbering of row counts and its shortcut for moves.
 func TestRowRanks(t *testing.T) {
-	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Star, Size: 3, Army: "6"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Star, Size: 3, Army: "6"})
 	s := layers.NewSpace[[2]uint64](p)
 	rw := NewRows(s)
 	bound, err := NewProjection(session.NewRun(context.Background(), session.Options{Workers: 2}), rw, rw.Count(s.CellsOf(&s.Goal)))
@@ -143,10 +138,7 @@ func TestRowRanks(t *testing.T) {
 func BenchmarkProjection(b *testing.B) {
 	for _, jumps := range []positions.Jumps{positions.Short, positions.Super} {
 		b.Run(jumps.String(), func(b *testing.B) {
-			p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Star, Army: "10", Jumps: jumps})
-			if err != nil {
-				b.Fatal(err)
-			}
+			p := positiontest.Must(b, puzzles.Highscore, puzzles.Options{Shape: positions.Star, Army: "10", Jumps: jumps})
 			s := layers.NewSpace[[2]uint64](p)
 			rw := NewRows(s)
 			r := session.NewRun(context.Background(), session.Options{Workers: 1})

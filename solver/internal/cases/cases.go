@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
@@ -52,10 +53,7 @@ func SmallOf(t *testing.T, make func(puzzles.Options) (*puzzles.Puzzle, error), 
 	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus, positions.Star} {
 		smallest, largest, _ := shape.Sizes()
 		for size := smallest; size <= min(largest, 7); size++ {
-			board, err := positions.NewBoard(shape, size)
-			if err != nil {
-				t.Fatal(err)
-			}
+			board := positiontest.Board(t, shape, size)
 			for _, army := range puzzles.Armies(board) {
 				for variant := range 8 {
 					p, err := make(puzzles.Options{
@@ -110,16 +108,10 @@ func Distances[W positions.Words](s *layers.Space[W], from W) map[W]int {
 // what a file may ask for, and what is proven without the mark on the way.
 func Transfer(t *testing.T, shape positions.Shape, size int, start ...string) *puzzles.Puzzle {
 	t.Helper()
-	b, err := positions.NewBoard(shape, size)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := positiontest.Board(t, shape, size)
 	p := &puzzles.Puzzle{Game: puzzles.GameOther, Board: b, Army: fmt.Sprint(len(start)), Arrival: positions.Free}
 	for i, name := range start {
-		c, err := b.ParseCell(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := positiontest.Must(t, b.ParseCell, name)
 		p.Start = p.Start.With(c)
 		if i == 0 {
 			p.Marked = positions.BitsOf(c)
@@ -154,10 +146,7 @@ func Strange(t *testing.T, n int, most uint64, f func(t *testing.T, p *puzzles.P
 	}
 	for i := 0; i < n; {
 		at := boards[r.IntN(len(boards))]
-		b, err := positions.NewBoard(at.shape, at.size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := positiontest.Board(t, at.shape, at.size)
 		var start positions.Bits
 		for range 1 + r.IntN(4) {
 			start = start.With(positions.Cell(r.IntN(b.Len())))
@@ -187,31 +176,13 @@ func Strange(t *testing.T, n int, most uint64, f func(t *testing.T, p *puzzles.P
 // On returns a transfer, which must exist.
 func On(t *testing.T, newPuzzle func(puzzles.Options) (*puzzles.Puzzle, error), shape positions.Shape, size int, army string, a positions.Arrival) *puzzles.Puzzle {
 	t.Helper()
-	p, err := newPuzzle(puzzles.Options{Shape: shape, Size: size, Army: army, Arrival: a})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return positiontest.Must(t, newPuzzle, puzzles.Options{Shape: shape, Size: size, Army: army, Arrival: a})
 }
 
 // Sample returns a transfer that is settled in a moment.
 func Sample(t *testing.T, a positions.Arrival) *puzzles.Puzzle {
 	t.Helper()
-	p, err := puzzles.Highscore(puzzles.Options{Shape: positions.Rhombus, Size: 6, Army: "6", Arrival: a})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// Connection makes a puzzle of the game connection.
-func Connection(t testing.TB, o puzzles.Options) *puzzles.Puzzle {
-	t.Helper()
-	p, err := puzzles.Connection(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 6, Army: "6", Arrival: a})
 }
 
 // IsOfCourt reports whether a puzzle is a transfer of one of the games that have
@@ -255,4 +226,14 @@ func Long(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
+}
+
+// Explored returns what a breadth-first search through all positions of p finds.
+func Explored(t testing.TB, p *puzzles.Puzzle) *layers.Exhaustion {
+	t.Helper()
+	e, err := layers.BreadthFirst(context.Background(), p, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
 }

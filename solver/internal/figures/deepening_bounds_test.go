@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
@@ -52,16 +53,10 @@ func TestBoundsOfPositions(t *testing.T) {
 // had bounds of positions that were one move short of the first figure, made by
 // searches for the second.
 func twoFigures(t *testing.T) *puzzles.Puzzle {
-	b, err := positions.NewBoard(positions.Rhombus, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := positiontest.Board(t, positions.Rhombus, 4)
 	set := func(names ...string) (cells positions.Bits) {
 		for _, name := range names {
-			c, err := b.ParseCell(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := positiontest.Must(t, b.ParseCell, name)
 			cells = cells.With(c)
 		}
 		return cells

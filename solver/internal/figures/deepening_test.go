@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/solver/internal/cases"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -73,7 +73,7 @@ func deepeningOf(p *puzzles.Puzzle, o session.Options) (*deepening[[2]uint64], *
 // same store, and compares the positions expanded with those of a search from
 // nothing.
 func TestDeepeningGoesOnFromTheStore(t *testing.T) {
-	p := cases.Connection(t, puzzles.Options{Size: 3})
+	p := positiontest.Must(t, puzzles.Connection, puzzles.Options{Size: 3})
 	cold, known := deepeningOf(p, session.Options{Workers: 1, Memory: 1 << 28})
 	if err := cold.settle(); err != nil {
 		t.Fatal(err)
@@ -113,7 +113,7 @@ func TestDeepeningGoesOnFromTheStore(t *testing.T) {
 
 // TestDamagedBounds gives the search blocks that are no bounds.
 func TestDamagedBounds(t *testing.T) {
-	p := cases.Connection(t, puzzles.Options{Size: 2})
+	p := positiontest.Must(t, puzzles.Connection, puzzles.Options{Size: 2})
 	disk, err := cache.Open(cache.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver/internal/bounds"
@@ -28,10 +29,7 @@ func randomFigures(t *testing.T, n int, marks bool) []*puzzles.Puzzle {
 	var out []*puzzles.Puzzle
 	for len(out) < n {
 		at := boards[r.IntN(len(boards))]
-		b, err := positions.NewBoard(at.shape, at.size)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := positiontest.Board(t, at.shape, at.size)
 		men := 2 + r.IntN(3)
 		some := func(n int) positions.Bits {
 			var set positions.Bits
@@ -269,7 +267,7 @@ func TestConnectionOnSmallStars(t *testing.T) {
 		{3, all, super, hops, 13},
 	} {
 		t.Run(fmt.Sprintf("star%d/%s/%s/%s", c.size, c.lines, c.jumps, c.count), func(t *testing.T) {
-			p := cases.Connection(t, puzzles.Options{Size: c.size, Lines: c.lines, Jumps: c.jumps, Count: c.count})
+			p := positiontest.Must(t, puzzles.Connection, puzzles.Options{Size: c.size, Lines: c.lines, Jumps: c.jumps, Count: c.count})
 			for _, method := range []session.Method{session.BothEnds, session.Deepening} {
 				r, err := session.Answer(context.Background(), p, session.Options{Workers: 2, Memory: 1 << 28, Method: method}, Search)
 				if err != nil || r.Status != session.Optimal || r.Upper != c.want {
@@ -289,7 +287,7 @@ func TestConnectionOnSmallStars(t *testing.T) {
 // TestFigureWorkers compares runs with different numbers of workers: the same
 // line, and with both ends the same work.
 func TestFigureWorkers(t *testing.T) {
-	p := cases.Connection(t, puzzles.Options{Size: 3, Jumps: positions.Super})
+	p := positiontest.Must(t, puzzles.Connection, puzzles.Options{Size: 3, Jumps: positions.Super})
 	for _, method := range []session.Method{session.BothEnds, session.Deepening} {
 		var first *session.Result
 		for _, workers := range []int{1, 2, 5} {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -22,10 +23,7 @@ func TestMarkedSuccessors(t *testing.T) {
 		{Shape: positions.Square, Size: 15, Army: "15"},
 		{Shape: positions.Square, Army: "19"},
 	} {
-		p, err := puzzles.Treffhalma(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positiontest.Must(t, puzzles.Treffhalma, o)
 		t.Run(p.Board.String(), func(t *testing.T) {
 			switch positions.MarkedWordsFor(p.Board.Len()) {
 			case 1:
@@ -132,10 +130,7 @@ func movesOf(moves []positions.Move, from uint8) (own []positions.Move) {
 
 // TestNumberingOfMarkedPositions goes through all numbers.
 func TestNumberingOfMarkedPositions(t *testing.T) {
-	p, err := puzzles.Treffhalma(puzzles.Options{Shape: positions.Square, Size: 5, Army: "3"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Treffhalma, puzzles.Options{Shape: positions.Square, Size: 5, Army: "3"})
 	n, err := NewNumbering(p)
 	if err != nil {
 		t.Fatal(err)

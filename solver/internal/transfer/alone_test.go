@@ -8,7 +8,6 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
-	"github.com/halma-solve/halma-solve/solver/internal/layers"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -35,15 +34,13 @@ func TestRefutationsAlone(t *testing.T) {
 }
 
 func refutationsAlone(t *testing.T, p *puzzles.Puzzle) {
-	truth, err := layers.BreadthFirst(context.Background(), p, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	truth := cases.Explored(t, p)
 	if truth.Distance < 0 {
 		return
 	}
 	for _, equipped := range []bool{false, true} {
 		var k *session.Knowledge
+		var err error
 		if positions.MarkedWordsFor(p.Board.Len()) == 1 {
 			k, err = byRefutations[[1]uint64](p, equipped)
 		} else {

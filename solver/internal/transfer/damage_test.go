@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
@@ -47,14 +48,8 @@ type victim struct {
 
 func newVictim(t *testing.T, o puzzles.Options, from int) *victim {
 	t.Helper()
-	p, err := puzzles.Highscore(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := layers.BreadthFirst(context.Background(), p, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := positiontest.Must(t, puzzles.Highscore, o)
+	e := cases.Explored(t, p)
 	v := &victim{puzzle: p, optimum: e.Distance, name: trialName{e.Distance - from, e.Distance, certificate.RulesFree}}
 	step, err := v.run(t, session.NewRun(context.Background(), session.Options{Workers: 1}))
 	if err != nil {

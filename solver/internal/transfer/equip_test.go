@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
@@ -48,10 +49,7 @@ func TestProjectionComesFromTheCheckpoint(t *testing.T) {
 		t.Fatal("the projection of the checkpoint is another one")
 	}
 	file := second.Savings().Path(RowsFile)
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := positiontest.Must(t, os.ReadFile, file)
 	data[len(data)/2]++
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		t.Fatal(err)
@@ -73,10 +71,7 @@ func TestProjectionOfAnotherPuzzleIsNotBelieved(t *testing.T) {
 	if err := foreign.project(); err != nil {
 		t.Fatal(err)
 	}
-	data, err := os.ReadFile(foreign.Savings().Path(RowsFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := positiontest.Must(t, os.ReadFile, foreign.Savings().Path(RowsFile))
 	own := stoppedAttack(t, dir)
 	if err := own.project(); err != nil {
 		t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
 
 	"github.com/halma-solve/halma-solve/cache"
@@ -29,10 +30,7 @@ import (
 // proofUnderTest is a search that takes a second: 10 men on the 7×7 rhombus.
 func proofUnderTest(t *testing.T, memory int64, p session.Pace, dir string) (digests []string, line int, widest int) {
 	t.Helper()
-	puzzle, err := puzzles.Highscore(puzzles.Options{Shape: positions.Rhombus, Size: 7, Army: "10", Arrival: positions.Free})
-	if err != nil {
-		t.Fatal(err)
-	}
+	puzzle := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 7, Army: "10", Arrival: positions.Free})
 	s := layers.NewSpace[[1]uint64](puzzle)
 	r := session.NewRun(context.Background(), session.Options{Workers: 2, Memory: memory})
 	r.Pace = p
@@ -104,10 +102,7 @@ func TestDamagedCheckpointsAreWorkedOutAnew(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	for i, name := range files {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := positiontest.Must(t, os.ReadFile, name)
 		data[len(data)*(i+1)/(len(files)+2)] ^= 0x10
 		if err := os.WriteFile(name, data, 0o600); err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
@@ -70,10 +71,7 @@ func TestBoundsNearTheGoal(t *testing.T) {
 				}
 				t.Run(fmt.Sprintf("%s%d/%s/%s-%s", c.shape, c.size, army, o.Jumps, o.Count), func(t *testing.T) {
 					t.Parallel()
-					p, err := puzzles.Highscore(o)
-					if err != nil {
-						t.Fatal(err)
-					}
+					p := positiontest.Must(t, puzzles.Highscore, o)
 					boundsNearTheGoal(t, p)
 				})
 			}
@@ -173,15 +171,9 @@ func TestNobodyIsAheadOfTheForemostRows(t *testing.T) {
 	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus, positions.Star} {
 		smallest, largest, _ := shape.Sizes()
 		for size := smallest; size <= largest; size++ {
-			b, err := positions.NewBoard(shape, size)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := positiontest.Board(t, shape, size)
 			for _, army := range puzzles.Armies(b) {
-				p, err := puzzles.Highscore(puzzles.Options{Shape: shape, Size: size, Army: army})
-				if err != nil {
-					t.Fatal(err)
-				}
+				p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: shape, Size: size, Army: army})
 				s := layers.NewSpace[[4]uint64](p)
 				rw := bounds.NewRows(s)
 				var rows []int

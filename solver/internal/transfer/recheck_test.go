@@ -6,9 +6,11 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 	"github.com/halma-solve/halma-solve/solver/internal/bounds"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
@@ -21,14 +23,8 @@ func TestBookletRefutationsAreRecomputed(t *testing.T) {
 		{Shape: positions.Rhombus, Size: 5, Army: "3", Jumps: positions.Super},
 		{Shape: positions.Star, Size: 2, Army: "3"},
 	} {
-		p, err := puzzles.Highscore(o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := layers.BreadthFirst(context.Background(), p, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positiontest.Must(t, puzzles.Highscore, o)
+		e := cases.Explored(t, p)
 		r := session.NewRun(context.Background(), session.Options{Workers: 2})
 		a := newAttack[[1]uint64](session.NewKnowledge(p, r))
 		if err := a.prepare(); err != nil {
@@ -65,14 +61,8 @@ func TestBreadthFirstIsRecomputed(t *testing.T) {
 		{Shape: positions.Star, Size: 1, Army: "3"},
 		{Shape: positions.Square, Size: 3, Army: "3", Arrival: positions.Free},
 	} {
-		p, err := puzzles.Highscore(o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := layers.BreadthFirst(context.Background(), p, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positiontest.Must(t, puzzles.Highscore, o)
+		e := cases.Explored(t, p)
 		recompute(t, p, []certificate.Step{layers.CertifyAll(p, e)})
 	}
 }
@@ -98,14 +88,8 @@ func TestBandRefutationsAreRecomputed(t *testing.T) {
 		{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free, Jumps: positions.Super},
 		{Shape: positions.Star, Size: 2, Army: "3", Arrival: positions.Free},
 	} {
-		p, err := puzzles.Highscore(o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := layers.BreadthFirst(context.Background(), p, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positiontest.Must(t, puzzles.Highscore, o)
+		e := cases.Explored(t, p)
 		r := session.NewRun(context.Background(), session.Options{Workers: 2})
 		a := &attack[[1]uint64]{Run: r, Knowledge: session.NewKnowledge(p, r), space: layers.NewSpace[[1]uint64](p)}
 		if err := a.prepare(); err != nil {

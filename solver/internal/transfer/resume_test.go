@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
@@ -29,14 +30,8 @@ func TestInterruptedSearchesAreRecomputed(t *testing.T) {
 		{Shape: positions.Star, Size: 2, Army: "3", Arrival: positions.Free},
 		{Shape: positions.Square, Size: 4, Army: "3", Arrival: positions.Free, Count: positions.Hops},
 	} {
-		p, err := puzzles.Highscore(o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e, err := layers.BreadthFirst(context.Background(), p, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := positiontest.Must(t, puzzles.Highscore, o)
+		e := cases.Explored(t, p)
 		for seed := range 2 {
 			random := rand.New(rand.NewPCG(uint64(i), uint64(seed)))
 			pair := [2]int{e.Distance, e.Distance}

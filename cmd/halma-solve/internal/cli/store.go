@@ -12,6 +12,9 @@ const noStore = "none"
 // Store is the option for the directory of the store.
 var Store = storeOption()
 
+// Fresh has a search begin from nothing.
+var Fresh = Switch("fresh", StoreCategory, "search anew: no answer is taken from the store or the atlas, nor what an unfinished proof saved; what is found is kept")
+
 func storeOption() Option[string] {
 	return Needed(Text("cache", StoreCategory, "`DIR`directory of the store of results, or none", "halma-solve in the user's cache directory"),
 		"the name of a directory is needed, or none")

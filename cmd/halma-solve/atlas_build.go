@@ -1,0 +1,254 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/atlas"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/known"
+)
+
+// atlasBuildCommand makes the data of the atlas. It is for those who work on the
+// program, so no list of commands has it.
+func atlasBuildCommand() *cli.Command {
+	return &cli.Command{
+		Name:   "build",
+		Hidden: true,
+		Usage:  "make the data of the atlas",
+		Description: `Solves what the atlas is to answer, each puzzle within --time, and writes the
+entries to --output, which the atlas of the program is when it is built anew.
+What the file has already is known to the runs and is worked out again only with
+more time. FILE is a certificate to make an entry of.`,
+		UsageText: "halma-solve atlas build --output FILE [--only TEXT] [--time LIMIT] [CERTIFICATE…]",
+		Flags:     cli.Flags(cli.OutFile, atlasOnly, cli.Time, cli.Memory, cli.Workers, cli.Quiet),
+		Action:    atlasBuild,
+	}
+}
+
+// atlasMaking is an atlas that is being made.
+type atlasMaking struct {
+	entries map[string]*atlas.Entry // by fingerprint
+	limits  solver.Options
+}
+
+func atlasBuild(c *cli.Context) (err error) {
+	path := cli.OutFile.Of(c)
+	m := atlasMaking{limits: cli.MachineOf(c)}
+	if m.limits.Time = cli.Time.Of(c); m.limits.Time == 0 {
+		m.limits.Time = tableTime
+	}
+	if m.entries, err = entriesIn(path); err != nil {
+		return err
+	}
+	if m.limits.Checkpoints, err = os.MkdirTemp("", "halma-solve-"); err != nil {
+		return cli.IOError("no place for large layers: %v", cli.Cause(err))
+	}
+	defer func() { _ = os.RemoveAll(m.limits.Checkpoints) }()
+	for _, name := range c.Args().Slice() {
+		if err := m.adopt(name); err != nil {
+			return err
+		}
+	}
+	ctx, show, end := cli.Watch(c, 0)
+	defer end()
+	m.limits.Progress = show.Event
+	for _, q := range atlas.Plan() {
+		if ctx.Err() != nil || !strings.HasPrefix(q.ID(), atlasOnly.Of(c)) {
+			continue
+		}
+		if err := m.solve(ctx, q); err != nil {
+			return err
+		}
+	}
+	show.Done()
+	list, err := m.ordered()
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if err := atlas.Write(&out, list); err != nil {
+		return err
+	}
+	file, err := cli.OutputOf(c)
+	if err != nil {
+		return err
+	}
+	return saveRows(ctx, c, file, out.Bytes())
+}
+
+// entriesIn reads the entries of a file that may not be there yet.
+func entriesIn(path string) (map[string]*atlas.Entry, error) {
+	entries := map[string]*atlas.Entry{}
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return entries, nil
+	}
+	if err != nil {
+		return nil, cli.IOError("cannot read %s: %v", path, cli.Cause(err))
+	}
+	list, err := atlas.Read[atlas.Entry](bytes.NewReader(text))
+	if err != nil {
+		return nil, cli.InputError(path, err)
+	}
+	for _, e := range list {
+		entries[e.Fingerprint] = e
+	}
+	return entries, nil
+}
+
+// answers are the entries so far, for a search.
+func (m *atlasMaking) answers() *known.Answers {
+	a := known.New(nil)
+	a.Find = func(fingerprint [32]byte) *atlas.Entry {
+		if e := m.entries[atlas.Key(fingerprint)]; e != nil && !e.Follows {
+			return e
+		}
+		return nil
+	}
+	return a
+}
+
+// solve makes the entry of a question, if it has a line and says more than the others.
+func (m *atlasMaking) solve(ctx context.Context, q atlas.Question) error {
+	p, err := q.Puzzle()
+	if err != nil {
+		return err
+	}
+	o := m.limits
+	o.Store = m.answers()
+	before := solver.Recall(p, o.Store)
+	if e := m.entries[atlas.Key(p.Fingerprint())]; before.Status == solver.Optimal || e != nil && e.Limit >= o.Time.Seconds() {
+		return nil
+	}
+	began := processorTime()
+	r, err := solver.Solve(ctx, p, o)
+	if err != nil || r.Line == nil || ctx.Err() != nil || r.Lower == before.Lower && r.Upper == before.Upper {
+		return err
+	}
+	e := &atlas.Entry{
+		Command: q.Command() + " --time " + duration(o.Time) + fmt.Sprintf(" --workers %d", cli.AllWorkers(o.Workers)),
+		Seconds: max(math.Round((processorTime()-began).Seconds()*100)/100, 0.01),
+	}
+	if r.Status != solver.Optimal {
+		e.Limit = o.Time.Seconds()
+	}
+	return m.add(e, q, r)
+}
+
+// adopt makes an entry of a certificate.
+func (m *atlasMaking) adopt(path string) error {
+	name, text, err := readInput(path)
+	if err != nil {
+		return err
+	}
+	made, err := certificate.Parse(text)
+	if err != nil {
+		return cli.InputError(name, err)
+	}
+	if _, err := made.Check(); err != nil {
+		return certificateError(name, err)
+	}
+	p, line, err := made.Solution()
+	if err != nil {
+		return certificateError(name, err)
+	}
+	d := made.Puzzle
+	q := atlas.Question{Game: p.Game, Board: d.Board, Size: d.Size, Men: d.Men, Rules: d.Rules, Count: d.Count, Jumps: d.Jumps}
+	r := &solver.Result{
+		Puzzle: p, Status: solver.Status(made.Status), Lower: made.Lower, Upper: p.Cost(line), Line: line, Steps: made.Steps,
+		Proof: "a certificate, whose argument was checked",
+	}
+	return m.add(&atlas.Entry{Command: q.Command() + " --prove", Program: made.Program}, q, r)
+}
+
+// add completes an entry and takes it, unless there is a better one.
+func (m *atlasMaking) add(e *atlas.Entry, q atlas.Question, r *solver.Result) error {
+	p := r.Puzzle
+	key := atlas.Key(p.Fingerprint())
+	if old := m.entries[key]; old != nil && !old.Follows && (old.Lower > r.Lower || old.Upper < r.Upper) || r.Line == nil {
+		return nil
+	}
+	e.Question, e.Fingerprint = q, key
+	e.Lower, e.Upper, e.Line, e.Proof = r.Lower, r.Upper, atlas.FormatLine(p.Board, r.Line), r.Proof
+	e.Program = cmp.Or(e.Program, "halma-solve "+version())
+	e.Date = time.Now().UTC().Format(time.DateOnly)
+	if info, _ := p.Game.Info(); info.Certificates {
+		made, err := solver.Certify(r, e.Program)
+		if err != nil {
+			return err
+		}
+		if e.Steps, err = json.Marshal(made.Steps); err != nil {
+			return err
+		}
+	}
+	m.entries[key] = e
+	return m.share(e, r)
+}
+
+// share gives the line of a game under the booklet's rules to the same under the free
+// ones if it is as short: then one entry answers both.
+func (m *atlasMaking) share(e *atlas.Entry, r *solver.Result) error {
+	if !r.Puzzle.Arrival.KeepsGoal() {
+		return nil
+	}
+	free := r.Puzzle.With(positions.Free)
+	of := m.entries[atlas.Key(free.Fingerprint())]
+	if of == nil || of.Follows || of.Upper < e.Upper {
+		return nil
+	}
+	if _, err := verify.Replay(free, r.Line); err != nil {
+		return err
+	}
+	better := *of
+	better.Upper, better.Line = e.Upper, e.Line
+	m.entries[of.Fingerprint] = &better
+	return nil
+}
+
+// ordered returns the entries in the order of the plan, in which what follows comes
+// behind what it follows from. Of what follows no more is left than the bounds.
+func (m *atlasMaking) ordered() (list []*atlas.Entry, err error) {
+	for _, q := range atlas.Plan() {
+		p, err := q.Puzzle()
+		if err != nil {
+			return nil, err
+		}
+		key := atlas.Key(p.Fingerprint())
+		if e := m.entries[key]; e != nil && !e.Follows {
+			if r := solver.Recall(p, m.answers()); r.Lower > e.Lower || r.Upper < e.Upper {
+				if err := m.add(e, q, r); err != nil { // others have made it better
+					return nil, err
+				}
+			}
+		}
+		e := m.entries[key]
+		delete(m.entries, key)
+		r := solver.Recall(p, m.answers())
+		if r.Line != nil && (e == nil || e.Follows || r.Lower == e.Lower && r.Upper == e.Upper) {
+			light := &atlas.Entry{Question: q, Fingerprint: key, Lower: r.Lower, Upper: r.Upper, Follows: true}
+			if e != nil {
+				light.Limit = e.Limit
+			}
+			e = light
+		}
+		if e != nil && !(e.Follows && r.Line == nil) {
+			m.entries[key] = e
+			list = append(list, e)
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,96 @@
+package atlas
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	_ "embed" // of the data
+	"encoding/json"
+	"fmt"
+	"io"
+	"sync"
+)
+
+//go:embed entries.jsonl.gz
+var entriesData []byte
+
+//go:embed duels.jsonl.gz
+var duelsData []byte
+
+// Entries returns all entries in their order. They are not to be changed.
+func Entries() []*Entry { return entries() }
+
+// Duels returns all games for two players. They are not to be changed.
+func Duels() []*Duel { return duels() }
+
+// Find returns the entry of a puzzle by its fingerprint; nil if there is none, or one
+// that follows from others, which are to be asked.
+func Find(fingerprint [32]byte) *Entry { return index()[Key(fingerprint)] }
+
+// Named returns the entry of a question by its ID; nil if there is none.
+func Named(id string) *Entry {
+	for _, e := range entries() {
+		if e.ID() == id {
+			return e
+		}
+	}
+	return nil
+}
+
+var (
+	entries = sync.OnceValue(func() []*Entry { return embedded[Entry](entriesData) })
+	duels   = sync.OnceValue(func() []*Duel { return embedded[Duel](duelsData) })
+	index   = sync.OnceValue(func() map[string]*Entry {
+		byKey := map[string]*Entry{}
+		for _, e := range entries() {
+			if !e.Follows {
+				byKey[e.Fingerprint] = e
+			}
+		}
+		return byKey
+	})
+)
+
+// embedded reads data that is a part of the program, which a test has read.
+func embedded[T any](data []byte) []*T {
+	list, err := Read[T](bytes.NewReader(data))
+	if err != nil {
+		panic("atlas: " + err.Error())
+	}
+	return list
+}
+
+// Read reads what [Write] has written: entries or duels.
+func Read[T any](r io.Reader) (list []*T, err error) {
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, fmt.Errorf("no data of an atlas: %w", err)
+	}
+	for d := json.NewDecoder(bufio.NewReader(z)); ; {
+		one := new(T)
+		switch err := d.Decode(one); err {
+		case nil:
+			list = append(list, one)
+		case io.EOF:
+			return list, nil
+		default:
+			return nil, fmt.Errorf("no data of an atlas: %w", err)
+		}
+	}
+}
+
+// Write writes entries or duels, one in a line, compressed; equal ones make equal bytes.
+func Write[T any](w io.Writer, list []*T) error {
+	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	enc := json.NewEncoder(z)
+	enc.SetEscapeHTML(false)
+	for _, one := range list {
+		if err := enc.Encode(one); err != nil {
+			return err
+		}
+	}
+	return z.Close()
+}

@@ -1,0 +1,119 @@
+package atlas
+
+import (
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// Plan lists the questions that the atlas is to answer, in its order: what helps
+// another answer comes before it.
+func Plan() (plan []Question) {
+	for _, game := range []puzzles.Game{puzzles.GameHighscore, puzzles.GameTreffhalma} {
+		plan = append(plan, transfers(game)...)
+	}
+	plan = append(plan, connections()...)
+	plan = append(plan, meetings()...)
+	plan = append(plan, pegs(puzzles.GameSolo)...)
+	return append(plan, Question{Game: puzzles.GameRetour, Board: positions.English.String(), From: "d4", To: "d4", Count: positions.Moves.String()})
+}
+
+// planned are the sizes of boards that the atlas has.
+var planned = map[positions.Shape][]int{
+	positions.Star:    {1, 2, 3, 4},
+	positions.Square:  {3, 4, 5, 6, 7, 8, 10, 16},
+	positions.Rhombus: {3, 4, 5, 6, 7, 8, 9},
+}
+
+// transfers are those of the booklets: all armies but that of one man and, of blocks,
+// those that are no usual army. Free rules come first: what they prove holds for both.
+func transfers(game puzzles.Game) (list []Question) {
+	for _, shape := range []positions.Shape{positions.Star, positions.Square, positions.Rhombus} {
+		for _, size := range planned[shape] {
+			for _, men := range []string{"3", "6", "10", "13", "15", "19", "ring"} {
+				for _, unit := range units() {
+					for _, rules := range []positions.Arrival{positions.Free, positions.Booklet} {
+						q := Question{Game: game, Board: shape.String(), Size: size, Men: men, Rules: rules.String()}
+						list = q.possible(list, unit)
+					}
+				}
+			}
+		}
+	}
+	return list
+}
+
+// connections are all variants of the game.
+func connections() (list []Question) {
+	for _, size := range planned[positions.Star] {
+		for _, lines := range []puzzles.Lines{puzzles.OwnLines, puzzles.AnyLines} {
+			for _, unit := range units() {
+				q := Question{Game: puzzles.GameConnection, Board: positions.Star.String(), Size: size, Goal: lines.String()}
+				list = q.possible(list, unit)
+			}
+		}
+	}
+	return list
+}
+
+// meetings are all built-in figures of treffpunkt.
+func meetings() (list []Question) {
+	for _, size := range planned[positions.Square] {
+		for _, target := range puzzles.Targets() {
+			for _, men := range []string{"3", "6", "10", "13", "15", "19"} {
+				for _, unit := range units() {
+					q := Question{Game: puzzles.GameTreffpunkt, Board: positions.Square.String(), Size: size, Men: men, Target: target}
+					list = q.possible(list, unit)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// unit is what a line is counted in, and how men jump.
+type unit struct {
+	count positions.Count
+	jumps positions.Jumps
+}
+
+func units() []unit {
+	return []unit{
+		{positions.Moves, positions.Short},
+		{positions.Hops, positions.Short},
+		{positions.Moves, positions.Super},
+		{positions.Hops, positions.Super},
+	}
+}
+
+// possible appends the question in a unit if there is a puzzle of it.
+func (q Question) possible(list []Question, u unit) []Question {
+	q.Count, q.Jumps = u.count.String(), u.jumps.String()
+	if _, err := q.Puzzle(); err != nil {
+		return list
+	}
+	return append(list, q)
+}
+
+// pegs are the problems of one empty hole and one last hole on both crosses, one of
+// each set that symmetries take into each other; many have no solution.
+func pegs(game puzzles.Game) (list []Question) {
+	for _, shape := range positions.PegShapes() {
+		b, err := positions.NewBoard(shape, 0)
+		if err != nil {
+			continue // a drawn board is not known by its shape
+		}
+		seen := map[[2]positions.Cell]bool{}
+		for from := range positions.Cell(b.Len()) {
+			for to := range positions.Cell(b.Len()) {
+				if seen[[2]positions.Cell{from, to}] {
+					continue
+				}
+				for _, m := range b.Symmetries() {
+					seen[[2]positions.Cell{m[from], m[to]}] = true
+				}
+				list = append(list, Question{Game: game, Board: shape.String(), From: b.Name(from), To: b.Name(to), Count: positions.Moves.String()})
+			}
+		}
+	}
+	return list
+}
