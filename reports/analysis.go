@@ -11,10 +11,10 @@ import (
 )
 
 // AnalysisSchema is the name and version of the JSON form of an analysis.
-const AnalysisSchema = "halma-solve/analysis/1"
+const AnalysisSchema = "halma-solve/analysis/2"
 
 // HintsSchema is the name and version of the JSON form of hints.
-const HintsSchema = "halma-solve/hints/1"
+const HintsSchema = "halma-solve/hints/2"
 
 // AnalysisText writes an analysis for people: what each move lost, and what would
 // have been better.
@@ -160,7 +160,7 @@ func remark(a *solver.Analysis, i int) string {
 
 // AnalysisJSON writes an analysis for programs. Fields:
 //
-//	schema   "halma-solve/analysis/1"
+//	schema   "halma-solve/analysis/2"
 //	puzzle   as in a result
 //	moves hops  of the line
 //	solved   the line reaches the goal

@@ -44,7 +44,7 @@ func ParseAnalysis(text []byte) (*solver.Analysis, error) {
 	if err := d.looseObject(f.readers(d), "schema", "puzzle", "start", "line"); err != nil {
 		return nil, err
 	}
-	if err := d.schema(f.schema, AnalysisSchema); err != nil {
+	if err := d.Version(f.schema, AnalysisSchema); err != nil {
 		return nil, err
 	}
 	p, err := f.puzzle.Build(d.Reader)
@@ -123,14 +123,6 @@ func (f *analysisFields) moves(d *decoder, a *solver.Analysis) error {
 		if at.Upper != solver.NoUpper && (at.Lower > at.Upper || at.Dead) || a.Solved && (at.Lower > a.Puzzle.Cost(a.Line[i:]) || at.Dead) {
 			return d.Fail(0, "what is needed after move %d contradicts itself or the line", i)
 		}
-	}
-	return nil
-}
-
-// schema makes sure of the schema of a text.
-func (d *decoder) schema(is word, want string) error {
-	if is.Text != want {
-		return d.Fail(is.At, "schema %.40q is not known, only %q", is.Text, want)
 	}
 	return nil
 }

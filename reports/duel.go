@@ -128,17 +128,28 @@ func (d *Duel) checked() string {
 }
 
 // DuelSchema is the name and version of the JSON form of a solved game.
-const DuelSchema = "halma-solve/duel/1"
+const DuelSchema = "halma-solve/duel/2"
+
+// paths are the turns of the line as the cells that their men touch.
+func (d *Duel) paths() []any {
+	paths, v, side := make([]any, len(d.Line)), d.Game.View(d.Game.Start()), duel.First
+	for i, t := range d.Line {
+		paths[i] = d.Game.Board.CellNames(d.Game.Path(v, t, side))
+		v, side = d.Game.After(v, t), side.Other()
+	}
+	return paths
+}
 
 // DuelJSON writes the report for programs:
 //
-//	schema      "halma-solve/duel/1"
+//	schema      "halma-solve/duel/2"
 //	game        board, size, men, rules, start
 //	value       of the start for the first side, which is to move: won, lost, drawn
 //	turns       from the start to the end, or null
 //	settled     false where the rule of repetition might make a draw of a win
 //	repetition  turns, positions, without: a proof that it does, or null
-//	line        best play from the start, the sides in turn, or null
+//	line        best play from the start, the sides in turn, each turn the cells
+//	            that its man touches; or null
 //	counts      positions, won, lost, drawn, illegal (for the side to move, both
 //	            sides to move counted), first_wins
 //	longest     turns, position: a longest win, or null
@@ -172,7 +183,7 @@ func DuelJSON(w io.Writer, d *Duel, o JSONOptions) error {
 	if d.Line == nil {
 		out.Field("line", nil)
 	} else {
-		out.Field("line", g.FormatLine(g.Start(), d.Line))
+		out.List("line", d.paths())
 	}
 	out.Open("counts")
 	out.Field("positions", d.Counts.Positions)

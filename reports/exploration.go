@@ -12,11 +12,11 @@ import (
 )
 
 // ExplorationSchema is the name and version of the JSON form of an exploration.
-const ExplorationSchema = "halma-solve/exploration/1"
+const ExplorationSchema = "halma-solve/exploration/2"
 
 // ExplorationJSON writes an exploration for programs: one object.
 //
-//	schema    "halma-solve/exploration/1"
+//	schema    "halma-solve/exploration/2"
 //	puzzle    as in a result
 //	positions winnable dead_ends    in all, up to the symmetries that keep start and goal
 //	by_jumps  a list: jumps, positions, winnable, dead_ends

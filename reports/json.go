@@ -11,7 +11,7 @@ import (
 )
 
 // Schema is the name and version of the JSON form of a result.
-const Schema = "halma-solve/result/1"
+const Schema = "halma-solve/result/2"
 
 // JSONOptions chooses what a JSON report holds.
 type JSONOptions struct {
@@ -21,7 +21,7 @@ type JSONOptions struct {
 // JSON writes the report for programs: one object, its fields always in the
 // same order, each on a line of its own, each move of the line too.
 //
-//	schema      "halma-solve/result/1"
+//	schema      "halma-solve/result/2"
 //	puzzle      game, board, size, men, rules, count, jumps, start, goal; in solo
 //	            and retour no rules and jumps, and of a drawn board its holes; with
 //	            figures no goal, but marked (if any man is) and goals, each with

@@ -28,7 +28,7 @@ func ParseJSON(text []byte) (*solver.Result, error) {
 	if err := d.looseObject(f.readers(d), "schema", "puzzle", "line"); err != nil {
 		return nil, err
 	}
-	if err := d.schema(f.schema, Schema); err != nil {
+	if err := d.Version(f.schema, Schema); err != nil {
 		return nil, err
 	}
 	p, err := f.puzzle.Build(d.Reader)

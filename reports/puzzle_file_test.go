@@ -147,7 +147,7 @@ func TestSchemaRefuses(t *testing.T) {
 	}
 	for name, change := range map[string][2]string{
 		"no schema":      {`"schema": "halma-solve/puzzle/1",`, ``},
-		"other schema":   {`puzzle/1`, `puzzle/2`},
+		"other schema":   {`puzzle/1`, `puzzle/3`},
 		"unknown field":  {`"rules"`, `"rule"`},
 		"unknown game":   {`"other"`, `"chess"`},
 		"unknown board":  {`"square"`, `"moon"`},

@@ -202,13 +202,8 @@ func TestLargestRhombus(t *testing.T) {
 	}
 	star := found.Puzzle
 	rec := Record{Lower: found.Lower, Proof: "certificate", Steps: c.Steps, Cost: *c.Upper}
-	for _, move := range c.Line {
-		var path []positions.Cell
-		for name := range strings.SplitSeq(move, "-") {
-			cell := positiontest.Must(t, star.Board.ParseCell, name)
-			path = append(path, cell)
-		}
-		rec.Line = append(rec.Line, path)
+	if _, rec.Line, err = c.Solution(); err != nil {
+		t.Fatal(err)
 	}
 	for _, a := range []positions.Arrival{positions.Free, positions.Booklet} {
 		r := Recall(cases.On(t, puzzles.Highscore, positions.Rhombus, 9, "15", a), memory{star.Fingerprint(): rec})

@@ -167,7 +167,7 @@ func (m *atlasMaking) adopt(path string) error {
 		return certificateError(name, err)
 	}
 	d := made.Puzzle
-	q := atlas.Question{Game: p.Game, Board: d.Board, Size: d.Size, Men: d.Men, Rules: d.Rules, Count: d.Count, Jumps: d.Jumps}
+	q := atlas.Question{Game: p.Game, Board: d.Board, Size: d.Size, Men: string(d.Men), Rules: d.Rules, Count: d.Count, Jumps: d.Jumps}
 	r := &solver.Result{
 		Puzzle: p, Status: solver.Status(made.Status), Lower: made.Lower, Upper: p.Cost(line), Line: line, Steps: made.Steps,
 		Proof: "a certificate, whose argument was checked",

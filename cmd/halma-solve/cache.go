@@ -63,6 +63,13 @@ func someStoreDir(c *cli.Context) (string, error) {
 	if err := cli.NoArguments(c); err != nil {
 		return "", err
 	}
+	if cli.Store.Of(c) == "" {
+		dir, err := cache.DefaultDir()
+		if err != nil {
+			err = cli.IOError("%v", err)
+		}
+		return dir, err
+	}
 	dir, err := cli.StoreDir(c)
 	if err == nil && dir == "" {
 		return "", cli.Refuse(c, "cache", errors.New("with none there is no store to look at"))

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -103,9 +104,10 @@ func cutTo(file *os.File, whole int64) error {
 	return nil
 }
 
-// startsRecord reports whether a torn line may be the beginning of a record.
+// startsRecord reports whether a torn line may be the beginning of a record, of any
+// version.
 func startsRecord(text []byte) bool {
-	head := []byte(`{"schema":"` + generate.Schema + `"`)
+	head := []byte(`{"schema":"` + generate.Schema[:strings.LastIndexByte(generate.Schema, '/')+1])
 	return bytes.HasPrefix(text, head) || bytes.HasPrefix(head, text)
 }
 

@@ -39,7 +39,7 @@ var allowed = map[string][]string{
 	// Puzzles for tests of several of them: nobody else has it in the list.
 	"solver/internal/cases": {"positions", "positions/positiontest", "puzzles", "solver/internal/session", "solver/internal/layers"},
 	// The checker of proofs stands apart from what makes them.
-	"solver/certificate": {"positions", "puzzles", "puzzles/verify"},
+	"solver/certificate": {"positions", "puzzles", "puzzles/jsontext", "puzzles/verify"},
 	"solver/generate":    {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "solver", "solver/peg", "cache"},
 
 	// What is proven, as data, and how a search takes it up.
@@ -57,7 +57,7 @@ var allowed = map[string][]string{
 	"cmd/halma-solve/internal/cli": {"positions", "puzzles/submission", "puzzles/duel/tablebase", "solver", "solver/generate", "solver/retrograde", "reports", "cache", "cache/files"},
 	"cmd/halma-solve": {
 		"cmd/halma-solve/internal/cli",
-		"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
+		"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
 		"puzzles/duel/tablebase", "solver", "solver/known", "solver/certificate", "solver/peg", "solver/retrograde", "reports", "cache", "cache/files",
 	},
 }

@@ -18,7 +18,7 @@ func solveCommand() *cli.Command {
 		Usage:    "solve a puzzle that a file describes",
 		Description: `FILE describes a puzzle as a JSON object; - is standard input. Its fields:
 
-  schema   "halma-solve/puzzle/1"
+  schema   "halma-solve/puzzle/2"
   game     highscore, treffhalma, treffpunkt, connection, solo, retour, or other
   board    star, square, rhombus; for solo and retour english, french, drawn
   size     of the board; for drawn boards holes, the names of the holes
@@ -33,8 +33,8 @@ func solveCommand() *cli.Command {
 
 Cells are a list of names, ["a1", "b2"], or a drawing, {"diagram": ["o.?", …]},
 a string for each row from the top: o a man, X a marked one, . nobody, ? any.
-"halma-solve show --puzzle connection" writes the file of a built-in game. The
-file puzzles/puzzlefile/puzzle.schema.json of the source is a JSON Schema.
+"halma-solve show --puzzle connection" writes the file of a built-in game. Its
+JSON Schema is written by "halma-solve version --schema puzzle".
 
 Any other file of this program that has a puzzle will do as well: a result, an
 analysis, a certificate, or a batch of puzzles, which are solved one after the

@@ -12,6 +12,7 @@ import (
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -67,19 +68,19 @@ var (
 
 // tableRow is one puzzle of a table with what is known of it.
 type tableRow struct {
-	Game     string  `json:"game"`
-	Board    string  `json:"board"`
-	Size     int     `json:"size"`
-	Men      string  `json:"men"`
-	Rules    string  `json:"rules"`
-	Count    string  `json:"count"`
-	Jumps    string  `json:"jumps"`
-	Status   string  `json:"status"`
-	Lower    int     `json:"lower"`
-	Upper    *int    `json:"upper"` // null without a line
-	Expanded int64   `json:"expanded"`
-	Seconds  float64 `json:"seconds"`
-	Limit    float64 `json:"limit"` // seconds that the search was given
+	Game     string                `json:"game"`
+	Board    string                `json:"board"`
+	Size     int                   `json:"size"`
+	Men      jsontext.NameOrNumber `json:"men"`
+	Rules    string                `json:"rules"`
+	Count    string                `json:"count"`
+	Jumps    string                `json:"jumps"`
+	Status   string                `json:"status"`
+	Lower    int                   `json:"lower"`
+	Upper    *int                  `json:"upper"` // null without a line
+	Expanded int64                 `json:"expanded"`
+	Seconds  float64               `json:"seconds"`
+	Limit    float64               `json:"limit"` // seconds that the search was given
 }
 
 func table(c *cli.Context) (err error) {
@@ -204,7 +205,7 @@ func (r tableRow) isOf(o tableRow) bool {
 // as much time or is settled, else a new one.
 func tableRowOf(ctx context.Context, store rowStore, p *puzzles.Puzzle, o solver.Options) (tableRow, error) {
 	row := tableRow{
-		Game: string(p.Game), Board: p.Board.Shape().String(), Size: p.Board.Size(), Men: p.Army,
+		Game: string(p.Game), Board: p.Board.Shape().String(), Size: p.Board.Size(), Men: jsontext.NameOrNumber(p.Army),
 		Rules: p.Arrival.String(), Count: p.Count.String(), Jumps: p.Jumps.String(),
 	}
 	var kept tableRow
@@ -236,7 +237,7 @@ func tableRowOf(ctx context.Context, store rowStore, p *puzzles.Puzzle, o solver
 // renderTable writes the rows as Markdown or as one JSON object.
 func renderTable(rows []tableRow, markdown bool) ([]byte, error) {
 	if !markdown {
-		return rowsJSON("halma-solve/table/1", rows)
+		return rowsJSON("halma-solve/table/2", rows)
 	}
 	var out bytes.Buffer
 	fmt.Fprintln(&out, "| board | men | rules | length | status | expanded | time |")

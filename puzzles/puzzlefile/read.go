@@ -1,6 +1,7 @@
 package puzzlefile
 
 import (
+	_ "embed" // the schema
 	"errors"
 	"strconv"
 	"strings"
@@ -11,7 +12,12 @@ import (
 )
 
 // Schema is the name and version of the JSON form of a puzzle.
-const Schema = "halma-solve/puzzle/1"
+const Schema = "halma-solve/puzzle/2"
+
+// JSONSchema is the JSON Schema of a puzzle.
+//
+//go:embed puzzle.schema.json
+var JSONSchema []byte
 
 // MaxBytes is the greatest length in bytes of a puzzle file.
 const MaxBytes = 1 << 20
@@ -62,7 +68,7 @@ func (f *Fields) readers(d *jsontext.Reader) map[string]func() error {
 		"game":   d.Word(&f.game),
 		"board":  d.Word(&f.board),
 		"size":   d.Number(&f.size),
-		"men":    d.Word(&f.men),
+		"men":    d.WordOrNumber(&f.men),
 		"rules":  d.Word(&f.rules),
 		"count":  d.Word(&f.count),
 		"jumps":  d.Word(&f.jumps),
@@ -90,8 +96,10 @@ func (f *Fields) readers(d *jsontext.Reader) map[string]func() error {
 // Build makes the puzzle. A missing size is the usual one of the board, missing
 // rules are those of the booklet, short jumps, counted in moves.
 func (f *Fields) Build(d *jsontext.Reader) (*puzzles.Puzzle, error) {
-	if f.schema.At > 0 && f.schema.Text != Schema {
-		return nil, d.Fail(f.schema.At, "schema %.40q is not known, only %q", f.schema.Text, Schema)
+	if f.schema.At > 0 {
+		if err := d.Version(f.schema, Schema); err != nil {
+			return nil, err
+		}
 	}
 	game := puzzles.Game(f.game.Text)
 	info, known := game.Info()

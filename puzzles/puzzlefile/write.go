@@ -77,7 +77,9 @@ func (d Description) Write(out *jsontext.Writer) {
 	text("board", d.Board)
 	out.Field("size", d.Size)
 	cells("holes", d.Holes)
-	text("men", d.Men)
+	if d.Men != "" {
+		out.Field("men", jsontext.NameOrNumber(d.Men))
+	}
 	text("rules", d.Rules)
 	text("count", d.Count)
 	text("jumps", d.Jumps)
@@ -113,7 +115,7 @@ type Line struct {
 	Game   string   `json:"game"`
 	Board  string   `json:"board"`
 	Size   int      `json:"size,omitempty"`
-	Men    string   `json:"men"`
+	Men    any      `json:"men"` // a number, or the name of an army
 	Rules  string   `json:"rules,omitempty"`
 	Jumps  string   `json:"jumps,omitempty"`
 	Count  string   `json:"count"`
@@ -126,7 +128,7 @@ type Line struct {
 func OneLine(p *puzzles.Puzzle) Line {
 	d := Describe(p)
 	l := Line{
-		Schema: Schema, Game: d.Game, Board: d.Board, Size: d.Size, Men: d.Men, Rules: d.Rules, Jumps: d.Jumps, Count: d.Count,
+		Schema: Schema, Game: d.Game, Board: d.Board, Size: d.Size, Men: jsontext.NameOrNumber(d.Men), Rules: d.Rules, Jumps: d.Jumps, Count: d.Count,
 		Start: d.Start, Goal: d.Goal, Goals: d.Goals,
 	}
 	if len(l.Goals) == 1 {

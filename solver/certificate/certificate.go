@@ -6,34 +6,35 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 )
 
 // Schema is the name and version of the JSON form of a certificate.
-const Schema = "halma-solve/certificate/1"
+const Schema = "halma-solve/certificate/2"
 
 // Certificate says what is known of a puzzle and how it was proven.
 type Certificate struct {
-	Schema  string   `json:"schema"`
-	Program string   `json:"program"` // version that made it
-	Puzzle  Puzzle   `json:"puzzle"`
-	Status  string   `json:"status"` // as in a result
-	Lower   int      `json:"lower"`  // in the puzzle's count
-	Upper   *int     `json:"upper"`  // nil without a line
-	Line    []string `json:"line"`   // the moves as "a1-c3-e5"; nil without a line
-	Steps   []Step   `json:"steps"`
+	Schema  string          `json:"schema"`
+	Program string          `json:"program"` // version that made it
+	Puzzle  Puzzle          `json:"puzzle"`
+	Status  string          `json:"status"` // as in a result
+	Lower   int             `json:"lower"`  // in the puzzle's count
+	Upper   *int            `json:"upper"`  // nil without a line
+	Line    []jsontext.Path `json:"line"`   // nil without a line
+	Steps   []Step          `json:"steps"`
 }
 
 // Puzzle is a puzzle of the games highscore and treffhalma.
 type Puzzle struct {
-	Game  string   `json:"game"`
-	Board string   `json:"board"`
-	Size  int      `json:"size"`
-	Men   string   `json:"men"` // name of the army
-	Rules string   `json:"rules"`
-	Jumps string   `json:"jumps"`
-	Count string   `json:"count"`
-	Start []string `json:"start"`
-	Goal  []string `json:"goal"`
+	Game  string                `json:"game"`
+	Board string                `json:"board"`
+	Size  int                   `json:"size"`
+	Men   jsontext.NameOrNumber `json:"men"` // name of the army
+	Rules string                `json:"rules"`
+	Jumps string                `json:"jumps"`
+	Count string                `json:"count"`
+	Start []string              `json:"start"`
+	Goal  []string              `json:"goal"`
 }
 
 // board names the board in short: "star 4".
@@ -115,17 +116,21 @@ type Layer struct {
 // Describe returns the puzzle as a certificate has it.
 func Describe(p *puzzles.Puzzle) Puzzle {
 	return Puzzle{
-		Game: string(p.Game), Board: p.Board.Shape().String(), Size: p.Board.Size(), Men: p.Army,
+		Game: string(p.Game), Board: p.Board.Shape().String(), Size: p.Board.Size(), Men: jsontext.NameOrNumber(p.Army),
 		Rules: p.Arrival.String(), Jumps: p.Jumps.String(), Count: p.Count.String(),
 		Start: p.Board.Names(p.Start), Goal: p.Board.Names(p.Goal),
 	}
 }
 
 // FormatLine returns the moves of a line as a certificate has them.
-func FormatLine(b *positions.Board, line puzzles.Line) []string {
-	var out []string
-	for _, path := range line {
-		out = append(out, b.FormatPath(path))
+func FormatLine(b *positions.Board, line puzzles.Line) []jsontext.Path {
+	var out []jsontext.Path
+	for _, cells := range line {
+		var path jsontext.Path
+		for _, c := range cells {
+			path = append(path, b.Name(c))
+		}
+		out = append(out, path)
 	}
 	return out
 }

@@ -211,7 +211,7 @@ func TestParseIsStrict(t *testing.T) {
 		`unknown field "mixed"`:         {`"depth": 0,`, `"depth": 0, "mixed": true,`},
 		`null where a value is needed`:  {`"lower": 10,`, `"lower": null,`},
 		`something follows`:             {"\n}\n", "\n} {}"},
-		`the schema is "x"`:             {Schema, "x"},
+		`the schema is "x"`:             {"halma-solve/certificate/1", "x"},
 		`cannot unmarshal number 1e1`:   {`"lower": 10,`, `"lower": 1e1,`},
 		`the field "depth" comes twice`: {`"depth": 3,`, `"depth": 3, "d\u0065pth": 2,`},
 		`unknown field "halfway"`:       {`"whole":`, `"halfway":`},

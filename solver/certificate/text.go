@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"io"
 	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 )
 
 // MaxText is the size in bytes of the greatest certificate that is read.
@@ -52,7 +52,7 @@ func Parse(text []byte) (*Certificate, error) {
 	if err := checkFields(text); err != nil {
 		return nil, err
 	}
-	if c.Schema != Schema {
+	if !jsontext.IsVersion(c.Schema, Schema) {
 		return nil, positions.SyntaxErrorAt(text, 0, "the schema is %.60q, not %q", c.Schema, Schema)
 	}
 	return &c, nil
@@ -133,7 +133,7 @@ func (d *Puzzle) puzzle() (*puzzles.Puzzle, error) {
 	default:
 		return nil, fmt.Errorf("%w: of the game %.40q (certificates are for %s and %s)", ErrText, d.Game, puzzles.GameHighscore, puzzles.GameTreffhalma)
 	}
-	o := puzzles.Options{Size: d.Size, Army: d.Men}
+	o := puzzles.Options{Size: d.Size, Army: string(d.Men)}
 	var errs [4]error
 	o.Shape, errs[0] = positions.ParseShape(d.Board)
 	o.Arrival, errs[1] = positions.ParseArrival(d.Rules)
@@ -172,17 +172,17 @@ func (c *Certificate) line(p *puzzles.Puzzle) (puzzles.Line, error) {
 	}
 	var line puzzles.Line
 	for i, move := range c.Line {
-		path, err := p.Board.ParseCells(strings.Split(move[:min(len(move), mostPath)], "-"))
+		path, err := p.Board.ParseCells(move[:min(len(move), mostPath)])
 		if err != nil {
 			return nil, fmt.Errorf("%w: move %d: %w", ErrText, i+1, err)
 		}
 		line = append(line, path)
 	}
-	if !slices.Equal(FormatLine(p.Board, line), c.Line) {
+	if !reflect.DeepEqual(FormatLine(p.Board, line), c.Line) {
 		return nil, fmt.Errorf("%w: the moves are not written as they should be (such as %.20q)", ErrText, FormatLine(p.Board, line)[0])
 	}
 	return line, nil
 }
 
-// mostPath is more bytes than a move has that touches every cell of a board twice.
-const mostPath = 4096
+// mostPath is more cells than a move has that touches every cell of a board twice.
+const mostPath = 1024

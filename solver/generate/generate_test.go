@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -332,7 +333,8 @@ func TestRecordsAreChecked(t *testing.T) {
 		{`"rules":"free"`, `"rules":"booklet"`},
 		{`"line":[["`, `"line":[["a1"],["`},
 		{`-endgame-`, `-transfer-`},
-		{`"schema":"halma-solve/generated/1"`, `"schema":"x"`},
+		{`"schema":"halma-solve/generated/2"`, `"schema":"x"`},
+		{`"schema":"halma-solve/generated/2"`, `"schema":"halma-solve/generated/1"`},
 		{`"lines":`, `"lines":` + strings.Repeat("9", 1<<23)},
 		{`"lines":`, `"lines":0.`},
 		{`"features":`, `"claimed":true,"features":`},
@@ -344,6 +346,17 @@ func TestRecordsAreChecked(t *testing.T) {
 		if _, err := ParseRecord([]byte(changed), o.Form()); !errors.Is(err, ErrRecord) {
 			t.Errorf("with %.80s: %v", change[1], err)
 		}
+	}
+	p, err := ParseRecord([]byte(text), o.Form())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := p.marshalFirst()
+	if err != nil || !strings.Contains(string(first), `"men":"`) {
+		t.Fatalf("%s, %v", first, err)
+	}
+	if again, err := ParseRecord(first, o.Form()); err != nil || !reflect.DeepEqual(again, p) {
+		t.Errorf("of the first form %+v, %v; want %+v", again, err, p)
 	}
 	o.Seed++
 	if _, err := ParseRecord([]byte(text), o.Form()); !errors.Is(err, ErrOtherOptions) {

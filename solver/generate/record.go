@@ -13,7 +13,7 @@ import (
 )
 
 // Schema is the name and version of the JSON form of a puzzle of a batch.
-const Schema = "halma-solve/generated/1"
+const Schema = "halma-solve/generated/2"
 
 // ErrRecord is wrapped when a line is no puzzle of a batch.
 var ErrRecord = errors.New("no generated puzzle")
@@ -43,7 +43,19 @@ type record struct {
 }
 
 // MarshalJSON writes the puzzle on one line.
-func (p *Puzzle) MarshalJSON() ([]byte, error) {
+func (p *Puzzle) MarshalJSON() ([]byte, error) { return json.Marshal(p.record()) }
+
+// firstSchema is the form that had the number of men as a text.
+const firstSchema = "halma-solve/generated/1"
+
+// marshalFirst writes the puzzle in that form.
+func (p *Puzzle) marshalFirst() ([]byte, error) {
+	r := p.record()
+	r.Schema, r.Puzzle.Schema, r.Puzzle.Men = firstSchema, "halma-solve/puzzle/1", p.Task.Army
+	return json.Marshal(r)
+}
+
+func (p *Puzzle) record() record {
 	t := p.Task
 	r := record{
 		Schema: Schema, ID: ID(p.Kind, t), Seed: p.Form, Index: p.Index, Kind: p.Kind,
@@ -55,7 +67,7 @@ func (p *Puzzle) MarshalJSON() ([]byte, error) {
 	for _, path := range p.Line {
 		r.Line = append(r.Line, t.Board.CellNames(path))
 	}
-	return json.Marshal(r)
+	return r
 }
 
 // maxDigits is how many digits the number of minimal lines of a puzzle may have.
@@ -84,7 +96,7 @@ func ParseRecord(text []byte, form string) (*Puzzle, error) {
 		return nil, fmt.Errorf("%w: no JSON object of the schema %s", ErrRecord, Schema)
 	}
 	switch {
-	case r.Schema != Schema:
+	case r.Schema != Schema && r.Schema != firstSchema:
 		return nil, fmt.Errorf("%w: schema %.40q, not %q", ErrRecord, r.Schema, Schema)
 	case !strings.HasPrefix(r.Seed, "generate/"):
 		return nil, fmt.Errorf("%w: it has no seed form", ErrRecord)
@@ -116,7 +128,11 @@ func ParseRecord(text []byte, form string) (*Puzzle, error) {
 	if _, err := verify.Replay(t, p.Line); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrRecord, err)
 	}
-	again, err := json.Marshal(p)
+	write := p.MarshalJSON
+	if r.Schema == firstSchema {
+		write = p.marshalFirst
+	}
+	again, err := write()
 	if err != nil || !bytes.Equal(again, bytes.TrimSpace(text)) {
 		return nil, fmt.Errorf("%w: the fields contradict each other", ErrRecord)
 	}

@@ -23,6 +23,7 @@ var Kinds = map[string]string{
 	"exploration":       "an exploration",
 	"table":             "a table of results",
 	"certificate-check": "the check of a certificate",
+	"duel-table":        "a table of two-player results",
 }
 
 // KindOf looks at a text, of which the beginning will do, to tell which of [Kinds] it

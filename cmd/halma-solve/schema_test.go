@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/reports"
+)
+
+// compileSchemas compiles what is published, by name.
+func compileSchemas(t *testing.T) map[string]*jsonschema.Schema {
+	t.Helper()
+	texts, err := reports.JSONSchemas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	ids := make(map[string]string)
+	for name, text := range texts {
+		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		id, _ := doc.(map[string]any)["$id"].(string)
+		if err := c.AddResource(id, doc); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		ids[name] = id
+	}
+	out := make(map[string]*jsonschema.Schema)
+	for name, id := range ids {
+		if out[name], err = c.Compile(id); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	return out
+}
+
+// TestOutputFitsSchemas runs commands and holds what they write against the
+// published schemas, each of which is met at least once.
+func TestOutputFitsSchemas(t *testing.T) {
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	t.Setenv("HALMA_CACHE", in("store"))
+	write := func(name, text string) {
+		if err := os.WriteFile(in(name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("cross.txt", "oo.\n.oo\n")
+	write("lines.txt", "1. a1-c3\n---\n1. a1-a9\n---\n1. a1-b5\n")
+	write("start.txt", "....\n....\noo..\no...\n")
+	small := "--board square --size 4 --men 3 -q"
+	met := make(map[string]bool)
+	schemas := compileSchemas(t)
+	for _, c := range []struct{ command, schema, file string }{
+		{"highscore " + small + " --format json --stats", "result", ""},
+		{"highscore " + small + " --format json -o " + in("r.json") + " --certificate " + in("c.json"), "certificate", "c.json"},
+		{"highscore --board rhombus --size 5 --men 3 --jumps super --count hops --format json -q", "result", ""},
+		{"connection --size 1 --format json -q", "result", ""},
+		{"solo --position " + in("cross.txt") + " --to any --all --format json -q", "result", ""},
+		{"solo --position " + in("cross.txt") + " --to any --explore --format json -q", "exploration", ""},
+		{"import " + in("c.json"), "result", ""},
+		{"show --puzzle connection --size 2", "puzzle", ""},
+		{"show --puzzle treffpunkt", "puzzle", ""},
+		{"show --puzzle treffhalma", "puzzle", ""},
+		{"show --puzzle highscore --board square --men block3x3 --size 6", "puzzle", ""},
+		{"show --puzzle solo", "puzzle", ""},
+		{"show --puzzle retour", "puzzle", ""},
+		{"analyze " + in("r.json") + " --format json -q", "analysis", ""},
+		{"analyze --board square --size 4 --men 3 --position " + in("start.txt") + " --format json -q", "hints", ""},
+		{"verify " + in("lines.txt") + " --size 1 --format json", "verdict", ""},
+		{"verify " + in("r.json") + " --format json", "verdict", ""},
+		{"verify " + in("c.json") + " --recheck --format json", "certificate-check", ""},
+		{"generate --kind endgame --size 4 --board square --men 3 --min-moves 3 --count 2 --format jsonl -q", "generated", ""},
+		{"generate --kind solo --count 2 --format jsonl --max-moves 4 -q", "generated", ""},
+		{"generate --kind connection --board rhombus --size 5 --start figure --count 1 --min-moves 2 --format jsonl -q", "generated", ""},
+		{"table --sizes 3-4 --armies 3 --format json -q", "table", ""},
+		{"prove --size 4 --men 1 --format json --check --stats -q", "duel", ""},
+		{"prove --size 3 --men 2 --rules online --format json -q", "duel", ""},
+		{"prove --table --board rhombus --size 3-4 --men 1 --format json -q", "duel-table", ""},
+	} {
+		var out bytes.Buffer
+		code := app().Run(append([]string{"halma-solve"}, strings.Fields(c.command)...), &out, io.Discard)
+		if code != cli.ExitSolved && code != cli.ExitNo && code != cli.ExitLimit {
+			t.Errorf("%s: exit code %d", c.command, code)
+			continue
+		}
+		text := out.Bytes()
+		if c.file != "" {
+			var err error
+			if text, err = os.ReadFile(in(c.file)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		met[c.schema] = true
+		if n := validate(t, schemas[c.schema], c.command, text); n == 0 {
+			t.Errorf("%s wrote nothing", c.command)
+		}
+	}
+	want := slices.Sorted(maps.Keys(schemas))
+	if got := slices.Sorted(maps.Keys(met)); !slices.Equal(got, want) {
+		t.Errorf("met %v of %v", got, want)
+	}
+	for name := range schemas {
+		if cli.Kinds[name] == "" {
+			t.Errorf("%s is no kind of file", name)
+		}
+	}
+}
+
+// validate holds every JSON value of a text against a schema and counts them. One
+// with a field that nobody knows must not fit.
+func validate(t *testing.T, s *jsonschema.Schema, command string, text []byte) (n int) {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(text))
+	for ; d.More(); n++ {
+		var raw json.RawMessage
+		if err := d.Decode(&raw); err != nil {
+			t.Fatalf("%s: %v in\n%s", command, err, text)
+		}
+		for _, c := range []struct {
+			text string
+			fits bool
+		}{{string(raw), true}, {strings.Replace(string(raw), "{", `{"nobody knows this": 1, `, 1), false}} {
+			doc, err := jsonschema.UnmarshalJSON(strings.NewReader(c.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Validate(doc); (err == nil) != c.fits {
+				t.Errorf("%s: %v for\n%s", command, err, c.text)
+			}
+		}
+	}
+	return n
+}
+
+func TestEverySchemaIsListed(t *testing.T) {
+	var out bytes.Buffer
+	if code := app().Run([]string{"halma-solve", "version", "--format", "json"}, &out, io.Discard); code != cli.ExitSolved {
+		t.Fatalf("exit code %d", code)
+	}
+	var listed struct{ Schemas map[string]string }
+	if err := json.Unmarshal(out.Bytes(), &listed); err != nil {
+		t.Fatal(err)
+	}
+	for name := range cli.Kinds {
+		schema := listed.Schemas[name]
+		if name != "tablebase" && !strings.HasPrefix(schema, "halma-solve/"+name+"/") {
+			t.Errorf("%s is listed as %q", name, schema)
+		}
+	}
+	if listed.Schemas["result"] != reports.Schema {
+		t.Errorf("the schema of results is %s, what is written %s", listed.Schemas["result"], reports.Schema)
+	}
+}
