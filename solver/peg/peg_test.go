@@ -273,7 +273,7 @@ func BenchmarkWinTable(b *testing.B) {
 			began := time.Now()
 			table, built, err := LoadWinTable(context.Background(), store, p, session.Options{})
 			if err != nil || table.count != 23_475_688 || !table.Wins(p.Start) || table.Wins(p.Start.Without(0)) {
-				b.Fatalf("%v, %d positions", err, table.Len())
+				b.Fatalf("%v, %d positions", err, table.count)
 			}
 			if built {
 				name = "build-s"
