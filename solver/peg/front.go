@@ -26,11 +26,10 @@ type front struct {
 }
 
 type frontWorker struct {
-	expander   *expander
-	batch      [cache.Shards][]cache.Entry[[1]uint64]
-	fresh      []uint64
-	counted    int // of the capacity of fresh, in pegFront.bytes
-	duplicates int64
+	expander *expander
+	batches  *cache.Batches[[1]uint64]
+	fresh    []uint64
+	counted  int // of the capacity of fresh, in front.bytes
 }
 
 func newFront(r *session.Run, g *game, side *side, bound *patternBound, a *aliveFilter, ends []uint64) *front {
@@ -40,10 +39,7 @@ func newFront(r *session.Run, g *game, side *side, bound *patternBound, a *alive
 	}
 	for range r.Workers {
 		w := &frontWorker{expander: newExpander(g, side, bound, a)}
-		entries := make([]cache.Entry[[1]uint64], cache.Shards*session.BatchSize)
-		for i := range w.batch {
-			w.batch[i] = entries[i*session.BatchSize : i*session.BatchSize : (i+1)*session.BatchSize]
-		}
+		w.batches = cache.NewBatches(f.seen, func(e *cache.Entry[[1]uint64]) { w.fresh = append(w.fresh, e.Key[0]) }, nil)
 		f.workers = append(f.workers, w)
 	}
 	var first []uint64
@@ -64,10 +60,8 @@ func (f *front) last() []uint64 { return f.layers[len(f.layers)-1] }
 // grow makes the next layer of the positions that can lie on a line of at most
 // length moves. The order within a layer has no meaning.
 func (f *front) grow(length int) error {
-	err := f.each(length, func(w *frontWorker, p uint64) { f.take(w, p) }, func(w *frontWorker) {
-		for shard := range w.batch {
-			f.flush(w, shard)
-		}
+	err := f.each(length, func(w *frontWorker, p uint64) {
+		w.batches.Add(&cache.Entry[[1]uint64]{Key: [1]uint64{p}, Hash: hash(p)})
 	})
 	if err != nil {
 		return err
@@ -99,74 +93,45 @@ func (f *front) touch(length int, set *positionSet) (p uint64, ok bool, err erro
 				*l = p
 			}
 		}
-	}, func(*frontWorker) {})
+	})
 	p = slices.Min(least)
 	return p, p != ^uint64(0), err
 }
 
 // each calls visit with every successor of the last layer that can lie on a line
-// of at most length moves, on all workers at once, and done when a worker ends.
-func (f *front) each(length int, visit func(*frontWorker, uint64), done func(*frontWorker)) error {
+// of at most length moves, on all workers at once.
+func (f *front) each(length int, visit func(*frontWorker, uint64)) error {
 	layer := f.last()
 	depth := len(f.layers)
 	f.Enter(depth, length, len(layer))
-	var next atomic.Int64
-	var over atomic.Bool
-	defer f.Watch(&over)()
-	return session.Parallel(len(f.workers), func(n int) error {
-		w := f.workers[n]
-		x := w.expander
+	takes := make([]func(uint64), len(f.workers))
+	for i, w := range f.workers {
 		w.fresh = w.fresh[:0]
-		defer func() {
-			f.Generated.Add(x.generated)
-			f.Pruned.Add(x.pruned)
-			f.Duplicates.Add(w.duplicates)
-			x.generated, x.pruned, w.duplicates = 0, 0, 0
-			if x.limited {
-				f.limited.Store(true)
-			}
-		}()
-		take := func(p uint64) { visit(w, p) }
-		for {
-			from := int(next.Add(session.ChunkSize)) - session.ChunkSize
-			if from >= len(layer) {
-				done(w)
-				return nil
-			}
-			if over.Load() {
-				return session.ErrMemory
-			}
-			if err := f.Stop(); err != nil {
-				return err
-			}
-			chunk := layer[from:min(from+session.ChunkSize, len(layer))]
-			for _, p := range chunk {
-				x.expand(p, length-depth, take)
-			}
-			f.Expanded.Add(int64(len(chunk)))
-			f.Run.Done.Add(int64(len(chunk)))
+		takes[i] = func(p uint64) { visit(w, p) }
+	}
+	defer f.count()
+	const size = session.ChunkSize
+	return f.Share((len(layer)+size-1)/size, func(n, task int) int {
+		chunk := layer[task*size : min((task+1)*size, len(layer))]
+		for _, p := range chunk {
+			f.workers[n].expander.expand(p, length-depth, takes[n])
 		}
-	})
+		return len(chunk)
+	}, func(n int) { f.workers[n].batches.Flush() })
 }
 
-// take puts a new position into the batch of its shard.
-func (f *front) take(w *frontWorker, p uint64) {
-	e := cache.Entry[[1]uint64]{Key: [1]uint64{p}, Hash: hash(p)}
-	shard := cache.ShardOf(e.Hash)
-	w.batch[shard] = append(w.batch[shard], e)
-	if len(w.batch[shard]) == session.BatchSize {
-		f.flush(w, shard)
+// count adds the workers' counts to those of the run.
+func (f *front) count() {
+	for _, w := range f.workers {
+		x := w.expander
+		f.Generated.Add(x.generated)
+		f.Pruned.Add(x.pruned)
+		f.Duplicates.Add(w.batches.Duplicates)
+		x.generated, x.pruned, w.batches.Duplicates = 0, 0, 0
+		if x.limited {
+			f.limited.Store(true)
+		}
 	}
-}
-
-func (f *front) flush(w *frontWorker, shard int) {
-	batch := w.batch[shard]
-	if len(batch) == 0 {
-		return
-	}
-	added := f.seen.Insert(shard, batch, func(e *cache.Entry[[1]uint64]) { w.fresh = append(w.fresh, e.Key[0]) }, nil)
-	w.duplicates += int64(len(batch) - added)
-	w.batch[shard] = batch[:0]
 }
 
 // held returns the bytes of the front.

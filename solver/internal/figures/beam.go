@@ -86,11 +86,7 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 			sw.Reset()
 			return nil, widest, err
 		}
-		without := []*layers.Layer[W]{last}
-		if d >= 2 {
-			without = append(without, b.layers[d-2])
-		}
-		all, err := sw.Gather(without...)
+		all, err := sw.Gather(layers.LastTwo(b.layers)...)
 		if err != nil {
 			return nil, widest, err
 		}

@@ -103,36 +103,26 @@ func (a *attack[W]) rounds() error {
 
 // searchInRounds is what rounds does once all is prepared.
 func (a *attack[W]) searchInRounds() error {
-	for s := a.Standing; !a.Settled(); {
-		if !s.Beamed {
-			runs := s.Round == 0 || a.ends == nil || s.BeamsLag(a.Work)
-			if runs {
-				if err := a.beams(s.Width); err != nil {
-					return err
-				}
+	s := a.Standing
+	err := a.InRounds(session.Rounds{
+		BeamsWait: func() bool { return s.Round > 0 && a.ends != nil && !s.BeamsLag(a.Work) },
+		Beams:     a.beamsOfRound,
+		Exhaust:   func() error { return layers.Exhaust(a.Knowledge) },
+		Prove: func() error {
+			switch {
+			case a.ends == nil && s.Round >= session.BeamsWaitFrom:
+				return errors.Join(session.ErrUndecided, a.Save(true))
+			case a.ends == nil:
+				return nil
 			}
-			s.BeamsOver(runs)
-			if err := a.Save(false); err != nil {
+			if err := a.refutations(s.Budget); !errors.Is(err, session.ErrBudget) {
 				return err
 			}
-		}
-		if s.Round == 0 && a.Upper() == session.NoUpper {
-			if err := layers.Exhaust(a.Knowledge); err != nil {
-				return err
-			}
-		}
-		if a.ends == nil && s.Round >= session.BeamsWaitFrom {
-			return errors.Join(session.ErrUndecided, a.Save(true))
-		}
-		if a.ends != nil {
-			if err := a.refutations(s.Budget); err != nil && !errors.Is(err, session.ErrBudget) {
-				return err
-			}
-		}
-		s.Next()
-		if err := a.Save(true); err != nil {
-			return err
-		}
+			return nil
+		},
+	})
+	if err != nil {
+		return err
 	}
 	return a.polish()
 }
@@ -167,35 +157,17 @@ func (a *attack[W]) surround() error {
 	})
 }
 
-// beams runs a beam search of every profile for each group of figures, but for
-// those that are done.
-func (a *attack[W]) beams(width int) error {
-	s := a.Standing
-	s.BeamWork.Start(a.Work)
-	defer func() { s.BeamWork.Stop(a.Work) }()
-	for s.Beams < len(a.groups)*len(beamProfiles) {
-		if a.Settled() {
-			return nil
-		}
-		profile := beamProfiles[s.Beams%len(beamProfiles)]
-		profile.width, profile.limit = width, a.Upper()
-		if profile.limit == session.NoUpper {
-			profile.limit = 8 * a.space.Cells
-		}
-		files, err := a.beam(s.Beams/len(beamProfiles), profile)
-		if err != nil {
-			return err
-		}
-		s.Beams++
-		if err := files.Over(); err != nil {
-			return err
-		}
-	}
-	return nil
+// beamsOfRound runs a beam search of every profile for each group of figures.
+func (a *attack[W]) beamsOfRound() error {
+	return a.EachBeam(len(a.groups)*len(beamProfiles), 8*a.space.Cells, func(i, limit int) (func() error, error) {
+		profile := beamProfiles[i%len(beamProfiles)]
+		profile.width, profile.limit = a.Standing.Width, limit
+		return a.beam(i/len(beamProfiles), profile)
+	})
 }
 
 // beam runs a beam search for a group of figures.
-func (a *attack[W]) beam(group int, o beamOptions) (*layers.BeamFiles[W], error) {
+func (a *attack[W]) beam(group int, o beamOptions) (over func() error, err error) {
 	j := layers.JournalOf(a.Knowledge, a.space, fmt.Sprintf("beam-%d-%d-%d-%d-%d", group, o.width, o.bound, o.prices, o.limit))
 	b := &beam[W]{
 		Run: a.Run, space: a.space, perimeter: a.perimeter, aims: a.groups[group], options: o, files: layers.NewBeamFiles(a.Run, j),
@@ -204,14 +176,8 @@ func (a *attack[W]) beam(group int, o beamOptions) (*layers.BeamFiles[W], error)
 	if len(a.groups) > 1 {
 		name += fmt.Sprintf(" for %d", group+1)
 	}
-	err := a.Phase(name, func() (string, int, error) {
-		line, widest, err := b.search()
-		if err != nil || line == nil {
-			return "nothing shorter", widest, err
-		}
-		return fmt.Sprintf("%d %s", a.Puzzle().Cost(line), a.Puzzle().Count), widest, a.Offer(line)
-	})
-	return &b.files, err
+	err = a.Phase(name, func() (string, int, error) { return a.Shorter(b.search()) })
+	return b.files.Over, err
 }
 
 // mostGroups is how many groups of figures beams head for one by one.
@@ -251,9 +217,8 @@ func (a *attack[W]) group() {
 // refutations settles the lengths from the lower bound up until the puzzle is
 // settled or so many positions are expanded.
 func (a *attack[W]) refutations(budget int) error {
-	s, p := a.Standing, a.Standing.Proving("")
-	s.ProofWork.Start(a.Work)
-	defer func() { s.ProofWork.Stop(a.Work) }()
+	p := a.Standing.Proving("")
+	defer a.MeterProof()()
 	p.Begin(a.Work)
 	if err := a.Save(false); err != nil {
 		return err

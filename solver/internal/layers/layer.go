@@ -186,6 +186,10 @@ func kept[W positions.Words](out, shard []W, keep func(*W) (bool, error)) ([]W, 
 	return out, nil
 }
 
+// LastTwo returns the layers that the next one is kept free of. Where moves can be
+// taken back nothing else comes up again: a successor is at most one layer behind.
+func LastTwo[W positions.Words](all []*Layer[W]) []*Layer[W] { return all[max(0, len(all)-2):] }
+
 // Gather empties the table into a new layer, without the positions of the
 // layers given (the ones before it: they were reached with fewer moves). A table
 // that takes an eighth of the memory gives back its slots on the way, so that it and

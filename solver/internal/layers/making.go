@@ -128,7 +128,7 @@ func (m *making[W]) flush(next int) error {
 // finish makes the layer of the parts and the table. A layer that would take more
 // than a quarter of the memory goes to its file at once.
 func (m *making[W]) finish(tasks int, keep func(*W) (bool, error)) (*Layer[W], error) {
-	without := m.Layers[max(0, m.depth-2):]
+	without := LastTwo(m.Layers)
 	if len(m.parts) == 0 {
 		next, err := m.sweep.Gather(without...)
 		if err != nil || keep == nil {

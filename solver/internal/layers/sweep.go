@@ -1,8 +1,6 @@
 package layers
 
 import (
-	"sync/atomic"
-
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
@@ -20,7 +18,8 @@ type Sweep[W positions.Words] struct {
 	space   *Space[W]
 	Table   *cache.Table[W]
 	Workers []*worker[W]
-	// Fresh and keep go to the table's Insert; both may be nil.
+	// Fresh and Keep go to the table's Insert; both may be nil. They are set before
+	// the first Expand.
 	Fresh func(*cache.Entry[W])
 	Keep  func(*W) bool
 }
@@ -28,9 +27,9 @@ type Sweep[W positions.Words] struct {
 type worker[W positions.Words] struct {
 	expander *Expander[W]
 	Filter   Filter[W]
-	batch    [cache.Shards][]cache.Entry[W]
+	batches  *cache.Batches[W] // of the sweep in work
 	// counts of the sweep in work, added to the run's at its end
-	generated, pruned, duplicates int64
+	generated, pruned int64
 }
 
 // NewSweep returns a sweep whose workers obey zones and use filters made by
@@ -38,12 +37,7 @@ type worker[W positions.Words] struct {
 func NewSweep[W positions.Words](r *session.Run, s *Space[W], zones *positions.Zones, newFilter func() Filter[W]) *Sweep[W] {
 	sw := &Sweep[W]{Run: r, space: s, Table: cache.NewTable(s.Key)}
 	for range r.Workers {
-		w := &worker[W]{expander: newExpander(s, zones), Filter: newFilter()}
-		entries := make([]cache.Entry[W], cache.Shards*session.BatchSize)
-		for i := range w.batch {
-			w.batch[i] = entries[i*session.BatchSize : i*session.BatchSize : (i+1)*session.BatchSize]
-		}
-		sw.Workers = append(sw.Workers, w)
+		sw.Workers = append(sw.Workers, &worker[W]{expander: newExpander(s, zones), Filter: newFilter()})
 	}
 	return sw
 }
@@ -58,40 +52,22 @@ func (sw *Sweep[W]) Expand(l *Layer[W]) error {
 			chunks = append(chunks, chunk{i, from, min(from+session.ChunkSize, len(shard))})
 		}
 	}
-	var next atomic.Int64
-	var over atomic.Bool
-	defer sw.Watch(&over)()
-	return session.Parallel(len(sw.Workers), func(n int) error {
-		w := sw.Workers[n]
-		defer func() {
-			sw.Generated.Add(w.generated)
-			sw.Pruned.Add(w.pruned)
-			sw.Duplicates.Add(w.duplicates)
-			w.generated, w.pruned, w.duplicates = 0, 0, 0
-		}()
-		for {
-			i := int(next.Add(1)) - 1
-			if i >= len(chunks) {
-				sw.flush(w)
-				return nil
-			}
-			if over.Load() {
-				return session.ErrMemory
-			}
-			if err := sw.Stop(); err != nil {
-				return err
-			}
-			c := chunks[i]
-			for k := c.from; k < c.to; k++ {
-				sw.expandOne(w, &l.Shards[c.shard][k])
-			}
-			sw.Expanded.Add(int64(c.to - c.from))
-			sw.Done.Add(int64(c.to - c.from))
+	for _, w := range sw.Workers {
+		if w.batches == nil { // when what goes to Insert is known
+			w.batches = cache.NewBatches(sw.Table, sw.Fresh, sw.Keep)
 		}
-	})
+	}
+	defer sw.count()
+	return sw.Share(len(chunks), func(n, task int) int {
+		w, c := sw.Workers[n], chunks[task]
+		for k := c.from; k < c.to; k++ {
+			w.expand(&l.Shards[c.shard][k])
+		}
+		return c.to - c.from
+	}, func(n int) { sw.Workers[n].batches.Flush() })
 }
 
-func (sw *Sweep[W]) expandOne(w *worker[W], parent *W) {
+func (w *worker[W]) expand(parent *W) {
 	f := w.expander
 	f.load(parent)
 	all := len(f.Moves)
@@ -101,30 +77,25 @@ func (sw *Sweep[W]) expandOne(w *worker[W], parent *W) {
 	var e cache.Entry[W]
 	for _, m := range f.Moves {
 		f.Child(m, &e)
-		shard := cache.ShardOf(e.Hash)
-		batch := append(w.batch[shard], e)
-		if len(batch) == session.BatchSize {
-			w.duplicates += int64(len(batch) - sw.Table.Insert(shard, batch, sw.Fresh, sw.Keep))
-			batch = batch[:0]
-		}
-		w.batch[shard] = batch
+		w.batches.Add(&e)
 	}
 }
 
-func (sw *Sweep[W]) flush(w *worker[W]) {
-	for shard, batch := range w.batch {
-		if len(batch) > 0 {
-			w.duplicates += int64(len(batch) - sw.Table.Insert(shard, batch, sw.Fresh, sw.Keep))
-			w.batch[shard] = batch[:0]
-		}
+// count adds the workers' counts to those of the run.
+func (sw *Sweep[W]) count() {
+	for _, w := range sw.Workers {
+		sw.Generated.Add(w.generated)
+		sw.Pruned.Add(w.pruned)
+		sw.Duplicates.Add(w.batches.Duplicates)
+		w.generated, w.pruned, w.batches.Duplicates = 0, 0, 0
 	}
 }
 
 // Reset empties the batches of a sweep that stopped early.
 func (sw *Sweep[W]) Reset() {
 	for _, w := range sw.Workers {
-		for i := range w.batch {
-			w.batch[i] = w.batch[i][:0]
+		if w.batches != nil {
+			w.batches.Reset()
 		}
 	}
 	sw.Table.Release()

@@ -80,16 +80,16 @@ func (s *standing) Proving(label string) *Proving {
 	return p
 }
 
-// BeamsOver notes that the beams of the round are behind.
-func (s *standing) BeamsOver(ran bool) {
+// beamsOver notes that the beams of the round are behind.
+func (s *standing) beamsOver(ran bool) {
 	s.Beamed, s.Beams = true, 0
 	if ran {
 		s.Width *= EffortGrowth
 	}
 }
 
-// Next begins the next round.
-func (s *standing) Next() {
+// next begins the next round.
+func (s *standing) next() {
 	s.Round++
 	s.Budget *= EffortGrowth
 	s.Beamed = false
@@ -123,13 +123,13 @@ type meter struct {
 	open int
 }
 
-func (m *meter) Start(work int64) {
+func (m *meter) start(work int64) {
 	if m.open++; m.open == 1 {
 		m.from = work
 	}
 }
 
-func (m *meter) Stop(work int64) {
+func (m *meter) stop(work int64) {
 	m.read(work)
 	m.open--
 }

@@ -103,48 +103,16 @@ func (a *attack[W]) phase(name string, f func() (outcome string, widest int, err
 	return a.Run.Phase(a.label+name, f)
 }
 
-// beams runs a beam search of every profile, but for those that are done.
-func (a *attack[W]) beams(width int) error {
-	s := a.Standing
-	s.BeamWork.Start(a.Work)
-	defer func() { s.BeamWork.Stop(a.Work) }()
-	for s.Beams < len(beamProfiles) {
-		if a.Settled() {
-			return nil
-		}
-		profile := beamProfiles[s.Beams]
-		profile.width, profile.limit = width, a.Upper()
-		if profile.limit == session.NoUpper {
-			profile.limit = 4 * (a.space.TotalGain + a.space.Cells)
-		}
-		files, err := a.beam(profile)
-		if err != nil {
-			return err
-		}
-		s.Beams++
-		if err := files.Over(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // beam runs a beam search.
-func (a *attack[W]) beam(o beamOptions) (*layers.BeamFiles[W], error) {
+func (a *attack[W]) beam(o beamOptions) (over func() error, err error) {
 	file := fmt.Sprintf("beam-%d-%d-%d-%d", o.width, o.onset, o.weight, o.limit)
 	if a.bound == nil {
 		file += "-without-rows"
 	}
 	b := newBeam(a.Run, a.space, a.bound, a.journal(file), o)
 	name := fmt.Sprintf("beam %d/%d/%d", o.width, o.onset, o.weight)
-	err := a.phase(name, func() (string, int, error) {
-		line, widest, err := b.search()
-		if err != nil || line == nil {
-			return "nothing shorter", widest, err
-		}
-		return fmt.Sprintf("%d %s", a.Puzzle().Cost(line), a.Puzzle().Count), widest, a.Offer(line)
-	})
-	return &b.files, err
+	err = a.phase(name, func() (string, int, error) { return a.Shorter(b.search()) })
+	return b.files.Over, err
 }
 
 // prove sharpens the bounds and refutes lengths within a budget of positions. If
@@ -167,9 +135,8 @@ func (a *attack[W]) prove(budget int) error {
 // refutations settles the lengths from the lower bound up until the puzzle is
 // settled or so many positions are expanded.
 func (a *attack[W]) refutations(budget int) error {
-	s, p := a.Standing, a.proving()
-	s.ProofWork.Start(a.Work)
-	defer func() { s.ProofWork.Stop(a.Work) }()
+	p := a.proving()
+	defer a.MeterProof()()
 	p.Begin(a.Work)
 	if err := a.Save(false); err != nil {
 		return err

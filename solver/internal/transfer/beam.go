@@ -160,7 +160,7 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 		if 2*(d+1) >= b.options.limit {
 			return nil, widest, nil
 		}
-		next, err := b.selectBest(sw, last)
+		next, err := b.selectBest(sw)
 		if err != nil || next.Size() == 0 {
 			return nil, widest, err
 		}
@@ -260,14 +260,10 @@ func (b *beam[W]) cut() (score, above int) {
 
 // selectBest makes the next layer of what the sweep generated: the best width
 // positions, among equals at the cut those that come first in the layer's order.
-func (b *beam[W]) selectBest(sw *layers.Sweep[W], last *layers.Layer[W]) (*layers.Layer[W], error) {
+func (b *beam[W]) selectBest(sw *layers.Sweep[W]) (*layers.Layer[W], error) {
 	t, above := b.cut()
-	without := []*layers.Layer[W]{last}
-	if n := len(b.layers); n >= 2 {
-		without = append(without, b.layers[n-2])
-	}
 	b.threshold.Store(int64(t))
-	all, err := sw.Gather(without...)
+	all, err := sw.Gather(layers.LastTwo(b.layers)...)
 	if err != nil {
 		return nil, err
 	}

@@ -46,29 +46,12 @@ func (a *attack[W]) rounds() error {
 	if err := errors.Join(a.prepare(), a.TakeUp()); err != nil {
 		return err
 	}
-	for s := a.Standing; !a.Settled(); {
-		if !s.Beamed {
-			if err := a.beamsOfRound(); err != nil {
-				return err
-			}
-		}
-		if s.Round == 0 && a.Upper() == session.NoUpper {
-			if err := layers.Exhaust(a.Knowledge); err != nil {
-				return err
-			}
-		}
-		if !s.ProofFull {
-			if err := a.proofOfRound(); err != nil {
-				return err
-			}
-		}
-		if s.BeamFull && s.ProofFull {
-			return errors.Join(session.ErrMemory, a.Save(true))
-		}
-		s.Next()
-		if err := a.Save(true); err != nil {
-			return err
-		}
+	err := a.InRounds(session.Rounds{
+		BeamsWait: a.beamsWait, Beams: a.beamsOfRound, Prove: a.proofOfRound,
+		Exhaust: func() error { return layers.Exhaust(a.Knowledge) },
+	})
+	if err != nil {
+		return err
 	}
 	if err := a.surroundAgain(); err != nil {
 		return err
@@ -76,31 +59,44 @@ func (a *attack[W]) rounds() error {
 	return a.polish()
 }
 
-// beamsOfRound runs the beams of a round, or has them wait.
-func (a *attack[W]) beamsOfRound() error {
+func (a *attack[W]) beamsWait() bool {
 	s := a.Standing
-	runs := !s.BeamFull && (s.Round < session.BeamsWaitFrom || s.ProofFull || s.BeamsLag(a.Work))
-	if runs {
-		err := a.beams(s.Width)
-		if s.BeamFull = errors.Is(err, session.ErrMemory); err != nil && !s.BeamFull {
-			return err
-		}
-	}
-	s.BeamsOver(runs)
-	return a.Save(false)
+	return s.BeamFull || s.Round >= session.BeamsWaitFrom && !s.ProofFull && !s.BeamsLag(a.Work)
 }
 
-// proofOfRound spends the round's budget on the lower bound.
+// beamsOfRound runs a beam search of every profile.
+func (a *attack[W]) beamsOfRound() error {
+	s := a.Standing
+	err := a.EachBeam(len(beamProfiles), 4*(a.space.TotalGain+a.space.Cells), func(i, limit int) (func() error, error) {
+		profile := beamProfiles[i]
+		profile.width, profile.limit = s.Width, limit
+		return a.beam(profile)
+	})
+	if s.BeamFull = errors.Is(err, session.ErrMemory); s.BeamFull {
+		err = nil
+	}
+	return err
+}
+
+// proofOfRound spends the round's budget on the lower bound, if there is memory for
+// that. It returns ErrMemory when there is none for beams either.
 func (a *attack[W]) proofOfRound() error {
-	err := a.prove(a.Standing.Budget)
+	s := a.Standing
+	var err error
+	if !s.ProofFull {
+		err = a.prove(s.Budget)
+	}
 	switch {
 	case errors.Is(err, session.ErrUndecided):
-		a.Standing.ProofFull = true
+		s.ProofFull = true
 		err = layers.Exhaust(a.Knowledge)
 	case errors.Is(err, session.ErrMemory):
-		a.Standing.ProofFull, err = true, nil
+		s.ProofFull, err = true, nil
 	case errors.Is(err, session.ErrBudget):
 		err = nil
+	}
+	if err == nil && s.BeamFull && s.ProofFull {
+		err = errors.Join(session.ErrMemory, a.Save(true))
 	}
 	return err
 }

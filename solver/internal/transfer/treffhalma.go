@@ -86,12 +86,11 @@ func (a *attack[W]) proveUnmarked(budget int) (ready bool, err error) {
 			return false, err
 		}
 	}
-	s, p := a.Standing, a.proving()
+	p := a.proving()
 	if plain.Settled() || p.Stuck {
 		return true, nil
 	}
-	s.ProofWork.Start(a.Work)
-	defer func() { s.ProofWork.Stop(a.Work) }()
+	defer a.MeterProof()()
 	if plain.Upper() == session.NoUpper {
 		err = layers.Exhaust(a.plain.about())
 	}
