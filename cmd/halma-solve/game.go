@@ -55,10 +55,14 @@ func gameCommand(g puzzles.Game, command cli.Command, more ...cli.Definition) *c
 	command.UsageText = "halma-solve " + command.Name + " [options]"
 	command.Description += "\n\nExit codes:\n" + cli.ExitCodesHelp
 	command.Flags = slices.Concat(gameFlags(info), cli.Flags(more...), cli.SearchFlags(""), cli.Flags(cli.Strict))
+	format := cli.Format
+	if g == puzzles.GameSolo {
+		format = cli.FormatOrCSV // of --explore
+	}
 	if info.Figures {
 		command.Flags = append(command.Flags, cli.Flags(methodOption)...)
 	}
-	command.Flags = slices.Concat(command.Flags, cli.ReportFlags(), cli.Flags(cli.Store, cli.Fresh))
+	command.Flags = slices.Concat(command.Flags, cli.ReportFlags(format), cli.Flags(cli.Store, cli.Fresh))
 	if info.Certificates {
 		command.Flags = append(command.Flags, cli.Flags(certificateOption)...)
 	}
@@ -140,7 +144,7 @@ func figureOf(c *cli.Context, o puzzles.Options) (positions.Bits, error) {
 		return positions.Bits{}, targetOption.Refuse(c, fmt.Errorf("%q is neither a built-in figure (%s) nor a file%s",
 			cli.Clip(o.Target), strings.Join(puzzles.Targets(), ", "), cli.DidYouMean(o.Target, puzzles.Targets())))
 	}
-	name, text, err := readInput(o.Target)
+	name, text, err := readInput(c, o.Target)
 	if err != nil {
 		return positions.Bits{}, err
 	}
@@ -186,7 +190,7 @@ func holesOf(c *cli.Context, g puzzles.Info, o *puzzles.Options) (err error) {
 
 // readPosition reads the file of --position.
 func readPosition(c *cli.Context, o *puzzles.Options) error {
-	name, text, err := readInput(positionOption.Of(c))
+	name, text, err := readInput(c, positionOption.Of(c))
 	if err != nil {
 		return err
 	}

@@ -47,13 +47,13 @@ Exit codes:
 halma-solve show --puzzle connection > connection.json
 halma-solve solve connection.json --prove
 halma-solve solve - --format json < puzzle.json`),
-		Flags: slices.Concat(cli.SearchFlags(""), cli.Flags(cli.Strict, methodOption), cli.ReportFlags(), cli.Flags(cli.Store, cli.Fresh)),
+		Flags: slices.Concat(cli.SearchFlags(""), cli.Flags(cli.Strict, methodOption), cli.ReportFlags(cli.Format), cli.Flags(cli.Store, cli.Fresh)),
 		Action: func(c *cli.Context) error {
 			path, err := cli.OneArgument(c, "one file, or - for standard input")
 			if err != nil {
 				return err
 			}
-			list, err := readPuzzles("solve", path)
+			list, err := readPuzzles(c, "solve", path)
 			if err != nil {
 				return err
 			}
@@ -63,8 +63,8 @@ halma-solve solve - --format json < puzzle.json`),
 }
 
 // readPuzzles reads the puzzles of a file, with the lines that it has.
-func readPuzzles(command, path string) ([]*solver.Result, error) {
-	name, text, err := readInput(path)
+func readPuzzles(c *cli.Context, command, path string) ([]*solver.Result, error) {
+	name, text, err := readInput(c, path)
 	if err != nil {
 		return nil, err
 	}
