@@ -96,7 +96,8 @@ func report(c *cli.Context) (err error) {
 		return err
 	}
 	defer func() { err = cmp.Or(err, claims.done()) }()
-	results, err := readResults(claims, files)
+	page := reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c), Analyses: map[*solver.Result]*solver.Analysis{}}
+	results, err := readResults(claims, files, format == "html", page.Analyses)
 	if err != nil {
 		return err
 	}
@@ -114,7 +115,10 @@ func report(c *cli.Context) (err error) {
 	case "md":
 		err = writeMarkdown(c, &out, results, move)
 	default:
-		err = writePage(c, &out, results, move)
+		if move != nil {
+			page.Move = *move
+		}
+		err = reports.HTML(&out, results, page)
 	}
 	if err != nil {
 		return err
@@ -180,10 +184,20 @@ func readInputs(c *cli.Context, paths []string) (files []inputFile, err error) {
 	return files, nil
 }
 
-// readResults reads the results in files and has their lines replayed.
-func readResults(k *claims, files []inputFile) ([]*solver.Result, error) {
+// readResults reads the results in files and has their lines replayed. With whole,
+// analyses are kept as what they are.
+func readResults(k *claims, files []inputFile, whole bool, analyses map[*solver.Result]*solver.Analysis) ([]*solver.Result, error) {
 	var results []*solver.Result
 	for _, f := range files {
+		if kind := ownKindOf(f.text); whole && kind != nil && kind.schema == "analysis" {
+			a, err := reports.ParseAnalysis(f.text)
+			if err != nil {
+				return nil, cli.InputError(f.name, err)
+			}
+			r := reports.ResultOf(a)
+			results, analyses[r] = append(results, r), a
+			continue
+		}
 		list, err := k.read(f.name, f.text)
 		if err != nil {
 			return nil, err
@@ -196,14 +210,6 @@ func readResults(k *claims, files []inputFile) ([]*solver.Result, error) {
 		results = append(results, list...)
 	}
 	return results, k.fits()
-}
-
-func writePage(c *cli.Context, out *bytes.Buffer, results []*solver.Result, move *int) error {
-	o := reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c)}
-	if move != nil {
-		o.Move = *move
-	}
-	return reports.HTML(out, results, o)
 }
 
 func writeSVG(c *cli.Context, out *bytes.Buffer, r *solver.Result, move *int) error {
