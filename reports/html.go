@@ -13,7 +13,7 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-//go:embed page/head.html page/page.html page/page.css page/theme.js page/player.js page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js
+//go:embed page/head.html page/page.html page/page.css page/theme.js page/player.js page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
 var pageFiles embed.FS
 
 // HTMLOptions chooses what a page shows first.
@@ -127,9 +127,7 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 	}
 	p := &page{head: newHead(o.Title, style, script), Script: template.JS(script)}
 	p.Heading = p.Title
-	if o.Theme == LightTheme || o.Theme == DarkTheme {
-		p.Theme = string(o.Theme)
-	}
+	p.Theme = o.Theme.attribute()
 	for i, r := range results {
 		a := o.Analyses[r]
 		if err := drawable(r, a != nil); err != nil {

@@ -91,6 +91,9 @@ func report(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if done, err := reportVerdicts(c, files, format, file); done {
+		return err
+	}
 	claims, err := claimsOf(c)
 	if err != nil {
 		return err
@@ -162,6 +165,30 @@ func moveOf(c *cli.Context, format string, results []*solver.Result) (*int, erro
 		return nil, cli.UsageError("--move: %v, as the %s solution here has", err, which)
 	}
 	return &n, nil
+}
+
+// reportVerdicts makes the page of a list of verdicts, if the files are one.
+func reportVerdicts(c *cli.Context, files []inputFile, format string, to cli.Output) (done bool, err error) {
+	flag := cli.FirstGiven(c, moveOption.Name, claimCheck.Name, claimCertificate.Name)
+	switch {
+	case !slices.ContainsFunc(files, func(f inputFile) bool { return cli.KindOf(f.text) == "verdict" }):
+		return false, nil
+	case len(files) > 1:
+		return true, cli.UsageError("verdicts have a page of their own: give one file at a time")
+	case format != "html":
+		return true, cli.UsageError("%s is a list of verdicts, of which there are pages only: --format html", files[0].name)
+	case flag != "":
+		return true, cli.UsageError("--%s is for results, %s is a list of verdicts", flag, files[0].name)
+	}
+	page, err := reports.ParseVerdicts(files[0].text)
+	if err != nil {
+		return true, cli.InputError(files[0].name, err)
+	}
+	var out bytes.Buffer
+	if err := page.HTML(&out, reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c)}); err != nil {
+		return true, err
+	}
+	return true, to.Save(c.App.Writer, out.Bytes())
 }
 
 // inputFile is a file that has been read.
