@@ -171,7 +171,7 @@ func (m *atlasMaking) adopt(path string) error {
 	q := atlas.Question{Game: p.Game, Board: d.Board, Size: d.Size, Men: string(d.Men), Rules: d.Rules, Count: d.Count, Jumps: d.Jumps}
 	r := &solver.Result{
 		Puzzle: p, Status: solver.Status(made.Status), Lower: made.Lower, Upper: p.Cost(line), Line: line, Steps: made.Steps,
-		Proof: "its certificate: " + strings.Join(finding.Claims[max(0, len(finding.Claims)-2):], "; "),
+		Proof: "its certificate: " + strings.Join(finding.Claims[max(0, len(finding.Claims)-1):], "; "),
 	}
 	return m.add(&atlas.Entry{Command: q.Command() + " --prove", Program: made.Program}, q, r)
 }
