@@ -344,6 +344,14 @@ func tableDuel(table *retrograde.Table) (*reports.Duel, error) {
 	if d.Line, err = g.Line(table, start); err != nil {
 		return nil, err
 	}
+	for v, i := start, 0; i < len(d.Line); i++ {
+		choices, err := g.Choices(table, v)
+		if err != nil {
+			return nil, err
+		}
+		d.Choices = append(d.Choices, choices)
+		v = g.After(v, d.Line[i])
+	}
 	if v, plies, ok := table.Longest(); ok {
 		d.Longest, d.From = plies, g.Position(v, duel.First)
 	}
@@ -363,7 +371,7 @@ func onlineDuel(ctx context.Context, t *retrograde.Online) (*reports.Duel, error
 		return nil, err
 	}
 	if d.Plies != free {
-		d.Line = nil
+		d.Line, d.Choices = nil, nil
 	}
 	return d, nil
 }
