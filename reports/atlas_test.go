@@ -47,7 +47,7 @@ func fewEntries() []*atlas.Entry {
 func fewDuels() []*atlas.Duel {
 	turns := 9
 	return []*atlas.Duel{
-		{Board: "rhombus", Size: 3, Men: 2, Rules: "paper", Value: "won", Turns: &turns, Settled: true, Positions: 1512},
+		{Board: "rhombus", Size: 3, Men: 2, Rules: "paper", Value: "won", Turns: &turns, Positions: 1512},
 		{Board: "rhombus", Size: 3, Men: 3, Rules: "paper", Value: "drawn", Positions: 3360},
 		{Board: "rhombus", Size: 3, Men: 3, Rules: "online", Value: "lost", Turns: &turns, Positions: 3360},
 	}

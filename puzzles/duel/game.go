@@ -36,7 +36,6 @@ type Game struct {
 	TheirGoal Set
 
 	table *positions.MoveTable
-	ahead [MaxCells]Set   // see Ahead
 	leave [MaxCells]uint8 // see Leave
 	guard Set             // see Guard
 }
@@ -68,13 +67,6 @@ func New(o Options) (*Game, error) {
 		g.Goal = armies.Goal(b, o.Men)
 	}
 	g.TheirGoal = g.Turned(g.Goal)
-	for c := range positions.Cell(b.Len()) {
-		for _, n := range g.table.Steps(uint8(c)) {
-			if b.Advance(positions.Cell(n)) > b.Advance(c) {
-				g.ahead[c] |= 1 << n
-			}
-		}
-	}
 	g.measureHome()
 	g.guard = guardOf(b, g.Home)
 	return g, nil

@@ -66,7 +66,7 @@ func filled(*duel.Game) rules {
 	return rules{arrival: true, duty: true, ending: filledEnding, wonAtOnce: true}
 }
 
-func online(*duel.Game) rules { return rules{arrival: true, ending: raceEnding, late: uncleared} }
+func online(*duel.Game) rules { return rules{ending: raceEnding, late: uncleared} }
 
 // raceEnding is the end of a race in which my men get home by my turns only.
 func raceEnding(r *row, mine uint64) (duel.Value, bool) {
