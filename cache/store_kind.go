@@ -10,20 +10,6 @@ const (
 	KindGrade  Kind = 'g' // what a puzzle of a batch was found to be like
 )
 
-// String names the kind for people.
-func (k Kind) String() string {
-	switch k {
-	case KindResult:
-		return "result"
-	case KindBound:
-		return "bound"
-	case KindGrade:
-		return "grade"
-	default:
-		return "unknown"
-	}
-}
-
 // entryKey is the key of an entry in the database:
 //
 //	+--------+------+-------------+---------+

@@ -50,10 +50,10 @@ func wantValue(t *testing.T, s *Store, kind Kind, fingerprint [32]byte, key stri
 	t.Helper()
 	got, ok, err := s.Get(kind, fingerprint, []byte(key))
 	if err != nil || !ok {
-		t.Fatalf("%s %q: ok %v, error %v", kind, key, ok, err)
+		t.Fatalf("%c %q: ok %v, error %v", kind, key, ok, err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Fatalf("%s %q: got %d bytes %.20q, want %d bytes %.20q", kind, key, len(got), got, len(want), want)
+		t.Fatalf("%c %q: got %d bytes %.20q, want %d bytes %.20q", kind, key, len(got), got, len(want), want)
 	}
 }
 
@@ -61,7 +61,7 @@ func wantMiss(t *testing.T, s *Store, kind Kind, fingerprint [32]byte, key strin
 	t.Helper()
 	got, ok, err := s.Get(kind, fingerprint, []byte(key))
 	if err != nil || ok || got != nil {
-		t.Fatalf("%s %q: want a miss, got %.20q, ok %v, error %v", kind, key, got, ok, err)
+		t.Fatalf("%c %q: want a miss, got %.20q, ok %v, error %v", kind, key, got, ok, err)
 	}
 }
 

@@ -133,6 +133,25 @@ func hole(b *positions.Board, name string) (positions.Cell, error) {
 	return c, nil
 }
 
+// Vacancies lists the problems of one empty hole at the start and one last hole, one
+// of each set that the symmetries of the board take into each other.
+func Vacancies(b *positions.Board) (pairs [][2]positions.Cell) {
+	seen := make(map[[2]positions.Cell]bool)
+	for from := range positions.Cell(b.Len()) {
+		for to := range positions.Cell(b.Len()) {
+			pair := [2]positions.Cell{from, to}
+			if seen[pair] {
+				continue
+			}
+			for _, m := range b.Symmetries() {
+				seen[[2]positions.Cell{m[from], m[to]}] = true
+			}
+			pairs = append(pairs, pair)
+		}
+	}
+	return pairs
+}
+
 // pegDescription is what the fingerprint of a peg puzzle is made of.
 func (p *Puzzle) pegDescription() string {
 	return fmt.Sprintf("halma-solve/pegs/1\ngame %s\nboard %s\ncount %s\nstart %s\ngoal %s\n",

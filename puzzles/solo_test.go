@@ -120,3 +120,24 @@ func TestPegsAfter(t *testing.T) {
 		t.Errorf("retour: %v", b.Names(got))
 	}
 }
+
+// Every problem is an image of just one that is listed: of the 33·33 and 37·37 pairs
+// of holes, by Burnside, so many are left.
+func TestVacancies(t *testing.T) {
+	for _, shape := range positions.PegShapes() {
+		b := positiontest.Board(t, shape, 0)
+		fixed := 0
+		for _, m := range b.Symmetries() {
+			n := 0
+			for c := range positions.Cell(b.Len()) {
+				if m[c] == c {
+					n++
+				}
+			}
+			fixed += n * n
+		}
+		if got, want := len(puzzles.Vacancies(b)), fixed/len(b.Symmetries()); got != want {
+			t.Errorf("%s: %d problems, want %d", b, got, want)
+		}
+	}
+}

@@ -87,29 +87,20 @@ func singleVacancies(ctx context.Context, o solver.Options) (string, int64, int6
 		return "", 0, 0, err
 	}
 	solved, expanded, bytes := 0, int64(0), int64(0)
-	seen := make(map[[2]positions.Cell]bool)
-	for from := range positions.Cell(b.Len()) {
-		for to := range positions.Cell(b.Len()) {
-			if seen[[2]positions.Cell{from, to}] {
-				continue
-			}
-			for _, m := range b.Symmetries() {
-				seen[[2]positions.Cell{m[from], m[to]}] = true
-			}
-			p, err := puzzles.Solo(puzzles.Options{Board: b, From: b.Name(from), To: b.Name(to)})
-			if err != nil {
-				return "", 0, 0, err
-			}
-			r, err := solver.Solve(ctx, p, o)
-			if err != nil {
-				return "", 0, 0, err
-			}
-			if r.Status == solver.Optimal {
-				solved++
-			}
-			expanded += r.Stats.Expanded
-			bytes = max(bytes, r.Stats.PeakBytes)
+	for _, pair := range puzzles.Vacancies(b) {
+		p, err := puzzles.Solo(puzzles.Options{Board: b, From: b.Name(pair[0]), To: b.Name(pair[1])})
+		if err != nil {
+			return "", 0, 0, err
 		}
+		r, err := solver.Solve(ctx, p, o)
+		if err != nil {
+			return "", 0, 0, err
+		}
+		if r.Status == solver.Optimal {
+			solved++
+		}
+		expanded += r.Stats.Expanded
+		bytes = max(bytes, r.Stats.PeakBytes)
 	}
 	return fmt.Sprintf("%d optimal", solved), expanded, bytes, nil
 }

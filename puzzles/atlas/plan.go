@@ -102,17 +102,8 @@ func pegs(game puzzles.Game) (list []Question) {
 		if err != nil {
 			continue // a drawn board is not known by its shape
 		}
-		seen := map[[2]positions.Cell]bool{}
-		for from := range positions.Cell(b.Len()) {
-			for to := range positions.Cell(b.Len()) {
-				if seen[[2]positions.Cell{from, to}] {
-					continue
-				}
-				for _, m := range b.Symmetries() {
-					seen[[2]positions.Cell{m[from], m[to]}] = true
-				}
-				list = append(list, Question{Game: game, Board: shape.String(), From: b.Name(from), To: b.Name(to), Count: positions.Moves.String()})
-			}
+		for _, pair := range puzzles.Vacancies(b) {
+			list = append(list, Question{Game: game, Board: shape.String(), From: b.Name(pair[0]), To: b.Name(pair[1]), Count: positions.Moves.String()})
 		}
 	}
 	return list

@@ -75,9 +75,6 @@ func NewDistanceTable(ctx context.Context, p *puzzles.Puzzle, o session.Options)
 	}
 }
 
-// Longest returns the greatest number of moves that a position on the board needs.
-func (t *DistanceTable) Longest() int { return t.longest }
-
 // Moves returns the least number of moves from a position to the goal, or −1 if it
 // cannot be won.
 func (t *DistanceTable) Moves(men positions.Bits) int {

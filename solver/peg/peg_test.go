@@ -94,7 +94,7 @@ func TestPegHops(t *testing.T) {
 func TestSingleVacancyClasses(t *testing.T) {
 	b := positiontest.Board(t, positions.English, 0)
 	left := 0
-	for _, pair := range vacancyPairs(b) {
+	for _, pair := range puzzles.Vacancies(b) {
 		p := pegPuzzle(t, puzzles.Solo, b.Name(pair[0]), b.Name(pair[1]))
 		if newGame(p).impossible() == "" {
 			left++
@@ -113,25 +113,6 @@ func frenchBoard(t testing.TB) *positions.Board {
 	t.Helper()
 	b := positiontest.Board(t, positions.French, 0)
 	return b
-}
-
-// vacancyPairs lists pairs (first empty hole, last hole), one of those that
-// symmetries take into each other.
-func vacancyPairs(b *positions.Board) [][2]positions.Cell {
-	var out [][2]positions.Cell
-	seen := map[[2]positions.Cell]bool{}
-	for from := range positions.Cell(b.Len()) {
-		for to := range positions.Cell(b.Len()) {
-			if seen[[2]positions.Cell{from, to}] {
-				continue
-			}
-			for _, m := range b.Symmetries() {
-				seen[[2]positions.Cell{m[from], m[to]}] = true
-			}
-			out = append(out, [2]positions.Cell{from, to})
-		}
-	}
-	return out
 }
 
 // A limit ends the search with bounds, not with an error.
@@ -230,7 +211,7 @@ func BenchmarkSingleVacancies(b *testing.B) {
 	for b.Loop() {
 		solved := 0
 		var lengths []string
-		for _, pair := range vacancyPairs(board) {
+		for _, pair := range puzzles.Vacancies(board) {
 			p := pegPuzzle(b, puzzles.Solo, board.Name(pair[0]), board.Name(pair[1]))
 			if r := solvePegs(b, p, session.Options{}); r.Status == session.Optimal {
 				solved++
@@ -291,8 +272,8 @@ func BenchmarkWinTable(b *testing.B) {
 		for _, name := range []string{"build-s", "read-s"} {
 			began := time.Now()
 			table, built, err := LoadWinTable(context.Background(), store, p, session.Options{})
-			if err != nil || table.Len() != 23_475_688 || !table.Wins(p.Start) || table.Wins(p.Start.Without(0)) {
-				b.Fatalf("%v, %d positions", err, table.Len())
+			if err != nil || table.count != 23_475_688 || !table.Wins(p.Start) || table.Wins(p.Start.Without(0)) {
+				b.Fatalf("%v, %d positions", err, table.count)
 			}
 			if built {
 				name = "build-s"

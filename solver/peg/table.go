@@ -84,10 +84,6 @@ func endOf(p *puzzles.Puzzle) (*puzzles.Puzzle, error) {
 	return &end, nil
 }
 
-// Len returns the number of positions that can be won, up to the symmetries that
-// keep the goal.
-func (t *WinTable) Len() int64 { return t.count }
-
 // Wins reports whether a position can be won. It takes some nanoseconds.
 func (t *WinTable) Wins(men positions.Bits) bool {
 	b := t.blocks
