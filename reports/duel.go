@@ -10,7 +10,6 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
-	"github.com/halma-solve/halma-solve/solver/retrograde"
 )
 
 // Duel is what is known of a two-player game that was solved completely.
@@ -22,10 +21,10 @@ type Duel struct {
 	Counts  duel.Counts
 	Longest int           // turns of the longest win, duel.NoPlies if unknown
 	From    duel.Position // where it begins
-	Checked    *check.Report // nil if it was not checked
-	Elapsed    time.Duration
-	Bytes      int64 // of memory
-	Turns      int64 // legal turns of all positions that are not over
+	Checked *check.Report // nil if it was not checked
+	Elapsed time.Duration
+	Bytes   int64 // of memory
+	Turns   int64 // legal turns of all positions that are not over
 }
 
 // DuelText writes the report for people.

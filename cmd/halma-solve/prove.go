@@ -229,7 +229,7 @@ func (t proof) solve(ctx context.Context, show *cli.Progress) (*reports.Duel, er
 		if err != nil {
 			return nil, err
 		}
-		d, err := onlineDuel(ctx, online)
+		d, err := onlineDuel(online)
 		if err != nil || !t.check {
 			return d, err
 		}
@@ -293,7 +293,7 @@ func (t proof) checkOnline(ctx context.Context, d *reports.Duel, online *retrogr
 		return err
 	}
 	d.Checked, err = check.Limited(ctx, t.game, t.game.Rules.Limit.Turns, func(v duel.View) duel.Value {
-		value, _, _ := online.Lookup(v)
+		value, _ := online.Lookup(v)
 		return value
 	}, t.workers)
 	if err != nil {
