@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/halma-solve/halma-solve/puzzles/atlas"
+	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -59,15 +60,16 @@ const AtlasSchema = "halma-solve/atlas/1"
 type atlasFields struct {
 	ID string `json:"id"`
 	atlas.Question
-	Status    solver.Status `json:"status"`
-	Lower     int           `json:"lower"`
-	Upper     int           `json:"upper"`
-	Certified bool          `json:"certified"`
-	Command   string        `json:"command"`
-	MadeBy    string        `json:"made_by,omitempty"`
-	Program   string        `json:"program,omitempty"`
-	Date      string        `json:"date,omitempty"`
-	Seconds   float64       `json:"seconds,omitempty"`
+	Men       jsontext.NameOrNumber `json:"men,omitempty"` // of the question
+	Status    solver.Status         `json:"status"`
+	Lower     int                   `json:"lower"`
+	Upper     int                   `json:"upper"`
+	Certified bool                  `json:"certified"`
+	Command   string                `json:"command"`
+	MadeBy    string                `json:"made_by,omitempty"`
+	Program   string                `json:"program,omitempty"`
+	Date      string                `json:"date,omitempty"`
+	Seconds   float64               `json:"seconds,omitempty"`
 }
 
 func fieldsOf(e *atlas.Entry) atlasFields {
@@ -77,7 +79,7 @@ func fieldsOf(e *atlas.Entry) atlasFields {
 	}
 	info, _ := e.Game.Info()
 	return atlasFields{
-		ID: e.ID(), Question: e.Question, Status: status, Lower: e.Lower, Upper: e.Upper, Certified: info.Certificates,
+		ID: e.ID(), Question: e.Question, Men: jsontext.NameOrNumber(e.Men), Status: status, Lower: e.Lower, Upper: e.Upper, Certified: info.Certificates,
 		Command: e.Again(), MadeBy: e.Command, Program: e.Program, Date: e.Date, Seconds: e.Seconds,
 	}
 }
@@ -130,7 +132,7 @@ func AtlasCSV(w io.Writer, entries []*atlas.Entry) error {
 			seconds = strconv.FormatFloat(f.Seconds, 'f', 2, 64)
 		}
 		rows = append(rows, []string{
-			f.ID, string(f.Game), f.Board, size, f.Men, f.Goal, f.Target, f.From, f.To, f.Rules, f.Count, f.Jumps,
+			f.ID, string(f.Game), f.Board, size, string(f.Men), f.Goal, f.Target, f.From, f.To, f.Rules, f.Count, f.Jumps,
 			string(f.Status), strconv.Itoa(f.Lower), strconv.Itoa(f.Upper), strconv.FormatBool(f.Certified), f.Program, f.Date, seconds,
 		})
 	}

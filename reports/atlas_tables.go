@@ -44,15 +44,6 @@ func (c *atlasCell) text() string {
 	return c.free.Length() + " · " + c.booklet.Length()
 }
 
-// entry is the one whose line is shown: under the booklet's rules it is legal under
-// both.
-func (c *atlasCell) entry() *atlas.Entry {
-	if c.booklet != nil {
-		return c.booklet
-	}
-	return c.free
-}
-
 // unitOf names what an entry is counted in: "moves", "hops, super jumps".
 func unitOf(e *atlas.Entry) string {
 	if e.Jumps == positions.Super.String() {

@@ -13,7 +13,7 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-//go:embed page/head.html page/page.html page/page.css page/player.js page/sheet.html page/sheet.css
+//go:embed page/head.html page/page.html page/page.css page/theme.js page/player.js page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js
 var pageFiles embed.FS
 
 // HTMLOptions chooses what a page shows first.
@@ -113,7 +113,7 @@ type moveEntry struct {
 }
 
 func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
-	style, script, err := pageParts()
+	style, script, err := pageParts("page/page.css", "page/player.js")
 	if err != nil {
 		return nil, err
 	}
@@ -139,20 +139,24 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 	return p, nil
 }
 
-// pageParts returns the style and the script of a page.
-func pageParts() (style, script string, err error) {
-	css, err := pageFiles.ReadFile("page/page.css")
+// pageParts returns the style and the script of a page that knows light and dark.
+func pageParts(styleFile, scriptFile string) (style, script string, err error) {
+	css, err := pageFiles.ReadFile(styleFile)
 	if err != nil {
 		return "", "", err
 	}
-	js, err := pageFiles.ReadFile("page/player.js")
+	theme, err := pageFiles.ReadFile("page/theme.js")
+	if err != nil {
+		return "", "", err
+	}
+	js, err := pageFiles.ReadFile(scriptFile)
 	if err != nil {
 		return "", "", err
 	}
 	colors := ":root{color-scheme:light;" + variables(false) + "}\n" +
 		"@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;" + variables(true) + "}}\n" +
 		":root[data-theme=dark]{color-scheme:dark;" + variables(true) + "}\n"
-	return "\n" + colors + boardStyle + string(css), "\n" + string(js), nil
+	return "\n" + colors + boardStyle + string(css), "\n" + string(theme) + string(js), nil
 }
 
 // hashOf names a script or a style in a security policy.

@@ -83,7 +83,7 @@ func TestContrast(t *testing.T) {
 
 // Every colour that a style names exists, and every colour is used.
 func TestStylesNameColors(t *testing.T) {
-	style, _, err := pageParts()
+	style, _, err := pageParts("page/page.css", "page/player.js")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,10 +33,11 @@ send it, into the store on this computer.`,
 		UsageText: "halma-solve atlas [options]\n       halma-solve atlas show ID\n       halma-solve atlas import FILE|-",
 		ArgsUsage: cli.Examples(`halma-solve atlas
 halma-solve atlas --only highscore-star --format csv
+halma-solve atlas --format html --output atlas.html
 halma-solve atlas show highscore-star4-15-free-moves-short
 halma-solve atlas show highscore-star4-10-free-moves-short --certificate star10.json
 halma-solve atlas import line.json`),
-		Flags:       cli.Flags(atlasOnly, atlasFormat, cli.OutFile, cli.Color),
+		Flags:       cli.Flags(atlasOnly, atlasFormat, cli.OutFile, cli.Force, cli.Color),
 		Action:      atlasList,
 		Subcommands: []*cli.Command{atlasShowCommand(), atlasImportCommand(), atlasBuildCommand(), atlasDuelsCommand()},
 	}
@@ -45,7 +46,7 @@ halma-solve atlas import line.json`),
 // The options of these commands.
 var (
 	atlasOnly   = cli.Text("only", cli.PuzzleCategory, "`TEXT`what has an ID that begins with TEXT", "all").CommandLineOnly()
-	atlasFormat = cli.Choice("format", cli.ReportCategory, "`FORM`form of the tables: text, json, csv or md", "text", "json", "csv", "md").CommandLineOnly()
+	atlasFormat = cli.Choice("format", cli.ReportCategory, "`FORM`form of the tables: text, json, csv, md, or html, a page with maps and all lines", "text", "json", "csv", "md", "html").CommandLineOnly()
 )
 
 func atlasList(c *cli.Context) error {
@@ -70,6 +71,8 @@ func atlasList(c *cli.Context) error {
 		err = reports.AtlasCSV(&out, entries)
 	case "md":
 		err = reports.AtlasMarkdown(&out, entries, duels)
+	case "html":
+		err = reports.AtlasHTML(&out, entries, duels)
 	default:
 		screen := cli.ScreenOf(c, file.Standard())
 		err = reports.AtlasText(&out, entries, duels, reports.TextOptions{Width: screen.Width, Style: screen.Style})
@@ -85,7 +88,7 @@ func atlasShowCommand() *cli.Command {
 		Name:      "show",
 		Usage:     "show the line of a row, its proof, and the command that proves it again",
 		UsageText: "halma-solve atlas show ID [options]",
-		Flags:     append(cli.ReportFlags(), cli.Flags(certificateOption)...),
+		Flags:     append(cli.ReportFlags(cli.Format), cli.Flags(certificateOption)...),
 		Action:    atlasShow,
 	}
 }

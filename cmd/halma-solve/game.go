@@ -55,10 +55,14 @@ func gameCommand(g puzzles.Game, command cli.Command, more ...cli.Definition) *c
 	command.UsageText = "halma-solve " + command.Name + " [options]"
 	command.Description += "\n\nExit codes:\n" + cli.ExitCodesHelp
 	command.Flags = slices.Concat(gameFlags(info), cli.Flags(more...), cli.SearchFlags(""), cli.Flags(cli.Strict))
+	format := cli.Format
+	if g == puzzles.GameSolo {
+		format = cli.FormatOrCSV // of --explore
+	}
 	if info.Figures {
 		command.Flags = append(command.Flags, cli.Flags(methodOption)...)
 	}
-	command.Flags = slices.Concat(command.Flags, cli.ReportFlags(), cli.Flags(cli.Store, cli.Fresh))
+	command.Flags = slices.Concat(command.Flags, cli.ReportFlags(format), cli.Flags(cli.Store, cli.Fresh))
 	if info.Certificates {
 		command.Flags = append(command.Flags, cli.Flags(certificateOption)...)
 	}

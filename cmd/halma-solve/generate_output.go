@@ -12,23 +12,31 @@ import (
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
-// puzzleStream writes puzzles as text or lines, to an output that has its name
+// puzzleStream writes puzzles as text, lines or rows, to an output that has its name
 // when it is whole.
 type puzzleStream struct {
-	out            *cli.Stream
-	lines, explain bool
-	n              int
+	out     *cli.Stream
+	form    string
+	explain bool
+	n       int
 }
 
-func newPuzzleStream(to cli.Output, stdout io.Writer, lines, explain bool) (puzzleSink, error) {
+func newPuzzleStream(to cli.Output, stdout io.Writer, form string, explain bool) (puzzleSink, error) {
 	out, err := to.Open(stdout)
-	return &puzzleStream{out: out, lines: lines, explain: explain}, err
+	if err == nil && form == "csv" {
+		_, err = out.Write(reports.CSVHeader(puzzleRow{}))
+	}
+	return &puzzleStream{out: out, form: form, explain: explain}, err
 }
 
 func (s *puzzleStream) put(p *generate.Puzzle) error {
 	s.n++
-	if s.lines {
+	switch s.form {
+	case "jsonl":
 		return writeRecord(s.out, p)
+	case "csv":
+		_, err := s.out.Write(reports.AppendCSV(nil, puzzleRowOf(p)))
+		return err
 	}
 	_, err := io.WriteString(s.out, puzzleText(s.n, p, s.explain))
 	return err

@@ -20,7 +20,7 @@ type puzzleSink interface {
 
 // The options of outputs.
 var (
-	batchFormat   = cli.Choice("format", cli.ReportCategory, "`FORM`text, jsonl (one JSON object a line, with the puzzle as a file has it) or html (a page to print)", "text", "jsonl", "html")
+	batchFormat   = cli.Choice("format", cli.ReportCategory, "`FORM`text, jsonl (one JSON object a line, with the puzzle as a file has it), csv (a row for each) or html (a page to print)", "text", "jsonl", "csv", "html")
 	explainOption = cli.Switch("explain", cli.ReportCategory, "say in the text what each difficulty is made of")
 )
 
@@ -66,7 +66,7 @@ func generatedOf(c *cli.Context) (*generated, error) {
 		return g, nil
 	}
 	if g.format != "html" {
-		stream, err := newPuzzleStream(g.to, g.stdout, g.format == "jsonl", explainOption.Of(c))
+		stream, err := newPuzzleStream(g.to, g.stdout, g.format, explainOption.Of(c))
 		if err != nil {
 			return nil, err
 		}

@@ -68,7 +68,7 @@ halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md`),
 		Flags: slices.Concat(
 			cli.Flags(duelBoard, duelSize, duelMen, duelRules, checkOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption,
 				cli.Time.With("how long to work, with --table on each game: 30s, 2m, 1h30m", "none; with --table 1m"), cli.Memory, cli.Workers),
-			cli.ReportFlags(), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
+			cli.ReportFlags(cli.FormatOrCSV), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
 		Action: prove,
 	}
 }
@@ -140,6 +140,8 @@ func proofOf(c *cli.Context) (t proof, err error) {
 		return t, err
 	}
 	switch {
+	case t.report.CSV:
+		return t, cli.UsageError("--format csv is for --table")
 	case t.values && t.game.Rules.Limit != nil:
 		return t, cli.UsageError("--values: %v; there are no distances to leave out", retrograde.CounterError{Rules: t.game.Rules})
 	case t.values && t.file != "":

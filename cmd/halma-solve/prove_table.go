@@ -74,7 +74,7 @@ func proveTable(c *cli.Context) (err error) {
 		return err
 	}
 	show.Done()
-	text, err := renderProveTable(rows, t.report.JSON)
+	text, err := renderProveTable(rows, cli.FormatOrCSV.Of(c))
 	if err != nil {
 		return err
 	}
@@ -174,10 +174,15 @@ func (t proof) row(ctx context.Context, store rowStore, show *cli.Progress) (pro
 	return row, store.put(fingerprint, row)
 }
 
-// renderProveTable writes the rows as Markdown or as one JSON object.
-func renderProveTable(rows []proveRow, asJSON bool) ([]byte, error) {
-	if asJSON {
+// renderProveTable writes the rows in a form; text is Markdown.
+func renderProveTable(rows []proveRow, form string) ([]byte, error) {
+	var out bytes.Buffer
+	switch form {
+	case "json":
 		return rowsJSON("halma-solve/duel-table/1", rows)
+	case "csv":
+		err := reports.CSV(&out, rows)
+		return out.Bytes(), err
 	}
 	number := func(n *int) string {
 		if n == nil {
@@ -185,7 +190,6 @@ func renderProveTable(rows []proveRow, asJSON bool) ([]byte, error) {
 		}
 		return strconv.Itoa(*n)
 	}
-	var out bytes.Buffer
 	fmt.Fprintln(&out, "| board | men | rules | start | turns | positions | won | lost | drawn | illegal | longest win | time | memory |")
 	fmt.Fprintln(&out, "|---|---:|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
 	for _, r := range rows {

@@ -62,6 +62,8 @@ func solo(c *cli.Context) error {
 	switch {
 	case exploreOption.Of(c):
 		return t.explore(c)
+	case t.report.CSV:
+		return cli.UsageError("--format csv is for --explore; \"halma-solve export --kind csv\" writes lines")
 	case list > 0 || all:
 		return t.solutions(c, list)
 	}

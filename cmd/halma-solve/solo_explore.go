@@ -36,9 +36,12 @@ func (t task) explore(c *cli.Context) error {
 		return err
 	}
 	var out bytes.Buffer
-	if t.report.JSON {
+	switch {
+	case t.report.JSON:
 		err = reports.ExplorationJSON(&out, e, reports.JSONOptions{Stats: t.report.Stats})
-	} else {
+	case t.report.CSV:
+		err = reports.ExplorationCSV(&out, e)
+	default:
 		err = reports.ExplorationText(&out, e, t.report.TextOptions())
 	}
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
+	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -26,7 +27,7 @@ func tableCommand() *cli.Command {
 		Category: "Solve",
 		Usage:    "solve a whole family of transfers and print a table",
 		Description: `Solves one puzzle after the other, each within the time limit, and prints the
-bounds of all as a Markdown table or as JSON. Rows that are done are kept in the
+bounds of all as a table in Markdown, JSON or CSV. Rows that are done are kept in the
 store with their time and node count: the same command goes on where it was
 stopped, and a row is worked out again only with a longer time limit.
 
@@ -63,7 +64,7 @@ var (
 			return []positions.Arrival{a}, err
 		},
 	}
-	tableFormat = cli.Choice("format", cli.ReportCategory, "`FORM`form of the table: markdown or json", "markdown", "json")
+	tableFormat = cli.Choice("format", cli.ReportCategory, "`FORM`form of the table: markdown, json or csv", "markdown", "json", "csv")
 )
 
 // tableRow is one puzzle of a table with what is known of it.
@@ -115,7 +116,7 @@ func table(c *cli.Context) (err error) {
 		return err
 	}
 	show.Done()
-	text, err := renderTable(rows, tableFormat.Of(c) == "markdown")
+	text, err := renderTable(rows, tableFormat.Of(c))
 	if err != nil {
 		return err
 	}
@@ -234,12 +235,16 @@ func tableRowOf(ctx context.Context, store rowStore, p *puzzles.Puzzle, o solver
 	return row, store.put(p.Fingerprint(), row)
 }
 
-// renderTable writes the rows as Markdown or as one JSON object.
-func renderTable(rows []tableRow, markdown bool) ([]byte, error) {
-	if !markdown {
-		return rowsJSON("halma-solve/table/2", rows)
-	}
+// renderTable writes the rows in a form.
+func renderTable(rows []tableRow, form string) ([]byte, error) {
 	var out bytes.Buffer
+	switch form {
+	case "json":
+		return rowsJSON("halma-solve/table/2", rows)
+	case "csv":
+		err := reports.CSV(&out, rows)
+		return out.Bytes(), err
+	}
 	fmt.Fprintln(&out, "| board | men | rules | length | status | expanded | time |")
 	fmt.Fprintln(&out, "|---|---|---|---|---|---:|---:|")
 	for _, r := range rows {

@@ -60,7 +60,7 @@ halma-solve highscore --format json | halma-solve verify -
 halma-solve highscore --men 10 --prove --certificate star10.json
 halma-solve verify --certificate star10.json --recheck`),
 		Flags: slices.Concat(anyPuzzleFlags(), certificateFlags(), cli.Flags(
-			formOption, maxBytes, maxMoves, cli.Workers.In(cli.InputCategory), cli.Format, cli.OutFile, cli.Force, drawOption, cli.Color, cli.Quiet,
+			formOption, maxBytes, maxMoves, cli.Workers.In(cli.InputCategory), cli.FormatOrCSV, cli.OutFile, cli.Force, drawOption, cli.Color, cli.Quiet,
 			cli.Store.With("directory of the store with the bounds, or none", ""))),
 		Action: verifyAction,
 	}
@@ -82,6 +82,7 @@ type verifyTask struct {
 	size    int64 // of the input, 0 if not known
 	options submission.StreamOptions
 	json    bool
+	csv     bool
 	draw    bool
 	quiet   bool
 	file    cli.Output
@@ -158,8 +159,8 @@ func verifyTaskOf(c *cli.Context) (t verifyTask, err error) {
 	o.ParsePuzzle = reports.ParsePuzzle
 	o.Form, o.Workers = formOption.Of(c), cli.Workers.Of(c)
 	o.Limits = submission.Limits{Bytes: maxBytes.Of(c), Moves: maxMoves.Of(c)}
-	t.json, t.draw, t.quiet = cli.JSONWanted(c), drawOption.Of(c), cli.Quiet.Of(c)
-	if t.json && t.draw {
+	t.json, t.csv, t.draw, t.quiet = cli.JSONWanted(c), cli.FormatOrCSV.Of(c) == "csv", drawOption.Of(c), cli.Quiet.Of(c)
+	if (t.json || t.csv) && t.draw {
 		return t, cli.UsageError("--draw is for text; in JSON \"before\" is the position")
 	}
 	if t.file, err = cli.OutputOf(c); err != nil {

@@ -88,6 +88,9 @@ func checkCertificate(c *cli.Context, path string, text []byte) error {
 		path: path, recheck: recheckOption.Of(c), effort: effortOption.Of(c),
 		json: cli.JSONWanted(c), out: c.App.Writer,
 	}
+	if cli.FormatOrCSV.Of(c) == "csv" {
+		return cli.UsageError("--format csv is for submissions, %s is a certificate", path)
+	}
 	if t.effort != 0 && !t.recheck {
 		return cli.UsageError("--effort limits --recheck, which is not asked for")
 	}

@@ -72,7 +72,7 @@ func (t *verifyTask) rest() ([]byte, error) {
 const pageBytes = 64 << 10
 
 func (t *verifyTask) run(c *cli.Context) error {
-	if t.json {
+	if t.json || t.csv {
 		return t.batch(c)
 	}
 	begin, err := io.ReadAll(io.LimitReader(t.in, pageBytes))
@@ -135,6 +135,11 @@ func (t *verifyTask) batch(c *cli.Context) error {
 		}
 		return t.line(dst, v)
 	}
+	if t.csv {
+		if _, err := out.Write(reports.CSVHeader(reports.VerdictRow{})); err != nil {
+			return err
+		}
+	}
 	sum, err := submission.Each(ctx, t.in, out, o)
 	show.Done()
 	if err != nil {
@@ -161,8 +166,11 @@ func (t *verifyTask) batch(c *cli.Context) error {
 
 // line appends what is written of a verdict in a batch.
 func (t *verifyTask) line(dst []byte, v *submission.Verdict) []byte {
-	if t.json {
+	switch {
+	case t.json:
 		return reports.VerdictJSON(dst, v)
+	case t.csv:
+		return reports.AppendCSV(dst, reports.VerdictRowOf(v))
 	}
 	dst = reports.VerdictLine(dst, v)
 	if panel, ok := reports.VerdictPanel(v); ok && t.draw {
@@ -174,8 +182,11 @@ func (t *verifyTask) line(dst []byte, v *submission.Verdict) []byte {
 }
 
 func (t *verifyTask) summary(s submission.Summary) []byte {
-	if t.json {
+	switch {
+	case t.json:
 		return reports.SummaryJSON(nil, s)
+	case t.csv:
+		return nil // a table has no other lines
 	}
 	line := fmt.Appendf(nil, "%d submissions: %d solved, %d unfinished, %d illegal, %d unreadable\n",
 		s.Submissions, s.Solved, s.Unfinished, s.Illegal, s.Unreadable)

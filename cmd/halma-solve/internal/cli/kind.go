@@ -23,6 +23,7 @@ var Kinds = map[string]string{
 	"exploration":       "an exploration",
 	"table":             "a table of results",
 	"certificate-check": "the check of a certificate",
+	"atlas":             "the atlas",
 	"duel-table":        "a table of two-player results",
 }
 

@@ -6,10 +6,12 @@ import (
 
 // The options of a report that more than one command has.
 var (
-	Format  = Choice("format", ReportCategory, "`FORM`form of the report: text or json", "text", "json")
-	OutFile = outFile()
-	Quiet   = quiet()
-	Color   = Choice("color", ReportCategory, "`WHEN`when to use colour: auto (on a terminal, unless NO_COLOR is set), always or never", "auto", "always", "never")
+	// FormatOrCSV is Format of commands that can write a table.
+	FormatOrCSV = Choice("format", ReportCategory, "`FORM`form of the report: text, json or, of tables, csv", "text", "json", "csv")
+	Format      = Choice("format", ReportCategory, "`FORM`form of the report: text or json", "text", "json")
+	OutFile     = outFile()
+	Quiet       = quiet()
+	Color       = Choice("color", ReportCategory, "`WHEN`when to use colour: auto (on a terminal, unless NO_COLOR is set), always or never", "auto", "always", "never")
 
 	Diagrams = Choice("diagrams", ReportCategory, "`WHICH`positions to draw in a text report: key (start, middle, end), all or none",
 		reports.KeyDiagrams, reports.AllDiagrams, reports.NoDiagrams)
@@ -28,12 +30,16 @@ func quiet() Option[bool] {
 	return o
 }
 
-// ReportFlags say what a report looks like and where it goes.
-func ReportFlags() []Flag { return Flags(Format, OutFile, Force, Diagrams, Stats, Color, Quiet) }
+// ReportFlags say what a report looks like and where it goes; format is [Format] or
+// [FormatOrCSV].
+func ReportFlags(format Option[string]) []Flag {
+	return Flags(format, OutFile, Force, Diagrams, Stats, Color, Quiet)
+}
 
 // Report is what [ReportFlags] say.
 type Report struct {
 	JSON     bool
+	CSV      bool
 	Stats    bool
 	Diagrams reports.Diagrams
 	File     Output
@@ -42,7 +48,7 @@ type Report struct {
 
 // ReportOf reads [ReportFlags]. Commands may do without some of them.
 func ReportOf(c *Context) (Report, error) {
-	r := Report{JSON: JSONWanted(c), Stats: Stats.Of(c), Diagrams: Diagrams.Of(c)}
+	r := Report{JSON: JSONWanted(c), CSV: FormatOrCSV.Of(c) == "csv", Stats: Stats.Of(c), Diagrams: Diagrams.Of(c)}
 	var err error
 	if r.File, err = OutputOf(c); err != nil {
 		return r, err
