@@ -57,7 +57,7 @@ func New(o Options) (*Game, error) {
 	if b.Len() > MaxCells {
 		return nil, fmt.Errorf("%w: the %s has more than %d cells, too many to solve completely", ErrBoard, b, MaxCells)
 	}
-	g := &Game{Board: b, Men: o.Men, Rules: o.Rules, table: positions.NewMoveTable(b, positions.Short)}
+	g := &Game{Board: b, Men: o.Men, Rules: o.Rules, table: positions.NewMoveTable(b, o.Rules.Jumps)}
 	if g.Home, err = armies.start(b, o.Men); err != nil {
 		return nil, err
 	}

@@ -4,13 +4,13 @@ package duel
 // court. Its rule of repetition holds after that only, where the position alone
 // decides: see the decisions.
 var Online = &Rules{
-	Name:       "online",
-	Version:    2,
-	Words:      "no arrival, no clearing duty; after 50 turns of each side a man in its own court loses (both: draw), and so does who takes one there later",
-	Armies:     Courts,
-	Turns:      StepsAndChains,
-	Ending:     raceEnding,
-	Limit:      &Limit{Turns: 100, Ending: cleared},
+	Name:    "online",
+	Version: 2,
+	Words:   "no arrival, no clearing duty; after 50 turns of each side a man in its own court loses (both: draw), and so does who takes one there later",
+	Armies:  Courts,
+	Turns:   StepsAndChains,
+	Ending:  raceEnding,
+	Limit:   &Limit{Turns: 100, Ending: cleared},
 }
 
 // "After 50 turns of each side a side with a man in its own court loses (both:

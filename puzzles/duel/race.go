@@ -75,14 +75,27 @@ func (g *Game) appendMoves(dst []Turn, v View, from positions.Cell) []Turn {
 	seen := SetOf(from)
 	var queue [MaxCells]positions.Cell
 	queue[0] = from
-	for head, tail := 0, 1; head < tail; head++ {
+	tail := 1
+	visit := func(land positions.Cell) {
+		if !seen.Has(land) {
+			seen |= SetOf(land)
+			queue[tail] = land
+			tail++
+			dst = append(dst, Turn{From: from, To: land})
+		}
+	}
+	for head := 0; head < tail; head++ {
+		if g.Rules.Jumps.Long() {
+			for d := range g.Board.Directions() {
+				if land := g.longJump(occupied, queue[head], d); land != positions.NoCell {
+					visit(land)
+				}
+			}
+			continue
+		}
 		for _, h := range g.table.Hops(uint8(queue[head])) {
-			land := positions.Cell(h.Land)
-			if occupied.Has(positions.Cell(h.Over)) && !occupied.Has(land) && !seen.Has(land) {
-				seen |= SetOf(land)
-				queue[tail] = land
-				tail++
-				dst = append(dst, Turn{From: from, To: land})
+			if land := positions.Cell(h.Land); occupied.Has(positions.Cell(h.Over)) && !occupied.Has(land) {
+				visit(land)
 			}
 		}
 	}

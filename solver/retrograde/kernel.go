@@ -19,6 +19,7 @@ type kernel struct {
 	nearer    [64]uint64      // cells of home from which fewer steps lead out of it
 	land      [64 * 64]uint64 // [c<<6|over]: the cell behind over as a set, empty off the board
 	across    [64][4]uint64   // the pairs of cells on opposite sides of a cell
+	long      *longJumps      // nil if men jump over neighbours only
 }
 
 // newKernel returns the kernel of a game; late says that its limit of turns is
@@ -42,6 +43,9 @@ func newKernel(g *duel.Game, late bool) (*kernel, error) {
 	}
 	for c := range g.Board.Len() {
 		k.link(g, c)
+	}
+	if g.Rules.Jumps.Long() {
+		k.long = newLongJumps(g.Board)
 	}
 	return k, nil
 }
@@ -76,7 +80,7 @@ func (k *kernel) link(g *duel.Game, c int) {
 func (k *kernel) reach(c int, occ uint64) uint64 {
 	near := k.adj[c&63]
 	steps := near &^ occ
-	if near&occ == 0 {
+	if near&occ == 0 && k.long == nil {
 		return steps
 	}
 	return steps | k.chain(c, occ)
@@ -84,6 +88,9 @@ func (k *kernel) reach(c int, occ uint64) uint64 {
 
 // chain returns the cells that a man on c reaches by jumps.
 func (k *kernel) chain(c int, occ uint64) uint64 {
+	if k.long != nil {
+		return k.long.chain(c, occ)
+	}
 	start := uint64(1) << (c & 63)
 	seen, todo := start|occ, start
 	for todo != 0 {

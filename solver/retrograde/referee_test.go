@@ -2,7 +2,6 @@ package retrograde
 
 import (
 	"context"
-	"fmt"
 	"math/bits"
 	"testing"
 
@@ -40,11 +39,13 @@ func refereeOf(g *duel.Game) *referee {
 	return r
 }
 
-// of is a set of cells as the referee numbers them.
-func (r *referee) of(g *duel.Game, set duel.Set) (out uint64) {
-	for _, c := range set.Cells() {
+// cells is a set of the referee's as the game numbers cells.
+func (r *referee) cells(g *duel.Game, set uint64) (out duel.Set) {
+	for c := range positions.Cell(g.Board.Len()) {
 		p := g.Board.Point(c)
-		out |= 1 << (p.X + r.size*p.Y)
+		if set>>(p.X+r.size*p.Y)&1 != 0 {
+			out |= duel.SetOf(c)
+		}
 	}
 	return out
 }
@@ -62,11 +63,7 @@ func (r *referee) reached(c int, occupied uint64) (out uint64) {
 	var jump func(at int)
 	jump = func(at int) {
 		for _, d := range r.directions {
-			over, ok := r.next(at, d)
-			if !ok || occupied>>over&1 == 0 {
-				continue
-			}
-			if to, ok := r.next(over, d); ok && (occupied|out)>>to&1 == 0 && to != c {
+			if to, ok := r.jumped(at, d, occupied); ok && out>>to&1 == 0 && to != c {
 				out |= 1 << to
 				jump(to)
 			}
@@ -79,6 +76,27 @@ func (r *referee) reached(c int, occupied uint64) (out uint64) {
 		}
 	}
 	return out
+}
+
+// jumped returns where a single jump in a direction ends.
+func (r *referee) jumped(at int, d [2]int, occupied uint64) (to int, ok bool) {
+	most := 1
+	if r.rules == "super" {
+		most = r.size
+	}
+	free := func(c int) bool { return occupied>>c&1 == 0 }
+	for distance := 1; distance <= most; distance++ {
+		good := true
+		to = at
+		for i := 1; i <= 2*distance && good; i++ {
+			to, ok = r.next(to, d)
+			good = ok && free(to) == (i != distance)
+		}
+		if good {
+			return to, true
+		}
+	}
+	return 0, false
 }
 
 // away is how many steps lead from a cell out of the own court.
@@ -119,7 +137,7 @@ func (r *referee) duty(turns [][2]int, mine, theirs uint64) [][2]int {
 
 // after lists the positions after the legal turns, for the other side.
 func (r *referee) after(mine, theirs uint64) (out [][2]uint64) {
-	kept := r.rules == "booklet" || r.rules == "swap" || r.rules == "filled"
+	kept := r.rules != "online"
 	var turns [][2]int
 	for m := mine; m != 0; m &= m - 1 {
 		c := bits.TrailingZeros64(m)
@@ -177,10 +195,16 @@ func (r *referee) over(mine, theirs uint64, late bool) (duel.Value, bool) {
 
 // values works out all positions: of online with no turn made.
 func (r *referee) values(men int) map[[2]uint64]duel.Value {
-	var all [][2]uint64
+	var armies []uint64
 	for a := range uint64(1) << (r.size * r.size) {
-		for b := range uint64(1) << (r.size * r.size) {
-			if a&b == 0 && bits.OnesCount64(a) == men && bits.OnesCount64(b) == men {
+		if bits.OnesCount64(a) == men {
+			armies = append(armies, a)
+		}
+	}
+	var all [][2]uint64
+	for _, a := range armies {
+		for _, b := range armies {
+			if a&b == 0 {
 				all = append(all, [2]uint64{a, b})
 			}
 		}
@@ -229,32 +253,41 @@ func (r *referee) values(men int) map[[2]uint64]duel.Value {
 
 // TestRefereeAgrees compares the values of all positions with those of the referee.
 func TestRefereeAgrees(t *testing.T) {
+	var games []duel.Options
 	for _, rules := range []*duel.Rules{duel.Booklet, duel.Swap, duel.Filled, duel.Online} {
 		for _, shape := range []positions.Shape{positions.Square, positions.Rhombus} {
 			for men := 1; men <= 3; men++ {
-				if testing.Short() && men == 3 {
-					continue
-				}
-				t.Run(fmt.Sprintf("%s/%s/%d", rules, shape, men), func(t *testing.T) {
-					t.Parallel()
-					g := positiontest.Must(t, duel.New, duel.Options{Shape: shape, Size: 3, Men: men, Rules: rules})
-					r := refereeOf(g)
-					lookup := lookupOf(t, g)
-					want := r.values(men)
-					for mine := range duel.Set(1) << g.Board.Len() {
-						for theirs := range duel.Set(1) << g.Board.Len() {
-							v := duel.View{Mine: mine, Theirs: theirs}
-							if mine&theirs != 0 || mine.Len() != men || theirs.Len() != men {
-								continue
-							}
-							if got, want := lookup(v), want[[2]uint64{r.of(g, mine), r.of(g, theirs)}]; got != want {
-								t.Fatalf("%s: %s, the referee says %s", g.Format(g.Position(v, duel.First)), got, want)
-							}
-						}
-					}
-				})
+				games = append(games, duel.Options{Shape: shape, Size: 3, Men: men, Rules: rules})
 			}
 		}
+	}
+	games = append(games,
+		duel.Options{Shape: positions.Square, Size: 4, Men: 2, Rules: duel.Schnell},
+		duel.Options{Shape: positions.Square, Size: 5, Men: 1, Rules: duel.Super},
+		duel.Options{Shape: positions.Square, Size: 5, Men: 2, Rules: duel.Super},
+		duel.Options{Shape: positions.Rhombus, Size: 5, Men: 1, Rules: duel.Super},
+	)
+	for _, o := range games {
+		if testing.Short() && o.Men*o.Size > 6 {
+			continue
+		}
+		g := positiontest.Must(t, duel.New, o)
+		t.Run(g.String(), func(t *testing.T) {
+			t.Parallel()
+			r, lookup := refereeOf(g), lookupOf(t, g)
+			want := r.values(o.Men)
+			seen := 0
+			for at := range want {
+				v := duel.View{Mine: r.cells(g, at[0]), Theirs: r.cells(g, at[1])}
+				if got := lookup(v); got != want[at] {
+					t.Fatalf("%s: %s, the referee says %s", g.Format(g.Position(v, duel.First)), got, want[at])
+				}
+				seen++
+			}
+			if seen < 50 {
+				t.Errorf("only %d positions", seen)
+			}
+		})
 	}
 }
 

@@ -49,6 +49,8 @@ var ruleSets = map[*duel.Rules]func(g *duel.Game) rules{
 	duel.Filled:  filled,
 	duel.Paper:   paper,
 	duel.Online:  online,
+	duel.Schnell: booklet, // from ring to ring
+	duel.Super:   booklet, // by long jumps
 }
 
 // rulesOf returns the rules of a game.
