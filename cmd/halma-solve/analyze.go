@@ -116,7 +116,7 @@ func analyze(c *cli.Context) error {
 
 // positionOf reads --position as a position of a game without captures.
 func positionOf(c *cli.Context, p *puzzles.Puzzle) (*puzzles.Puzzle, error) {
-	name, text, err := readInput(c.String("position"))
+	name, text, err := readInput(c, c.String("position"))
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func positionOf(c *cli.Context, p *puzzles.Puzzle) (*puzzles.Puzzle, error) {
 // readLine reads the one submission of a file and makes sure that its moves are
 // legal.
 func readLine(c *cli.Context, p *puzzles.Puzzle, chosen bool) (_ puzzles.Line, _ *puzzles.Puzzle, assumed bool, err error) {
-	name, text, err := readInput(c.Args().First())
+	name, text, err := readInput(c, c.Args().First())
 	if err != nil {
 		return nil, nil, false, err
 	}

@@ -66,7 +66,7 @@ func anyPuzzleOf(c *cli.Context) (p *puzzles.Puzzle, chosen bool, err error) {
 		if given != nil {
 			return nil, chosen, cli.UsageError("--%s is said by the puzzle file %s", given[0], cli.Clip(name))
 		}
-		list, err := readPuzzles("solve", name)
+		list, err := readPuzzles(c, "solve", name)
 		if err == nil && len(list) > 1 {
 			err = cli.UsageError("--puzzle: there are %d puzzles in %s", len(list), cli.Clip(name))
 		}

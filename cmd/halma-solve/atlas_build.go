@@ -151,7 +151,7 @@ func (m *atlasMaking) solve(ctx context.Context, q atlas.Question) error {
 
 // adopt makes an entry of a certificate.
 func (m *atlasMaking) adopt(path string) error {
-	name, text, err := readInput(path)
+	name, text, err := readFile(path)
 	if err != nil {
 		return err
 	}

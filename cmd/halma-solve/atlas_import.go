@@ -52,7 +52,7 @@ func atlasImport(c *cli.Context) (err error) {
 	if dir == "" {
 		return cli.Refuse(c, "cache", errors.New("with none there is no store to take anything"))
 	}
-	name, text, err := readInput(path)
+	name, text, err := readInput(c, path)
 	if err != nil {
 		return err
 	}

@@ -26,18 +26,25 @@ func cacheCommand() *cli.Command {
 what unfinished proofs have saved from one run to the next. It is always safe to
 remove it.
 
+"cache list" gives each puzzle an ID; store:ID may stand wherever a command takes
+the file of a result, as in "halma-solve show store:1a2b3c4d".
+
 Results are kept twice, in two files; damage to any one file of the store
 costs none, and is repaired by whatever command meets it, which says so in a
 line. What was damaged is moved into the directory "damaged" of the store.
 "cache repair" looks at every entry, "cache clear --journals" removes what
 unfinished proofs have saved and nothing else.`,
-		UsageText: "halma-solve cache stats|repair|clear|path [options]",
+		UsageText: "halma-solve cache stats|list|repair|clear|path [options]",
 		ArgsUsage: cli.Examples("halma-solve cache stats\nhalma-solve cache repair\nhalma-solve cache clear --journals\nhalma-solve cache clear --cache ~/results"),
 		Action:    cli.Group,
 		Subcommands: []*cli.Command{
 			{
 				Name: "stats", Usage: "count what is in the store, and list unfinished proofs",
 				UsageText: "halma-solve cache stats [--cache DIR]", Flags: flags(), Action: cacheStats,
+			},
+			{
+				Name: "list", Usage: "list the puzzles in the store, with what is known of them",
+				UsageText: "halma-solve cache list [--cache DIR]", Flags: flags(), Action: cacheList,
 			},
 			{
 				Name: "repair", Usage: "check every entry, keep what is whole, move damaged files aside",

@@ -61,7 +61,7 @@ func claimsOf(c *cli.Context) (_ *claims, err error) {
 		k.limits.Time = checkTime
 	}
 	if k.path != "" {
-		name, text, err := readInput(k.path)
+		name, text, err := readInput(c, k.path)
 		if err == nil {
 			err = k.believe(name, text)
 		}

@@ -202,7 +202,7 @@ func (c crashCase) begin(t *testing.T, dir string, always bool) *crashRun {
 	}
 	r := &crashRun{command: exec.Command(path, append(strings.Fields(c.args), "--workers", "2", "--quiet")...), dir: dir, ended: make(chan struct{})}
 	r.command.Dir = dir
-	r.command.Env = append(os.Environ(), "HALMA_CACHE="+filepath.Join(dir, "cache"))
+	r.command.Env = append(os.Environ(), "HALMA_CACHE="+filepath.Join(dir, "cache"), "HALMA_TEST_NO_ATLAS=1")
 	if always {
 		r.command.Env = append(r.command.Env, "HALMA_TEST_SAVE_ALWAYS=1")
 	}

@@ -37,7 +37,7 @@ halma-solve export --kind csv star.json -o star.csv
 halma-solve export --kind pegs cross.txt
 halma-solve export --kind board --move 12 star.json`),
 		Flags: cli.Flags(exportKind, moveOption.With("the position after N moves of the line", "0, the start"),
-			cli.Board(positions.Shapes(), ", for a drawing", "as drawn, for peg solitaire"), cli.Size, cli.OutFile, cli.Force),
+			cli.Board(positions.Shapes(), ", for a drawing", "as drawn, for peg solitaire"), cli.Size, cli.OutFile, cli.Force, cli.Store),
 		Action: export,
 	}
 }

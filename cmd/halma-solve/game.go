@@ -144,7 +144,7 @@ func figureOf(c *cli.Context, o puzzles.Options) (positions.Bits, error) {
 		return positions.Bits{}, targetOption.Refuse(c, fmt.Errorf("%q is neither a built-in figure (%s) nor a file%s",
 			cli.Clip(o.Target), strings.Join(puzzles.Targets(), ", "), cli.DidYouMean(o.Target, puzzles.Targets())))
 	}
-	name, text, err := readInput(o.Target)
+	name, text, err := readInput(c, o.Target)
 	if err != nil {
 		return positions.Bits{}, err
 	}
@@ -190,7 +190,7 @@ func holesOf(c *cli.Context, g puzzles.Info, o *puzzles.Options) (err error) {
 
 // readPosition reads the file of --position.
 func readPosition(c *cli.Context, o *puzzles.Options) error {
-	name, text, err := readInput(positionOption.Of(c))
+	name, text, err := readInput(c, positionOption.Of(c))
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 
 // maskOf reads the drawing in a file.
 func maskOf(path string, b *positions.Board) (mask positions.Bits, err error) {
-	name, text, err := readInput(path)
+	name, text, err := readFile(path)
 	if err != nil {
 		return mask, err
 	}

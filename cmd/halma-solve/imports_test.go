@@ -30,7 +30,7 @@ var allowed = map[string][]string{
 		"solver/internal/layers", "solver/internal/transfer", "solver/internal/figures", "solver/peg",
 	},
 	// The searches, from what all share up to those for one kind of puzzles.
-	"solver/internal/session":  {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache", "cache/files"},
+	"solver/internal/session":  {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "solver/certificate", "cache", "cache/files"},
 	"solver/internal/layers":   {"positions", "puzzles", "solver/certificate", "cache", "solver/internal/session"},
 	"solver/internal/bounds":   {"positions", "puzzles", "solver/internal/session", "solver/internal/layers"},
 	"solver/internal/transfer": {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds"},

@@ -20,7 +20,7 @@ func oneInput(c *cli.Context) (name string, text []byte, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	return readInput(path)
+	return readInput(c, path)
 }
 
 // openInput opens a file, - for standard input, and returns its name for messages.
@@ -39,8 +39,18 @@ func openInput(path string) (in *os.File, name string, err error) {
 // readers of its kinds may allow less.
 const mostInput = 64 << 20
 
-// readInput reads a file or standard input, and returns its name for messages.
-func readInput(path string) (name string, text []byte, err error) {
+// readInput reads a file, standard input or a result of the store, and returns its
+// name for messages.
+func readInput(c *cli.Context, path string) (name string, text []byte, err error) {
+	if strings.HasPrefix(path, storePrefix) {
+		text, err = readStored(c, path)
+		return path, text, err
+	}
+	return readFile(path)
+}
+
+// readFile reads a file or standard input, and returns its name for messages.
+func readFile(path string) (name string, text []byte, err error) {
 	in, name, err := openInput(path)
 	if err != nil {
 		return name, nil, err

@@ -87,12 +87,16 @@ func report(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	files, err := readInputs(c, c.Args().Slice())
+	if err != nil {
+		return err
+	}
 	claims, err := claimsOf(c)
 	if err != nil {
 		return err
 	}
 	defer func() { err = cmp.Or(err, claims.done()) }()
-	results, err := readResults(claims, c.Args().Slice())
+	results, err := readResults(claims, files)
 	if err != nil {
 		return err
 	}
@@ -156,24 +160,37 @@ func moveOf(c *cli.Context, format string, results []*solver.Result) (*int, erro
 	return &n, nil
 }
 
-// readResults reads the files and has their lines replayed.
-func readResults(k *claims, paths []string) ([]*solver.Result, error) {
-	var results []*solver.Result
+// inputFile is a file that has been read.
+type inputFile struct {
+	name string // for messages
+	text []byte
+}
+
+func readInputs(c *cli.Context, paths []string) (files []inputFile, err error) {
 	for i, path := range paths {
 		if path == "-" && slices.Contains(paths[:i], "-") {
 			return nil, cli.UsageError("standard input (-) can be read once only")
 		}
-		name, text, err := readInput(path)
-		if err != nil {
+		var f inputFile
+		if f.name, f.text, err = readInput(c, path); err != nil {
 			return nil, err
 		}
-		list, err := k.read(name, text)
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+// readResults reads the results in files and has their lines replayed.
+func readResults(k *claims, files []inputFile) ([]*solver.Result, error) {
+	var results []*solver.Result
+	for _, f := range files {
+		list, err := k.read(f.name, f.text)
 		if err != nil {
 			return nil, err
 		}
 		for _, r := range list {
 			if err := reports.Drawable(r); err != nil {
-				return nil, cli.InputError(name, err)
+				return nil, cli.InputError(f.name, err)
 			}
 		}
 		results = append(results, list...)

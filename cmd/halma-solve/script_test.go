@@ -100,7 +100,7 @@ func interrupts(ts *testscript.TestScript, neg bool, args []string) {
 	defer cancel()
 	command := exec.CommandContext(ctx, path, args[3:]...)
 	command.Dir = ts.MkAbs(".")
-	command.Env = append(os.Environ(), "HALMA_CACHE="+ts.Getenv("HALMA_CACHE"), "HALMA_TEST_LOG_ALWAYS=1")
+	command.Env = append(os.Environ(), "HALMA_CACHE="+ts.Getenv("HALMA_CACHE"), "HALMA_TEST_LOG_ALWAYS=1", "HALMA_TEST_NO_ATLAS=1")
 	var out bytes.Buffer
 	watched := &watcher{pattern: regexp.MustCompile(args[1]), seen: make(chan struct{})}
 	command.Stdout, command.Stderr = &out, watched

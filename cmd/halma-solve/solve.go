@@ -53,7 +53,7 @@ halma-solve solve - --format json < puzzle.json`),
 			if err != nil {
 				return err
 			}
-			list, err := readPuzzles("solve", path)
+			list, err := readPuzzles(c, "solve", path)
 			if err != nil {
 				return err
 			}
@@ -63,8 +63,8 @@ halma-solve solve - --format json < puzzle.json`),
 }
 
 // readPuzzles reads the puzzles of a file, with the lines that it has.
-func readPuzzles(command, path string) ([]*solver.Result, error) {
-	name, text, err := readInput(path)
+func readPuzzles(c *cli.Context, command, path string) ([]*solver.Result, error) {
+	name, text, err := readInput(c, path)
 	if err != nil {
 		return nil, err
 	}

@@ -94,7 +94,7 @@ func verifyAction(c *cli.Context) (err error) {
 		if err := cli.NoArguments(c); err != nil {
 			return err
 		}
-		name, text, err := readInput(c.String("certificate"))
+		name, text, err := readInput(c, c.String("certificate"))
 		if err != nil {
 			return err
 		}
@@ -108,6 +108,11 @@ func verifyAction(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	close, err := t.open(c, path)
+	if err != nil {
+		return err
+	}
+	defer close()
 	store, err := consultStore(c)
 	if err != nil {
 		return err
@@ -116,15 +121,6 @@ func verifyAction(c *cli.Context) (err error) {
 		defer func() { err = errors.Join(err, store.Close()) }()
 	}
 	t.options.Bounds = boundsIn(answersFrom(store))
-	in, name, err := openInput(path)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	t.in, t.name = in, name
-	if info, err := in.Stat(); err == nil && info.Mode().IsRegular() {
-		t.size = info.Size()
-	}
 	kind, err := t.look()
 	switch {
 	case err != nil:

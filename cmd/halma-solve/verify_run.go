@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -32,6 +33,24 @@ func boundsIn(records solver.Store) func(*puzzles.Puzzle) submission.Bounds {
 		b.Impossible = r.Status == solver.Impossible
 		return b
 	}
+}
+
+// open opens the input.
+func (t *verifyTask) open(c *cli.Context, path string) (close func(), err error) {
+	if strings.HasPrefix(path, storePrefix) {
+		name, text, err := readInput(c, path)
+		t.in, t.name = bytes.NewReader(text), name
+		return func() {}, err
+	}
+	in, name, err := openInput(path)
+	if err != nil {
+		return nil, err
+	}
+	t.in, t.name = in, name
+	if info, err := in.Stat(); err == nil && info.Mode().IsRegular() {
+		t.size = info.Size()
+	}
+	return func() { _ = in.Close() }, nil // it was only read
 }
 
 // look tells from the beginning of the input what it is, nil for submissions as

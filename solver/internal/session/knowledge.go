@@ -226,7 +226,7 @@ func (k *Knowledge) Remember() error {
 		return nil
 	}
 	k.late = false
-	rec := Record{Lower: k.lower, Proof: k.proof, Steps: k.steps, Line: k.line, Impossible: k.impossible}
+	rec := Record{Lower: k.lower, Proof: k.proof, Steps: k.steps, Line: k.line, Impossible: k.impossible, Puzzle: inFiles(k.puzzle)}
 	rec.Rough = k.Rough && k.line != nil && k.Settled()
 	if k.line != nil {
 		rec.Cost, rec.Other = k.moves, k.hops

@@ -1,11 +1,13 @@
 package session
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
@@ -34,6 +36,9 @@ type Record struct {
 	Rough bool `json:"rough,omitempty"`
 	// Impossible is set when it is proven that there is no line.
 	Impossible bool `json:"impossible,omitempty"`
+	// Puzzle is what the record is of, as a file has it; nil in older ones. It is for
+	// lists: a record belongs to its fingerprint.
+	Puzzle json.RawMessage `json:"puzzle,omitempty"`
 }
 
 // Merge returns the best of both records.
@@ -45,6 +50,9 @@ func (r Record) Merge(o Record) Record {
 		r.Line, r.Cost, r.Other = o.Line, o.Cost, o.Other
 	}
 	r.Rough = o.Rough // the later word
+	if o.Puzzle != nil {
+		r.Puzzle = o.Puzzle
+	}
 	if o.Impossible && !r.Impossible {
 		r.Impossible, r.Proof, r.Steps = true, o.Proof, o.Steps
 	}
@@ -77,6 +85,32 @@ func (r *Records) Get(fingerprint [32]byte) (Record, bool) {
 		return Record{}, false
 	}
 	return rec, true
+}
+
+// Puzzles lists the puzzles that records say they are of, in the order of their
+// fingerprints; more counts the records that do not say it. Its errors are those of
+// [cache.Store].
+func (r *Records) Puzzles() (list []*puzzles.Puzzle, more int, err error) {
+	fingerprints, err := r.store.ResultsWith(recordKey)
+	for _, fingerprint := range fingerprints {
+		rec, _ := r.Get(fingerprint)
+		p, err := puzzlefile.Parse(rec.Puzzle)
+		if err != nil || p.Fingerprint() != fingerprint {
+			more++
+			continue
+		}
+		list = append(list, p)
+	}
+	return list, more, err
+}
+
+// inFiles is a puzzle as files have it, on one line; nil if it cannot be written.
+func inFiles(p *puzzles.Puzzle) json.RawMessage {
+	var text, line bytes.Buffer
+	if puzzlefile.Write(&text, p) != nil || json.Compact(&line, text.Bytes()) != nil {
+		return nil
+	}
+	return line.Bytes()
 }
 
 // Put implements [Store]. Its errors are those of [cache.Store].
