@@ -31,6 +31,8 @@
 //	filled      steps, chains arrival, duty     a full goal, too  filled.go
 //	paper       steps, chains legal positions   a full goal       paper.go
 //	online      steps, chains                   all; 50 turns     online.go
+//	schnell     steps, chains arrival, duty     all at home       schnell.go, its armies, too
+//	super       long jumps    arrival, duty     all at home       super.go
 //
 // # How to add a rule set or a game
 //
@@ -61,7 +63,6 @@
 //   - turns that cannot be taken back by the same generator (forward only): the
 //     kernel's reach is its own inverse; it needs a second one, or no inverse at all
 //     where every turn raises a count;
-//   - long jumps: positions.Super in the move table, and the kernel's chain;
 //   - a side without a turn that passes: the solver counts turns down to a loss;
 //   - sides that the half turn does not exchange: [Game.Turned], by a permutation;
 //   - dice: values are chances there, for which there is no engine.

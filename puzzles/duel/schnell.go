@@ -13,12 +13,13 @@ var Schnell = &Rules{
 	Ending:     raceEnding,
 }
 
-// Rings are the armies of [Schnell]: as many cells as there are men in the
-// anti-diagonal that has so many, seen from the corner. The cells between it and the
-// corner are outside, so every man of a ring is next to a cell outside.
+// Rings are the armies of [Schnell]: the row, seen from the tip, that has as many
+// cells as there are men. (The booklet has the square, where that is an anti-diagonal.)
+// The cells between it and the tip are outside, so every man of a ring is next to a
+// cell outside.
 var Rings = &Armies{
-	Shapes:  []positions.Shape{positions.Square},
-	Numbers: []int{2, 3, 4, 5, 6},
+	Shapes:  []positions.Shape{positions.Square, positions.Rhombus},
+	Numbers: []int{1, 2, 3, 4, 5, 6},
 	Start: func(b *positions.Board, men int) (cells []positions.Cell, ok bool) {
 		tip := b.Point(0)
 		for i := range men {
