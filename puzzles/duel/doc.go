@@ -33,6 +33,7 @@
 //	online      steps, chains                   all; 50 turns     online.go
 //	schnell     steps, chains arrival, duty     all at home       schnell.go, its armies, too
 //	super       long jumps    arrival, duty     all at home       super.go
+//	guard       steps, chains duty but for one  all at home       guard.go
 //
 // # How to add a rule set or a game
 //

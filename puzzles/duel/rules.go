@@ -47,7 +47,7 @@ type Limit struct {
 
 // all is the table of the rule sets. What stands here is known to every command,
 // report, file and check.
-var all = []*Rules{Booklet, Swap, Filled, Paper, Online, Schnell, Super}
+var all = []*Rules{Booklet, Swap, Filled, Paper, Online, Schnell, Super, Guard}
 
 // AllRules lists the rule sets.
 func AllRules() []*Rules { return append([]*Rules(nil), all...) }

@@ -23,10 +23,10 @@ func (w *worker) countByRests(r *row, counts []uint8) {
 		}
 		occ := rest | r.theirs
 		free := all &^ occ
-		if r.must {
-			if rest&r.home != 0 {
-				continue
-			}
+		if r.hard(rest) {
+			continue
+		}
+		if r.must && bits.OnesCount64(rest&r.home) == r.stay {
 			free &^= r.home
 		}
 		closed := uint64(0)

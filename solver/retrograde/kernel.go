@@ -114,7 +114,7 @@ type row struct {
 }
 
 func (k *kernel) row(theirs uint64) row {
-	return row{kernel: k, theirs: theirs, lost: theirs&^k.theirGoal == 0, must: k.duty && theirs&k.theirHome == 0}
+	return row{kernel: k, theirs: theirs, lost: theirs&^k.theirGoal == 0, must: k.duty && bits.OnesCount64(theirs&k.theirHome) <= k.stay}
 }
 
 // ended returns the value of a position that stands before any turn, and whether it
@@ -122,7 +122,7 @@ func (k *kernel) row(theirs uint64) row {
 func (r *row) ended(mine uint64) (duel.Value, bool) { return r.ending(r, mine) }
 
 // hard reports whether the clearing duty restricts the turns of a position.
-func (r *row) hard(mine uint64) bool { return r.must && mine&r.home != 0 }
+func (r *row) hard(mine uint64) bool { return r.must && bits.OnesCount64(mine&r.home) > r.stay }
 
 // stuck reports whether the clearing duty holds and none of mine can leave its
 // court at once.
@@ -154,7 +154,7 @@ func (r *row) targets(c int, rest uint64, stuck bool) uint64 {
 	if r.arrival && man&r.goal != 0 {
 		to &= r.goal
 	}
-	if r.must && (rest|man)&r.home != 0 {
+	if r.hard(rest | man) {
 		switch {
 		case man&r.home == 0:
 			return 0
@@ -177,10 +177,11 @@ func (r *row) sources(c int, rest uint64) uint64 {
 	if r.arrival && man&r.goal == 0 {
 		from &^= r.goal
 	}
-	if !r.must {
+	staying := bits.OnesCount64(rest & r.home)
+	if !r.must || staying < r.stay {
 		return from
 	}
-	if rest&r.home != 0 {
+	if staying > r.stay {
 		from &= r.home
 	}
 	if man&r.home != 0 {

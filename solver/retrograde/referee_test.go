@@ -117,7 +117,8 @@ func (r *referee) away(c int) int {
 
 // duty drops what the clearing duty forbids.
 func (r *referee) duty(turns [][2]int, mine, theirs uint64) [][2]int {
-	if mine&r.home == 0 || theirs&r.goal != 0 {
+	stay := map[bool]int{true: 1}[r.rules == "guard"]
+	if bits.OnesCount64(mine&r.home) <= stay || bits.OnesCount64(theirs&r.goal) > stay {
 		return turns
 	}
 	var leave, nearer [][2]int
@@ -137,7 +138,7 @@ func (r *referee) duty(turns [][2]int, mine, theirs uint64) [][2]int {
 
 // after lists the positions after the legal turns, for the other side.
 func (r *referee) after(mine, theirs uint64) (out [][2]uint64) {
-	kept := r.rules != "online"
+	kept, duty := r.rules != "online" && r.rules != "guard", r.rules != "online"
 	var turns [][2]int
 	for m := mine; m != 0; m &= m - 1 {
 		c := bits.TrailingZeros64(m)
@@ -150,7 +151,7 @@ func (r *referee) after(mine, theirs uint64) (out [][2]uint64) {
 		}
 	}
 	all := len(turns)
-	if kept {
+	if duty {
 		turns = r.duty(turns, mine, theirs)
 	}
 	for _, t := range turns {
@@ -254,7 +255,7 @@ func (r *referee) values(men int) map[[2]uint64]duel.Value {
 // TestRefereeAgrees compares the values of all positions with those of the referee.
 func TestRefereeAgrees(t *testing.T) {
 	var games []duel.Options
-	for _, rules := range []*duel.Rules{duel.Booklet, duel.Swap, duel.Filled, duel.Online} {
+	for _, rules := range []*duel.Rules{duel.Booklet, duel.Swap, duel.Filled, duel.Online, duel.Guard} {
 		for _, shape := range []positions.Shape{positions.Square, positions.Rhombus} {
 			for men := 1; men <= 3; men++ {
 				games = append(games, duel.Options{Shape: shape, Size: 3, Men: men, Rules: rules})
