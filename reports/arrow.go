@@ -22,7 +22,7 @@ type marks struct {
 const (
 	headLength = 20
 	headWidth  = 11 // half of it
-	bulge      = 22 // how far an arc's control point is off, in percent of the hop
+	bulge      = 50 // how far an arc's control point is off, in percent of the hop: it clears the jumped man
 	stopGap    = 6  // from an arrow-head to the middle of an empty cell
 )
 

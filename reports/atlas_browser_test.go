@@ -15,9 +15,6 @@ import (
 
 // The page of the atlas, opened and used in a real browser.
 func TestAtlasInBrowser(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
 	b := startBrowser(t)
 	var out bytes.Buffer
 	if err := AtlasHTML(&out, atlas.Entries(), atlas.Duels()); err != nil {

@@ -134,11 +134,26 @@ func (p *atlasPage) addLine(e *atlas.Entry) (place string, err error) {
 		r.Proof = "see the source"
 	}
 	p.Lines = append(p.Lines, atlasLine{
-		ID: e.ID(), Name: capital(q.String()), Headline: Headline(r), Status: string(r.Status), Board: b, Game: string(q.Game),
+		ID: e.ID(), Name: lineName(e, q), Headline: Headline(r), Status: string(r.Status), Board: b, Game: string(q.Game),
 		Start: cellList(q.Board, start), Goal: cellList(q.Board, goal), Marked: cellList(q.Board, q.Marked),
 		Moves: atlas.FormatLine(q.Board, r.Line), Proof: r.Proof, Source: madeBy(behind), Again: e.Again(),
 	})
 	return e.ID(), nil
+}
+
+// lineName names the puzzle of an entry, its rules included.
+func lineName(e *atlas.Entry, p *puzzles.Puzzle) string {
+	name := heading(p)
+	if e.Target != "" || e.Goal != "" {
+		name += ", " + e.Target + e.Goal
+	}
+	if e.Rules != "" {
+		name += ", " + e.Rules + " rules"
+	}
+	if e.Jumps != "" {
+		name += ", " + e.Jumps + " jumps"
+	}
+	return name + ", counted in " + e.Count
 }
 
 // madeBy says in a sentence where what is known is from.

@@ -101,9 +101,6 @@ func quiet(t *testing.T, b *browser, address string) {
 // does. It is skipped where there is none; frames_test.go and html_test.go check
 // all that Go works out for the page in any case.
 func TestPageInBrowser(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
 	b := startBrowser(t)
 	b.run(t, "star", testStarInBrowser)
 	b.run(t, "several", testSeveralInBrowser)

@@ -50,6 +50,9 @@ func browserPath(t testing.TB) string {
 // startBrowser starts a Chromium with one empty tab. It ends with the test.
 func startBrowser(t testing.TB) *browser {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	path := browserPath(t)
 	commandsRead, commandsWrite := pipe(t)
 	answersRead, answersWrite := pipe(t)

@@ -17,6 +17,7 @@
 //	HTML      one page that steps through lines and needs nothing but itself
 //	SVG       a picture of one position, or a strip of a line
 //	Markdown  for READMEs: a table of facts, moves, panels or a linked picture
+//	Atlas     what is proven: tables as text, Markdown, CSV and JSON, a page of maps
 //
 // All are functions of the result and the options alone: no clock, no
 // environment, no terminal. Equal results give equal bytes, so that two runs can

@@ -91,8 +91,11 @@ type article struct {
 	Facts    []fact
 	Search   []fact
 	Phases   [][]string
+	Charts   []drawnChart
 	Board    template.HTML // drawn at the position the page opens at
 	Gauge    template.HTML
+	Proven   bool // the gauge has blocks that are proven
+	Open     bool // and some that are open
 	HasStart bool // the start is tinted
 	HasGoal  bool
 	Taken    bool // men are taken off
@@ -175,7 +178,7 @@ func newArticle(r *solver.Result, number, at int) article {
 		Taken: p.Game == puzzles.GameSolo, Placed: p.Game == puzzles.GameRetour,
 		HasStart: start.Len() > 0, HasGoal: goal.Len() > 0, Marked: p.Marked.Len() > 0,
 		At: at, Last: len(r.Line), Text: spoken(r, at), MenOn: menOn(p.Board, p.After(r.Line, at)),
-		Player: newPlayer(r),
+		Player: newPlayer(r), Charts: chartsOf(r), Proven: r.Line != nil && r.Lower > 0, Open: r.Line != nil && r.Lower < r.Upper,
 	}
 	for _, row := range phaseRows(&r.Stats) {
 		for i := range row {

@@ -13,9 +13,6 @@ import (
 // A sheet prints as it should in a real browser: as many pages as the puzzles
 // need, on A4 and on Letter, no puzzle torn apart, the solutions behind them.
 func TestSheetInBrowser(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
 	b := startBrowser(t)
 	b.run(t, "printed", testSheetPrinted)
 	b.run(t, "screen", testSheetOnScreen)

@@ -16,9 +16,14 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
+// bothCounts are the star's highscore in moves and in hops.
+func bothCounts(t testing.TB) (moves, hops *puzzles.Puzzle) {
+	t.Helper()
+	return positiontest.Must(t, puzzles.Highscore, puzzles.Options{}), positiontest.Must(t, puzzles.Highscore, puzzles.Options{Count: positions.Hops})
+}
+
 func TestHeadline(t *testing.T) {
-	moves := positiontest.Must(t, puzzles.Highscore, puzzles.Options{})
-	hops := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Count: positions.Hops})
+	moves, hops := bothCounts(t)
 	for _, c := range []struct {
 		want string
 		r    solver.Result
@@ -37,8 +42,7 @@ func TestHeadline(t *testing.T) {
 }
 
 func TestEnded(t *testing.T) {
-	moves := positiontest.Must(t, puzzles.Highscore, puzzles.Options{})
-	hops := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Count: positions.Hops})
+	moves, hops := bothCounts(t)
 	for _, c := range []struct {
 		want string
 		r    solver.Result

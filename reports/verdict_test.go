@@ -18,8 +18,7 @@ import (
 )
 
 func TestComparison(t *testing.T) {
-	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{})
-	hops := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Count: positions.Hops})
+	p, hops := bothCounts(t)
 	for _, c := range []struct {
 		puzzle *puzzles.Puzzle
 		bounds submission.Bounds

@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -70,6 +71,20 @@ func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead fun
 			a.Positions[i].Dead = dead(p.After(line, i))
 		}
 	}
+	at := func(i int) *puzzles.Puzzle {
+		if i == 0 {
+			return p
+		}
+		return p.From(p.After(line, i), p.MarkedAfter(line, i))
+	}
+	// What is known already may settle all: if the line is as short as any, so is
+	// every rest of it.
+	for i := 0; i <= len(line) && o.Store != nil; i++ {
+		if !a.Positions[i].settled() {
+			a.learn(i, Recall(at(i), o.Store))
+			a.share()
+		}
+	}
 	began := time.Now()
 	// From the end, where the questions are easy and the answers help those before.
 	for i := len(line); i >= 0; i-- {
@@ -77,14 +92,16 @@ func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead fun
 			continue
 		}
 		part := o
+		if o.Progress != nil {
+			part.Progress = func(e Event) {
+				e.Phase = fmt.Sprintf("after move %d: %s", i, e.Phase)
+				o.Progress(e)
+			}
+		}
 		if o.Time > 0 {
 			part.Time = max((o.Time-time.Since(began))/time.Duration(i+1), time.Millisecond)
 		}
-		from := p
-		if i > 0 {
-			from = p.From(p.After(line, i), p.MarkedAfter(line, i))
-		}
-		r, err := Solve(ctx, from, part)
+		r, err := Solve(ctx, at(i), part)
 		if err != nil {
 			return a, err
 		}

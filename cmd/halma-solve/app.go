@@ -18,8 +18,8 @@ proven. unknown: no line yet. impossible: it is proven that there is none.
 
 Games for two players are solved completely on small boards: see prove.`
 
-	appExamples = `halma-solve highscore                              # star, 15 men, two minutes
-halma-solve highscore --board star --men 10 --prove
+	appExamples = `halma-solve highscore                              # star, 15 men: 31 moves
+halma-solve highscore --men 10 --fresh             # search and prove it again
 halma-solve highscore --board square --size 10 --time 5m
 halma-solve highscore --format json --output star.json
 halma-solve connection                             # a line across the star: 17
@@ -28,6 +28,7 @@ halma-solve solve puzzle.json                      # a puzzle of your own
 halma-solve prove --size 5 --men 3                 # two players, solved completely
 halma-solve show star.json --all                   # step through a solution
 halma-solve report star.json --output star.html    # a page to step through it
+halma-solve atlas                                  # all that is proven already
 halma-solve boards                                 # boards and armies, drawn
 halma-solve help highscore                         # all options of a command`
 )

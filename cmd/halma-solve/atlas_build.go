@@ -159,7 +159,8 @@ func (m *atlasMaking) adopt(path string) error {
 	if err != nil {
 		return cli.InputError(name, err)
 	}
-	if _, err := made.Check(); err != nil {
+	finding, err := made.Check()
+	if err != nil {
 		return certificateError(name, err)
 	}
 	p, line, err := made.Solution()
@@ -170,7 +171,7 @@ func (m *atlasMaking) adopt(path string) error {
 	q := atlas.Question{Game: p.Game, Board: d.Board, Size: d.Size, Men: string(d.Men), Rules: d.Rules, Count: d.Count, Jumps: d.Jumps}
 	r := &solver.Result{
 		Puzzle: p, Status: solver.Status(made.Status), Lower: made.Lower, Upper: p.Cost(line), Line: line, Steps: made.Steps,
-		Proof: "a certificate, whose argument was checked",
+		Proof: "its certificate: " + strings.Join(finding.Claims[max(0, len(finding.Claims)-1):], "; "),
 	}
 	return m.add(&atlas.Entry{Command: q.Command() + " --prove", Program: made.Program}, q, r)
 }

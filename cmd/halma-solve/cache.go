@@ -26,8 +26,8 @@ func cacheCommand() *cli.Command {
 what unfinished proofs have saved from one run to the next. It is always safe to
 remove it.
 
-"cache list" gives each puzzle an ID; store:ID may stand wherever a command takes
-the file of a result, as in "halma-solve show store:1a2b3c4d".
+"cache list" gives each puzzle an ID; store:ID may stand wherever a command
+takes the file of a result, as in "halma-solve show store:1a2b3c4d".
 
 Results are kept twice, in two files; damage to any one file of the store
 costs none, and is repaired by whatever command meets it, which says so in a

@@ -27,9 +27,9 @@ func tableCommand() *cli.Command {
 		Category: "Solve",
 		Usage:    "solve a whole family of transfers and print a table",
 		Description: `Solves one puzzle after the other, each within the time limit, and prints the
-bounds of all as a table in Markdown, JSON or CSV. Rows that are done are kept in the
-store with their time and node count: the same command goes on where it was
-stopped, and a row is worked out again only with a longer time limit.
+bounds of all as a table in Markdown, JSON or CSV. Rows that are done are kept
+in the store with their time and node count: the same command goes on where it
+was stopped, and a row is worked out again only with a longer time limit.
 
 The exit code is 0 when all rows are done, whether proven or not, and 130 after
 Ctrl-C, with the rows so far.`,

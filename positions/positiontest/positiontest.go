@@ -4,6 +4,7 @@
 package positiontest
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -57,4 +58,13 @@ func Line(t Test, b *positions.Board, moves string) [][]positions.Cell {
 		line = append(line, path)
 	}
 	return line
+}
+
+// HasPlace ends the test unless an error says where in a text something is wrong.
+func HasPlace(t Test, err error) {
+	t.Helper()
+	var syntax *positions.SyntaxError
+	if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Column < 1 || syntax.Msg == "" {
+		t.Fatal("an error without a place: ", err)
+	}
 }

@@ -20,7 +20,7 @@ func Plan() (plan []Question) {
 // planned are the sizes of boards that the atlas has.
 var planned = map[positions.Shape][]int{
 	positions.Star:    {1, 2, 3, 4},
-	positions.Square:  {3, 4, 5, 6, 7, 8, 10, 16},
+	positions.Square:  {3, 4, 5, 6, 7, 8, 9, 10, 16},
 	positions.Rhombus: {3, 4, 5, 6, 7, 8, 9},
 }
 

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
@@ -220,8 +221,8 @@ func checkSyntax(t *testing.T, text string, err error) {
 	if err == nil {
 		return
 	}
-	var syntax *positions.SyntaxError
-	if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Column < 1 || syntax.Msg == "" || printable(err.Error()) != nil {
+	positiontest.HasPlace(t, err)
+	if printable(err.Error()) != nil {
 		t.Fatalf("%q: error %#v", text, err)
 	}
 }

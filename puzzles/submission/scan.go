@@ -114,13 +114,11 @@ func decoded(raw []byte, escaped bool) []byte {
 
 // says passes over a string and returns where it begins and what it says.
 func (s *scanner) says() (at int, text []byte, f *fault) {
-	s.white()
-	at = s.at
 	raw, escaped, f := s.string()
 	if f != nil {
-		return at, nil, f
+		return 0, nil, f
 	}
-	return at, decoded(raw, escaped), nil
+	return s.at - len(raw), decoded(raw, escaped), nil
 }
 
 // number passes over a number.

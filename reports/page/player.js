@@ -122,9 +122,10 @@
   let shown = articles[0];
 
   for (const article of articles) {
-    article.querySelector(".show-names").addEventListener("change", (event) => {
-      article.querySelector(".board").classList.toggle("named", event.target.checked);
-    });
+    for (const [box, look] of [[".show-names", "named"], [".show-trails", "trailed"]]) {
+      const input = article.querySelector(box);
+      if (input) input.addEventListener("change", () => article.querySelector(".board").classList.toggle(look, input.checked));
+    }
   }
 
   // With several puzzles the address says which one is shown.

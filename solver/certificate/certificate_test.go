@@ -11,19 +11,26 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
+
+// samples returns the certificates of testdata by their names.
+func samples(t testing.TB) map[string][]byte {
+	t.Helper()
+	texts := make(map[string][]byte)
+	for _, name := range positiontest.Must(t, filepath.Glob, "testdata/*.json") {
+		texts[name] = positiontest.Must(t, os.ReadFile, name)
+	}
+	if len(texts) == 0 {
+		t.Fatal("no samples")
+	}
+	return texts
+}
 
 // FuzzCertificate feeds texts to the parser, the argument and the recomputing:
 // whatever they hold, the answer is a finding or an error, in bounded time.
 func FuzzCertificate(f *testing.F) {
-	names, err := filepath.Glob("testdata/*.json")
-	if err != nil || len(names) == 0 {
-		f.Fatal("no samples: ", err)
-	}
-	for _, name := range names {
-		text := positiontest.Must(f, os.ReadFile, name)
+	for _, text := range samples(f) {
 		f.Add(text)
 	}
 	for _, name := range []string{"treffhalma-square6-3-booklet", "square5-6-free-hops", "square6-6-booklet-gain"} {
@@ -37,11 +44,8 @@ func FuzzCertificate(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		c, err := Parse(text)
-		var syntax *positions.SyntaxError
 		if err != nil {
-			if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Column < 1 {
-				t.Fatalf("an error without a place: %v", err)
-			}
+			positiontest.HasPlace(t, err)
 			return
 		}
 		if _, err := c.Check(); err != nil {
@@ -69,12 +73,7 @@ func FuzzCertificate(f *testing.F) {
 
 // The samples are certificates of this program; they must stay valid.
 func TestSamplesAreValid(t *testing.T) {
-	names, err := filepath.Glob("testdata/*.json")
-	if err != nil || len(names) == 0 {
-		t.Fatal("no samples: ", err)
-	}
-	for _, name := range names {
-		text := positiontest.Must(t, os.ReadFile, name)
+	for name, text := range samples(t) {
 		c, err := Parse(text)
 		if err != nil {
 			t.Fatal(name, err)

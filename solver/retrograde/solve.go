@@ -26,12 +26,11 @@ type Options struct {
 
 // Event tells how far the analysis is.
 type Event struct {
-	Level    int     // turns to the end of the positions that are being settled
-	Part     float64 // share of the level that is done, 1 at its end
-	Settled  int64   // positions settled by the levels that are done, of one side to move
-	Of       int64   // positions in all, of one side to move
-	Elapsed  time.Duration
-	Finished bool
+	Level   int     // turns to the end of the positions that are being settled
+	Part    float64 // share of the level that is done, 1 at its end
+	Settled int64   // positions settled by the levels that are done, of one side to move
+	Of      int64   // positions in all, of one side to move
+	Elapsed time.Duration
 }
 
 // within returns what tells of the share of a level that is done, a few times a
@@ -197,7 +196,6 @@ func (a *analysis) level(ply int, do func(w *worker, from int)) error {
 	if a.options.Progress != nil {
 		a.options.Progress(Event{
 			Level: ply, Part: 1, Settled: a.settled, Of: positionsOf(a.game) / 2, Elapsed: time.Since(a.began),
-			Finished: l == (Level{}),
 		})
 	}
 	return nil

@@ -205,11 +205,21 @@ func (b *board[W]) cost(m positions.Move) int {
 	return 1
 }
 
-// settle raises L until there is a line or none is possible.
+// settle goes on from the bounds in the store, and removes them once they are of no
+// more use.
 func (d *deepening[W]) settle() error {
 	d.load()
 	stop := d.saveNowAndThen()
-	defer stop()
+	err := d.deepen()
+	stop() // first: what is being saved would come after what removes it
+	if err == nil {
+		err = d.forget()
+	}
+	return err
+}
+
+// deepen raises L until there is a line or none is possible.
+func (d *deepening[W]) deepen() error {
 	for !d.Settled() {
 		length := d.Lower()
 		var line puzzles.Line
@@ -233,7 +243,7 @@ func (d *deepening[W]) settle() error {
 			if d.Lower() < d.Upper() {
 				return fmt.Errorf("a line of %d %s where none of less than %d was refuted", d.Upper(), d.Puzzle().Count, length)
 			}
-			return d.forget()
+			return nil
 		case bound >= bounds.Far:
 			return d.Deny("complete search: every way ends where no man can move")
 		}
@@ -245,7 +255,7 @@ func (d *deepening[W]) settle() error {
 		d.grow(d.Expanded.Load() - before)
 		d.mutable.Unlock()
 	}
-	return d.forget()
+	return nil
 }
 
 // proofOfDeepening is the sentence for a length that was refuted.

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
@@ -107,6 +110,52 @@ func TestDeepeningGoesOnFromTheStore(t *testing.T) {
 		t.Errorf("the second run expanded %d positions, one from nothing %d", n, all)
 	}
 	if _, ok := o.Store.(BoundStore).Bounds(p.Fingerprint()); ok {
+		t.Error("the bounds of a settled puzzle are still there")
+	}
+}
+
+// slowStore takes so long to keep bounds, once there is a line, that their removal
+// overtakes them unless it waits for them.
+type slowStore struct {
+	*session.Records
+	line           atomic.Bool
+	begun, removed chan struct{}
+	once           sync.Once
+}
+
+func (s *slowStore) PutBounds(fingerprint [32]byte, block []byte) error {
+	switch {
+	case block == nil:
+		defer close(s.removed)
+	case s.line.Load():
+		s.once.Do(func() { close(s.begun) })
+		select {
+		case <-s.removed:
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+	return s.Records.PutBounds(fingerprint, block)
+}
+
+// TestBoundsAreRemovedLast ends a search while its bounds are being saved.
+func TestBoundsAreRemovedLast(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Connection, puzzles.Options{Size: 3})
+	disk, err := cache.Open(cache.Options{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer disk.Close()
+	s := &slowStore{Records: session.NewRecords(disk), begun: make(chan struct{}), removed: make(chan struct{})}
+	d, _ := deepeningOf(p, session.Options{Workers: 1, Memory: 1 << 28, Store: s, SaveAlways: true, Progress: func(e session.Event) {
+		if e.Upper != session.NoUpper {
+			s.line.Store(true)
+			<-s.begun
+		}
+	}})
+	if err := d.settle(); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := s.Bounds(p.Fingerprint()); ok {
 		t.Error("the bounds of a settled puzzle are still there")
 	}
 }

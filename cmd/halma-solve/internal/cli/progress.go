@@ -229,10 +229,7 @@ func (p *Progress) describe(e solver.Event) string {
 
 // phaseInWords says what a phase does: one that refutes rules a length out.
 func phaseInWords(phase string) string {
-	if lengths, ok := strings.CutPrefix(phase, "refute "); ok {
-		return "ruling out " + lengths
-	}
-	return phase
+	return strings.Replace(phase, "refute ", "ruling out ", 1)
 }
 
 // bounds is "26..31", or "26.." without a line.

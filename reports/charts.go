@@ -1,0 +1,105 @@
+package reports
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+)
+
+// chartsOf are the charts on the page of a result, each only if there is something to
+// see in it.
+func chartsOf(r *solver.Result) (charts []drawnChart) {
+	for _, c := range []chart{curveOf(r), boundsOverTime(r), layersOf(r)} {
+		if len(c.series) > 0 && len(c.series[0].points) > 2 {
+			charts = append(charts, c.draw())
+		}
+	}
+	return charts
+}
+
+// curveOf shows how far the men have come after each move: by rows where they cross
+// the board, else by how many stand on the goal or are left.
+func curveOf(r *solver.Result) chart {
+	p, b := r.Puzzle, r.Puzzle.Board
+	name, value := "Men on cells of the goal", func(men positions.Bits) int { return men.And(p.Goal).Len() }
+	switch {
+	case p.Game.Pegs():
+		name, value = "Men on the board", positions.Bits.Len
+	case p.Game == puzzles.GameHighscore || p.Game == puzzles.GameTreffhalma:
+		before := rowsOf(b, p.Start)
+		name, value = "Rows gained by all men together", func(men positions.Bits) int { return rowsOf(b, men) - before }
+	}
+	s := series{name: name, class: "made"}
+	for n := range len(r.Line) + 1 {
+		s.points = append(s.points, point{float64(n), float64(max(value(p.After(r.Line, n)), 0))})
+	}
+	return chart{title: name, x: "moves", series: []series{s}}
+}
+
+// rowsOf adds up how far from the first court men stand: rows of a star, diagonals of
+// the other boards.
+func rowsOf(b *positions.Board, men positions.Bits) (sum int) {
+	for _, c := range men.Cells() {
+		if b.FromTip() {
+			sum += b.Row(c)
+		} else {
+			sum += b.Point(c).X + b.Point(c).Y
+		}
+	}
+	return sum
+}
+
+var (
+	refutedLengths = regexp.MustCompile(`^refute (?:[0-9]+-)?([0-9]+)\b`)
+	foundLength    = regexp.MustCompile(`^([0-9]+) (?:moves?|hops?)$`)
+)
+
+// boundsOverTime shows how the bounds closed on the answer, as far as the statistics
+// of the search tell.
+func boundsOverTime(r *solver.Result) chart {
+	upper, lower := series{name: "shortest line found", class: "found", steps: true}, series{name: "proven to be needed", class: "proven", steps: true}
+	best, needed, at := 0, 1, 0.0
+	lower.points = append(lower.points, point{0, 1})
+	for _, ph := range r.Stats.Phases {
+		at += ph.Elapsed.Seconds()
+		if m := foundLength.FindStringSubmatch(ph.Outcome); m != nil {
+			if n, _ := strconv.Atoi(m[1]); best == 0 || n < best {
+				best = n
+			}
+		}
+		if m := refutedLengths.FindStringSubmatch(ph.Name); m != nil {
+			n, _ := strconv.Atoi(m[1])
+			if strings.HasPrefix(ph.Outcome, "no line") {
+				needed = max(needed, n+1)
+			}
+		}
+		if best > 0 {
+			upper.points = append(upper.points, point{at, float64(best)})
+		}
+		lower.points = append(lower.points, point{at, float64(needed)})
+	}
+	if best == 0 {
+		return chart{}
+	}
+	return chart{title: "Bounds while searching", x: "seconds", series: []series{lower, upper}}
+}
+
+// layersOf shows how many positions the longest refutation kept at each depth.
+func layersOf(r *solver.Result) chart {
+	var longest certificate.Step
+	for _, s := range r.Steps {
+		if s.Kind == certificate.Refutation && len(s.Layers) > len(longest.Layers) {
+			longest = s
+		}
+	}
+	s := series{name: "positions", class: "made", bars: true}
+	for _, l := range longest.Layers {
+		s.points = append(s.points, point{float64(l.Depth), float64(max(l.Positions, 0))})
+	}
+	return chart{title: "Positions kept at each depth of the last refutation", x: "depth", series: []series{s}, log: true}
+}
