@@ -69,7 +69,7 @@ func spoken(r *solver.Result, n int) string {
 		does = fmt.Sprintf("%s jumps to %s, %d jumps", from, enumerated(stops), len(stops))
 	}
 	text := fmt.Sprintf("Move %d of %d: %s.", n, len(r.Line), does)
-	if n == len(r.Line) {
+	if n == len(r.Line) && p.Ended(p.After(r.Line, n), p.MarkedAfter(r.Line, n)) {
 		text += " The goal is reached."
 	}
 	return text

@@ -13,7 +13,7 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-//go:embed page/head.html page/page.html page/page.css page/theme.js page/player.js page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js
+//go:embed page/head.html page/page.html page/page.css page/theme.js page/player.js page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
 var pageFiles embed.FS
 
 // HTMLOptions chooses what a page shows first.
@@ -21,6 +21,8 @@ type HTMLOptions struct {
 	Move  int    // the position that the page opens at, by moves made; the last one of shorter lines
 	Theme Theme  // AutoTheme if empty: what the reader's system says
 	Title string // of the page; the puzzle's name if empty
+	// Analyses say of some results, made by [ResultOf], what each move lost.
+	Analyses map[*solver.Result]*solver.Analysis
 }
 
 // HTML writes one page that shows results and steps through their lines. It
@@ -96,6 +98,7 @@ type article struct {
 	Gauge    template.HTML
 	Proven   bool // the gauge has blocks that are proven
 	Open     bool // and some that are open
+	Analyzed bool // the moves have notes, and all bounds are the word of a file
 	HasStart bool // the start is tinted
 	HasGoal  bool
 	Taken    bool // men are taken off
@@ -113,6 +116,8 @@ type article struct {
 type moveEntry struct {
 	Number int
 	Path   string
+	Note   string // what is still needed after it, of an analysis
+	Lost   string // what it lost
 }
 
 func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
@@ -122,14 +127,16 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 	}
 	p := &page{head: newHead(o.Title, style, script), Script: template.JS(script)}
 	p.Heading = p.Title
-	if o.Theme == LightTheme || o.Theme == DarkTheme {
-		p.Theme = string(o.Theme)
-	}
+	p.Theme = o.Theme.attribute()
 	for i, r := range results {
-		if err := Drawable(r); err != nil {
+		a := o.Analyses[r]
+		if err := drawable(r, a != nil); err != nil {
 			return nil, err
 		}
 		p.Articles = append(p.Articles, newArticle(r, i+1, min(max(o.Move, 0), len(r.Line))))
+		if a != nil {
+			p.Articles[i].addAnalysis(a)
+		}
 	}
 	switch {
 	case p.Title != "":
@@ -187,7 +194,7 @@ func newArticle(r *solver.Result, number, at int) article {
 		a.Phases = append(a.Phases, row)
 	}
 	for i, path := range r.Line {
-		a.Moves = append(a.Moves, moveEntry{i + 1, p.Board.FormatPath(path)})
+		a.Moves = append(a.Moves, moveEntry{Number: i + 1, Path: p.Board.FormatPath(path)})
 	}
 	return a
 }

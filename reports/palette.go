@@ -15,6 +15,14 @@ const (
 	DarkTheme  Theme = "dark"
 )
 
+// attribute is what a page says of its theme, "" if the reader's system decides.
+func (t Theme) attribute() string {
+	if t == LightTheme || t == DarkTheme {
+		return string(t)
+	}
+	return ""
+}
+
 // palette is every colour of pages and pictures, once for light and once for
 // dark surroundings. Style sheets name them var(--name).
 var palette = []struct{ name, light, dark string }{

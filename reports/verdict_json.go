@@ -10,7 +10,7 @@ import (
 )
 
 // VerdictSchema is the name and version of the JSON form of verdicts.
-const VerdictSchema = "halma-solve/verdict/1"
+const VerdictSchema = "halma-solve/verdict/2"
 
 // VerdictJSON appends a verdict as a JSON object on a line, its fields always in
 // this order:
@@ -18,6 +18,7 @@ const VerdictSchema = "halma-solve/verdict/1"
 //	number     of the submission in the input, from 1
 //	at         line of the input on which it begins, from 1
 //	id         as given, or null
+//	puzzle     in words; absent if it cannot be told
 //	valid      whether it solves the puzzle
 //	status     solved, unfinished, illegal or unreadable
 //	moves hops of the legal moves that were played
@@ -38,6 +39,9 @@ func VerdictJSON(dst []byte, v *submission.Verdict) []byte {
 		o = append(o, v.ID...)
 	default:
 		o = appendText(o, string(v.ID))
+	}
+	if v.Name != "" {
+		o = o.text("puzzle", v.Name)
 	}
 	o = o.truth("valid", v.Valid()).text("status", v.Status.String())
 	o = o.number("moves", int64(v.Moves)).number("hops", int64(v.Hops)).truth("goal", v.Status == submission.Solved)

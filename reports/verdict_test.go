@@ -62,24 +62,24 @@ func TestVerdictForms(t *testing.T) {
 		{
 			`{"id":"ann","line":["a1-c3","b2-c4","c2-b4","c3-a5"]}`,
 			"12 \"ann\"  solved      4 moves: optimal, no line is shorter (6 hops)\n",
-			`{"number":12,"at":7,"id":"ann","valid":true,"status":"solved","moves":4,"hops":6,"goal":true,"lower":4,"upper":4,"above":[0,0]}` + "\n",
+			`{"number":12,"at":7,"id":"ann","puzzle":"highscore, star 1 (13 holes), 3 men, booklet rules, short jumps, counted in moves","valid":true,"status":"solved","moves":4,"hops":6,"goal":true,"lower":4,"upper":4,"above":[0,0]}` + "\n",
 		},
 		{
 			`{"id":1.5e3,"line":["a1-c3"]}`,
 			"12 \"1.5e3\"  unfinished  1 move, 1 hop: the men do not fill the goal: missing on b4, c4, a5\n",
-			`{"number":12,"at":7,"id":1.5e3,"valid":false,"status":"unfinished","moves":1,"hops":1,"goal":false,"lower":4,"upper":4,` +
+			`{"number":12,"at":7,"id":1.5e3,"puzzle":"highscore, star 1 (13 holes), 3 men, booklet rules, short jumps, counted in moves","valid":false,"status":"unfinished","moves":1,"hops":1,"goal":false,"lower":4,"upper":4,` +
 				`"reason":"the men do not fill the goal: missing on b4, c4, a5","before":["b2","c2","c3"]}` + "\n",
 		},
 		{
 			"1. a1-c3 2. c3-c4-a5",
 			"12  illegal     move 2, c3-c4-a5: two steps in one turn\n",
-			`{"number":12,"at":7,"id":null,"valid":false,"status":"illegal","moves":1,"hops":1,"goal":false,"lower":4,"upper":4,` +
+			`{"number":12,"at":7,"id":null,"puzzle":"highscore, star 1 (13 holes), 3 men, booklet rules, short jumps, counted in moves","valid":false,"status":"illegal","moves":1,"hops":1,"goal":false,"lower":4,"upper":4,` +
 				`"reason":"two steps in one turn","move":2,"path":["c3","c4","a5"],"before":["b2","c2","c3"]}` + "\n",
 		},
 		{
 			"a1-c3\n b2-\x1b[2J",
 			"12  unreadable  line 8, column 5: unexpected '\\x1b': moves are written as a3-c5-e5\n",
-			`{"number":12,"at":7,"id":null,"valid":false,"status":"unreadable","moves":0,"hops":0,"goal":false,"lower":4,"upper":4,` +
+			`{"number":12,"at":7,"id":null,"puzzle":"highscore, star 1 (13 holes), 3 men, booklet rules, short jumps, counted in moves","valid":false,"status":"unreadable","moves":0,"hops":0,"goal":false,"lower":4,"upper":4,` +
 				`"reason":"unexpected '\\x1b': moves are written as a3-c5-e5","line":8,"column":5}` + "\n",
 		},
 	} {
@@ -148,7 +148,7 @@ func TestVerdictText(t *testing.T) {
 
 func TestSummaryJSON(t *testing.T) {
 	got := string(SummaryJSON(nil, submission.Summary{Submissions: 10, Solved: 4, Unfinished: 3, Illegal: 2, Unreadable: 1}))
-	want := `{"schema":"halma-solve/verdict/1","submissions":10,"solved":4,"unfinished":3,"illegal":2,"unreadable":1}` + "\n"
+	want := `{"schema":"halma-solve/verdict/2","submissions":10,"solved":4,"unfinished":3,"illegal":2,"unreadable":1}` + "\n"
 	if got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

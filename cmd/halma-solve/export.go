@@ -54,11 +54,7 @@ func export(c *cli.Context) error {
 	if kind == "" {
 		return cli.UsageError("--kind is needed: %s", strings.Join(exportKind.Words, ", "))
 	}
-	file, err := cli.OutputOf(c)
-	if err != nil {
-		return err
-	}
-	name, text, err := oneInput(c)
+	file, name, text, err := converting(c)
 	if err != nil {
 		return err
 	}

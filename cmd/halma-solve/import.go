@@ -66,11 +66,7 @@ func importAction(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	file, err := cli.OutputOf(c)
-	if err != nil {
-		return err
-	}
-	name, text, err := oneInput(c)
+	file, name, text, err := converting(c)
 	if err != nil {
 		return err
 	}

@@ -23,6 +23,16 @@ func oneInput(c *cli.Context) (name string, text []byte, err error) {
 	return readInput(c, path)
 }
 
+// converting reads what a command makes a text of, the one file that is its argument,
+// once it is sure that the text can be written.
+func converting(c *cli.Context) (file cli.Output, name string, text []byte, err error) {
+	if file, err = cli.OutputOf(c); err != nil {
+		return file, "", nil, err
+	}
+	name, text, err = oneInput(c)
+	return file, name, text, err
+}
+
 // openInput opens a file, - for standard input, and returns its name for messages.
 func openInput(path string) (in *os.File, name string, err error) {
 	if path == "-" {

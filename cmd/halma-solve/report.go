@@ -91,12 +91,16 @@ func report(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	if done, err := reportVerdicts(c, files, format, file); done {
+		return err
+	}
 	claims, err := claimsOf(c)
 	if err != nil {
 		return err
 	}
 	defer func() { err = cmp.Or(err, claims.done()) }()
-	results, err := readResults(claims, files)
+	page := reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c), Analyses: map[*solver.Result]*solver.Analysis{}}
+	results, err := readResults(claims, files, format == "html", page.Analyses)
 	if err != nil {
 		return err
 	}
@@ -114,7 +118,10 @@ func report(c *cli.Context) (err error) {
 	case "md":
 		err = writeMarkdown(c, &out, results, move)
 	default:
-		err = writePage(c, &out, results, move)
+		if move != nil {
+			page.Move = *move
+		}
+		err = reports.HTML(&out, results, page)
 	}
 	if err != nil {
 		return err
@@ -160,6 +167,30 @@ func moveOf(c *cli.Context, format string, results []*solver.Result) (*int, erro
 	return &n, nil
 }
 
+// reportVerdicts makes the page of a list of verdicts, if the files are one.
+func reportVerdicts(c *cli.Context, files []inputFile, format string, to cli.Output) (done bool, err error) {
+	flag := cli.FirstGiven(c, moveOption.Name, claimCheck.Name, claimCertificate.Name)
+	switch {
+	case !slices.ContainsFunc(files, func(f inputFile) bool { return cli.KindOf(f.text) == "verdict" }):
+		return false, nil
+	case len(files) > 1:
+		return true, cli.UsageError("verdicts have a page of their own: give one file at a time")
+	case format != "html":
+		return true, cli.UsageError("%s is a list of verdicts, of which there are pages only: --format html", files[0].name)
+	case flag != "":
+		return true, cli.UsageError("--%s is for results, %s is a list of verdicts", flag, files[0].name)
+	}
+	page, err := reports.ParseVerdicts(files[0].text)
+	if err != nil {
+		return true, cli.InputError(files[0].name, err)
+	}
+	var out bytes.Buffer
+	if err := page.HTML(&out, reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c)}); err != nil {
+		return true, err
+	}
+	return true, to.Save(c.App.Writer, out.Bytes())
+}
+
 // inputFile is a file that has been read.
 type inputFile struct {
 	name string // for messages
@@ -180,10 +211,20 @@ func readInputs(c *cli.Context, paths []string) (files []inputFile, err error) {
 	return files, nil
 }
 
-// readResults reads the results in files and has their lines replayed.
-func readResults(k *claims, files []inputFile) ([]*solver.Result, error) {
+// readResults reads the results in files and has their lines replayed. With whole,
+// analyses are kept as what they are.
+func readResults(k *claims, files []inputFile, whole bool, analyses map[*solver.Result]*solver.Analysis) ([]*solver.Result, error) {
 	var results []*solver.Result
 	for _, f := range files {
+		if kind := ownKindOf(f.text); whole && kind != nil && kind.schema == "analysis" {
+			a, err := reports.ParseAnalysis(f.text)
+			if err != nil {
+				return nil, cli.InputError(f.name, err)
+			}
+			r := reports.ResultOf(a)
+			results, analyses[r] = append(results, r), a
+			continue
+		}
 		list, err := k.read(f.name, f.text)
 		if err != nil {
 			return nil, err
@@ -196,14 +237,6 @@ func readResults(k *claims, files []inputFile) ([]*solver.Result, error) {
 		results = append(results, list...)
 	}
 	return results, k.fits()
-}
-
-func writePage(c *cli.Context, out *bytes.Buffer, results []*solver.Result, move *int) error {
-	o := reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c)}
-	if move != nil {
-		o.Move = *move
-	}
-	return reports.HTML(out, results, o)
 }
 
 func writeSVG(c *cli.Context, out *bytes.Buffer, r *solver.Result, move *int) error {

@@ -41,6 +41,7 @@ type Checker struct {
 // subject is a puzzle with what is needed to check lines of it.
 type subject struct {
 	puzzle *puzzles.Puzzle
+	name   string // of the puzzle
 	names  *cellNames
 	replay *verify.Replayer
 	chains chains
@@ -70,7 +71,7 @@ func NewChecker(o Options) (*Checker, error) {
 }
 
 func (c *Checker) newSubject(p *puzzles.Puzzle) *subject {
-	s := &subject{puzzle: p}
+	s := &subject{puzzle: p, name: p.String()}
 	if s.replay, s.err = verify.NewReplayer(p); s.err != nil {
 		return s
 	}
@@ -123,7 +124,7 @@ func (c *Checker) check(item Item) *fault {
 	if f != nil {
 		return f
 	}
-	v.Puzzle, v.Bounds = s.puzzle, s.bounds
+	v.Puzzle, v.Name, v.Bounds = s.puzzle, s.name, s.bounds
 	c.moves.reset()
 	l := list{names: s.names, limit: c.options.Limits.Moves, into: &c.moves}
 	if item.JSON {
@@ -144,7 +145,7 @@ func (c *Checker) check(item Item) *fault {
 // Replay checks a line of Options.Puzzle that has been read already, as Check
 // does.
 func (c *Checker) Replay(moves *Moves) *Verdict {
-	c.verdict = Verdict{Number: 1, Line: 1, Puzzle: c.usual.puzzle, Bounds: c.usual.bounds, moves: &c.played}
+	c.verdict = Verdict{Number: 1, Line: 1, Puzzle: c.usual.puzzle, Name: c.usual.name, Bounds: c.usual.bounds, moves: &c.played}
 	c.played.reset()
 	c.replay(c.usual, moves)
 	return &c.verdict

@@ -38,6 +38,7 @@ type Verdict struct {
 	Digits bool   // the ID was given as a number
 
 	Puzzle *puzzles.Puzzle // what it is a line of; nil if it cannot be told
+	Name   string          // of the puzzle, in words; "" if it cannot be told
 	// Assumed is set if neither the submission nor the options say the puzzle.
 	Assumed bool
 	Status  Status

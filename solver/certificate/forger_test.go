@@ -69,7 +69,7 @@ func TestForgeries(t *testing.T) {
 		n := 0
 		root.forge(func(path string) {
 			if n++; n%stride == 0 {
-				judge(t, original, root.String(), path, optimum, &all)
+				checkForged(t, original, root.String(), path, optimum, &all)
 			}
 		})
 	}
@@ -100,8 +100,8 @@ func compareTable(t *testing.T, what string, got map[string]int, table map[strin
 	}
 }
 
-// judge checks a forged text.
-func judge(t *testing.T, original *Certificate, text, path string, optimum int, all *fates) {
+// checkForged checks a forged text.
+func checkForged(t *testing.T, original *Certificate, text, path string, optimum int, all *fates) {
 	t.Helper()
 	c, err := Parse([]byte(text))
 	if err != nil {
