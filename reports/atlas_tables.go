@@ -184,7 +184,7 @@ const atlasLegend = "One number is the optimum, proven; of two with a dash the f
 
 // duelLegend explains the table of games for two players.
 const duelLegend = "Who wins from the start with perfect play, and in how many turns: 1 the first side, which is to move, 2 the second, = a draw. " +
-	"A win with a star is one without the rule of repetition, which might make a draw of it."
+	"Where no number stands the limit of turns decides."
 
 // markdownTable writes rows, the head first, as a table of Markdown whose columns from
 // left on are aligned at the right.

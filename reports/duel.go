@@ -10,7 +10,6 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
-	"github.com/halma-solve/halma-solve/solver/retrograde"
 )
 
 // Duel is what is known of a two-player game that was solved completely.
@@ -21,19 +20,15 @@ type Duel struct {
 	Line  []duel.Turn // from the start to the end, nil if it is drawn
 	// Choices are all turns at each position of Line, the best first; nil if they are
 	// not known.
-	Choices [][]duel.Choice
-	Counts  duel.Counts
-	Longest int           // turns of the longest win, duel.NoPlies if unknown
-	From    duel.Position // where it begins
-	Sure    bool          // false under the rules online where repetition might matter
-	// Repetition is the proof that the rule of repetition makes a draw of a
-	// win, nil if it does not or that is not known.
-	Repetition *retrograde.Repetition
-	Checked    *check.Report // nil if it was not checked
-	Elapsed    time.Duration
-	Bytes      int64 // of memory
-	FromFile   bool  // the values are the word of whoever wrote a file
-	Turns      int64 // legal turns of all positions that are not over
+	Choices  [][]duel.Choice
+	Counts   duel.Counts
+	Longest  int           // turns of the longest win, duel.NoPlies if unknown
+	From     duel.Position // where it begins
+	Checked  *check.Report // nil if it was not checked
+	Elapsed  time.Duration
+	Bytes    int64 // of memory
+	FromFile bool  // the values are the word of whoever wrote a file
+	Turns    int64 // legal turns of all positions that are not over
 }
 
 // DuelText writes the report for people.
@@ -43,20 +38,13 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 	out.WriteString(s.paint(title, "Two players"))
 	fmt.Fprintf(&out, ", %s\n\n", g)
 	color := good
-	if d.Value == duel.ValueDrawn || !d.Sure {
+	if d.Value == duel.ValueDrawn {
 		color = open
 	}
 	o.entry(&out, "Result", color, d.headline())
-	if !d.Sure {
-		o.entry(&out, "Limits", usual, fmt.Sprintf("this is the value without the rule that a position occurring three times is a draw; nobody can force all men home within the %d turns, so the rule might make a draw of it", g.Rules.Limit.Turns))
-	}
-	if d.Repetition != nil {
-		o.entry(&out, "Proof", usual, d.repetition())
-	}
 	c := d.Counts
-	o.entry(&out, "Space", usual, fmt.Sprintf("%s positions, both sides to move counted: won for the side to move %s, lost %s, drawn %s, illegal %s; the first side wins %s%s",
-		humanize.Comma(c.Positions), humanize.Comma(c.Won), humanize.Comma(c.Lost), humanize.Comma(c.Drawn), humanize.Comma(c.Illegal), humanize.Comma(c.FirstWins()),
-		map[bool]string{true: "; without the rule of repetition"}[g.Rules.Limit != nil]))
+	o.entry(&out, "Space", usual, fmt.Sprintf("%s positions, both sides to move counted: won for the side to move %s, lost %s, drawn %s, illegal %s; the first side wins %s",
+		humanize.Comma(c.Positions), humanize.Comma(c.Won), humanize.Comma(c.Lost), humanize.Comma(c.Drawn), humanize.Comma(c.Illegal), humanize.Comma(c.FirstWins())))
 	if d.Longest != duel.NoPlies {
 		o.entry(&out, "Longest", usual, fmt.Sprintf("a win in %s: %s", quantity(d.Longest, "turn"), g.Format(d.From)))
 	}
@@ -114,19 +102,10 @@ func (d *Duel) headline() string {
 	return fmt.Sprintf("%s in %s (moves of both sides)", winner, quantity(d.Plies, "turn"))
 }
 
-func (d *Duel) repetition() string {
-	winner, other := duel.First, duel.Second
-	if d.Repetition.Without == duel.ValueLost {
-		winner, other = other, winner
-	}
-	return fmt.Sprintf("without the rule of repetition the %s side wins by the limit of turns; but as long as it keeps to positions it wins, the %s side can make one occur three times in turns 0 to %d: weights on %s of them add up to more than twice their sum",
-		winner, other, d.Repetition.Turns, humanize.Comma(int64(d.Repetition.Positions)))
-}
-
 func (d *Duel) checked() string {
 	r := d.Checked
 	if r.Anew {
-		return fmt.Sprintf("the values of all %s positions were worked out once more, the rule of repetition aside, by the rules written apart from the solver (%s turns tried)", humanize.Comma(r.Positions), humanize.Comma(r.Turns))
+		return fmt.Sprintf("the values of all %s positions were worked out once more by the rules written apart from the solver (%s turns tried)", humanize.Comma(r.Positions), humanize.Comma(r.Turns))
 	}
 	if !r.Distances {
 		return fmt.Sprintf("the values of all %s positions agree with those one turn on; distances, which a proof needs, are not there", humanize.Comma(r.Positions))
@@ -135,7 +114,7 @@ func (d *Duel) checked() string {
 }
 
 // DuelSchema is the name and version of the JSON form of a solved game.
-const DuelSchema = "halma-solve/duel/2"
+const DuelSchema = "halma-solve/duel/3"
 
 // paths are the turns of the line as the cells that their men touch.
 func (d *Duel) paths() []any {
@@ -172,12 +151,10 @@ func (d *Duel) choices() []any {
 
 // DuelJSON writes the report for programs:
 //
-//	schema      "halma-solve/duel/2"
+//	schema      "halma-solve/duel/3"
 //	game        board, size, men, rules, start
 //	value       of the start for the first side, which is to move: won, lost, drawn
 //	turns       from the start to the end, or null
-//	settled     false where the rule of repetition might make a draw of a win
-//	repetition  turns, positions, without: a proof that it does, or null
 //	line        best play from the start, the sides in turn, each turn the cells
 //	            that its man touches; or null
 //	choices     of each turn of the line all that are legal, the best first: path, value
@@ -202,16 +179,6 @@ func DuelJSON(w io.Writer, d *Duel, o JSONOptions) error {
 	out.End()
 	out.Field("value", d.Value.String())
 	out.Field("turns", orNull(d.Plies != duel.NoPlies, d.Plies))
-	out.Field("settled", d.Sure)
-	if r := d.Repetition; r == nil {
-		out.Field("repetition", nil)
-	} else {
-		out.Open("repetition")
-		out.Field("turns", r.Turns)
-		out.Field("positions", r.Positions)
-		out.Field("without", r.Without.String())
-		out.End()
-	}
 	if d.Line == nil {
 		out.Field("line", nil)
 	} else {

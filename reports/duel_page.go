@@ -26,7 +26,7 @@ func newDuelArticle(d *Duel, number, at int) article {
 	g := d.Game
 	ground := &puzzles.Puzzle{Board: g.Board, Start: g.Home.Bits(), Goal: g.Goal.Bits()}
 	status := "optimal"
-	if d.Value == duel.ValueDrawn || !d.Sure {
+	if d.Value == duel.ValueDrawn {
 		status = "bounded"
 	}
 	a := article{

@@ -21,7 +21,7 @@ func solvedDuel(t *testing.T, rules *duel.Rules) *Duel {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &Duel{Game: g, Counts: table.Counts, Sure: true, Longest: duel.NoPlies}
+	d := &Duel{Game: g, Counts: table.Counts, Longest: duel.NoPlies}
 	v := g.View(g.Start())
 	if d.Value, d.Plies, err = table.Lookup(v); err != nil {
 		t.Fatal(err)
@@ -71,7 +71,7 @@ func TestParseDuelRefuses(t *testing.T) {
 		{`["a1",`, `["b1",`, "no legal turn"},
 		{`"size": 4`, `"size": 99`, "99"},
 		{`"men": 1`, `"men": "one"`, "cannot unmarshal"},
-		{`duel/2`, `duel/9`, "is not known"},
+		{`duel/3`, `duel/9`, "is not known"},
 		{`"choices": [`, `"choices": [[],`, "choices for"},
 	} {
 		changed := strings.Replace(text.String(), c.old, c.new, 1)

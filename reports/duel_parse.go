@@ -23,7 +23,6 @@ type duelFields struct {
 	} `json:"game"`
 	Value   string          `json:"value"`
 	Turns   *int            `json:"turns"`
-	Settled bool            `json:"settled"`
 	Line    []jsontext.Path `json:"line"`
 	Choices [][]choice      `json:"choices"`
 	Counts  struct {
@@ -81,7 +80,7 @@ func (f *duelFields) duel() (*Duel, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Duel{Game: g, Plies: duel.NoPlies, Longest: duel.NoPlies, Sure: f.Settled, FromFile: true}
+	d := &Duel{Game: g, Plies: duel.NoPlies, Longest: duel.NoPlies, FromFile: true}
 	if d.Value, err = parseValue(f.Value); err != nil {
 		return nil, err
 	}

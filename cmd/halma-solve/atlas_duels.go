@@ -63,7 +63,7 @@ func atlasDuels(c *cli.Context) error {
 		if err != nil || row.Value == "" {
 			return nil, err
 		}
-		d.Value, d.Turns, d.Settled, d.Positions = row.Value, row.Turns, row.Settled, row.Positions
+		d.Value, d.Turns, d.Positions = row.Value, row.Turns, row.Positions
 		d.Won, d.Lost, d.Drawn, d.Illegal, d.Longest = row.Won, row.Lost, row.Drawn, row.Illegal, row.Longest
 		d.Checked, d.Program, d.Date = t.check, "halma-solve "+version(), time.Now().UTC().Format(time.DateOnly)
 		d.Seconds = max(math.Round((processorTime()-began).Seconds()*100)/100, 0.01)

@@ -40,15 +40,23 @@ The rule sets:
   booklet  who brings his last man into the goal court wins; a man that has
            arrived stays there; once the opponent has emptied his court, one's
            own must be cleared
-  swap     booklet, and a man before a goal cell with an enemy man may swap
-           places with it
+  swap     booklet, and while every cell of the goal court is occupied a man
+           next to it may change places with an enemy man in it
   filled   booklet, and a side to move whose goal court is full, one of its own
            men among them, wins
   paper    Sturtevant, ACG 2019: men may leave the goal; a full goal court with
            at least one own man wins
-  online   50 moves to clear one's own court instead of the duty; the rule that a
-           position occurring three times is a draw can only make a draw of a
-           win, and where it is not proven that it does not, the exit code is 12
+  online   men may leave the goal, and there is no duty: after 50 turns of each
+           side a man in its own court loses (both: draw), and so does who takes
+           one there later; a position that occurs three times counts from then
+           on only, where it changes no value
+  schnell  the booklet's game between two rows of as many cells as there are men,
+           across the corners: these are court and goal, what lies behind is not
+  super    the booklet's game with long jumps: over a man at any distance to the
+           cell as far behind it, if all cells between are empty
+  guard    the variant of the XXL star: men may leave the goal, and each side may
+           leave one man in its own court as long as it likes; the duty is for the
+           others, once the opponent has at most one there
 
 --values works out values without distances in a third of the memory, for spaces
 that do not fit otherwise; it takes longer, and knows no best play.
@@ -111,13 +119,7 @@ func prove(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := t.report.File.Save(c.App.Writer, text); err != nil {
-		return err
-	}
-	if !d.Sure {
-		return cli.Stop(cli.ExitLimit, "")
-	}
-	return nil
+	return t.report.File.Save(c.App.Writer, text)
 }
 
 // proof is a game to be solved with all that the flags say.
@@ -236,7 +238,7 @@ func (t proof) solve(ctx context.Context, show *cli.Progress) (*reports.Duel, er
 		if err != nil {
 			return nil, err
 		}
-		d, err := onlineDuel(ctx, online)
+		d, err := onlineDuel(online)
 		if err != nil || !t.check {
 			return d, err
 		}
@@ -300,7 +302,7 @@ func (t proof) checkOnline(ctx context.Context, d *reports.Duel, online *retrogr
 		return err
 	}
 	d.Checked, err = check.Limited(ctx, t.game, t.game.Rules.Limit.Turns, func(v duel.View) duel.Value {
-		value, _, _ := online.Lookup(v)
+		value, _ := online.Lookup(v)
 		return value
 	}, t.workers)
 	if err != nil {
@@ -317,7 +319,7 @@ func (t proof) solveValues(ctx context.Context, o retrograde.Options) (*reports.
 	}
 	g := t.game
 	d := &reports.Duel{
-		Game: g, Counts: table.Counts, Sure: true, Plies: table.Plies, Longest: duel.NoPlies,
+		Game: g, Counts: table.Counts, Plies: table.Plies, Longest: duel.NoPlies,
 		Elapsed: table.Elapsed, Bytes: table.Bytes,
 	}
 	if d.Value, _, err = table.Lookup(g.View(g.Start())); err != nil {
@@ -333,7 +335,7 @@ func (t proof) solveValues(ctx context.Context, o retrograde.Options) (*reports.
 func tableDuel(table *retrograde.Table) (*reports.Duel, error) {
 	g := table.Game
 	d := &reports.Duel{
-		Game: g, Counts: table.Counts, Sure: true, Longest: duel.NoPlies,
+		Game: g, Counts: table.Counts, Longest: duel.NoPlies,
 		Elapsed: table.Elapsed, Bytes: table.Bytes, Turns: table.Turns,
 	}
 	start := g.View(g.Start())
@@ -359,7 +361,7 @@ func tableDuel(table *retrograde.Table) (*reports.Duel, error) {
 }
 
 // onlineDuel does the same under the rules online.
-func onlineDuel(ctx context.Context, t *retrograde.Online) (*reports.Duel, error) {
+func onlineDuel(t *retrograde.Online) (*reports.Duel, error) {
 	d, err := tableDuel(t.Free)
 	if err != nil {
 		return nil, err
@@ -367,10 +369,7 @@ func onlineDuel(ctx context.Context, t *retrograde.Online) (*reports.Duel, error
 	d.Counts, d.Elapsed, d.Bytes = t.Counts, t.Elapsed, t.Bytes
 	d.Longest = duel.NoPlies // that of the game without limit
 	free := d.Plies
-	if d.Value, d.Plies, d.Sure, d.Repetition, err = t.Start(ctx); err != nil {
-		return nil, err
-	}
-	if d.Plies != free {
+	if d.Value, d.Plies = t.Lookup(t.Free.Game.View(t.Free.Game.Start())); d.Plies != free {
 		d.Line, d.Choices = nil, nil
 	}
 	return d, nil

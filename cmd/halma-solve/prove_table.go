@@ -29,7 +29,6 @@ type proveRow struct {
 	Rules     string  `json:"rules"`
 	Value     string  `json:"value"` // of the start, "" if it was not solved
 	Turns     *int    `json:"turns"` // to the end, null if drawn or not known
-	Settled   bool    `json:"settled"`
 	Positions int64   `json:"positions"`
 	Won       int64   `json:"won"`
 	Lost      int64   `json:"lost"`
@@ -163,7 +162,7 @@ func (t proof) row(ctx context.Context, store rowStore, show *cli.Progress) (pro
 	case err != nil:
 		return row, err
 	}
-	row.Value, row.Settled = d.Value.String(), d.Sure
+	row.Value = d.Value.String()
 	row.Won, row.Lost, row.Drawn, row.Illegal = d.Counts.Won, d.Counts.Lost, d.Counts.Drawn, d.Counts.Illegal
 	row.Seconds, row.Bytes = float64(d.Elapsed.Milliseconds())/1000, d.Bytes
 	if d.Plies != duel.NoPlies {
@@ -180,7 +179,7 @@ func renderProveTable(rows []proveRow, form string) ([]byte, error) {
 	var out bytes.Buffer
 	switch form {
 	case "json":
-		return rowsJSON("halma-solve/duel-table/1", rows)
+		return rowsJSON("halma-solve/duel-table/2", rows)
 	case "csv":
 		err := reports.CSV(&out, rows)
 		return out.Bytes(), err
@@ -199,19 +198,9 @@ func renderProveTable(rows []proveRow, form string) ([]byte, error) {
 			fmt.Fprintf(&out, "| not solved: %s | – | %s | – | – | – | – | – | – | %s |\n", r.Why, humanize.Comma(r.Positions), reports.Bytes(r.Bytes))
 			continue
 		}
-		value := r.Value
-		if !r.Settled {
-			value += "*"
-		}
-		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s | %.2f s | %s |\n", value, number(r.Turns),
+		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s | %.2f s | %s |\n", r.Value, number(r.Turns),
 			humanize.Comma(r.Positions), humanize.Comma(r.Won), humanize.Comma(r.Lost), humanize.Comma(r.Drawn), humanize.Comma(r.Illegal),
 			number(r.Longest), r.Seconds, reports.Bytes(r.Bytes))
-	}
-	for _, r := range rows {
-		if r.Value != "" && !r.Settled {
-			fmt.Fprintln(&out, "\n\\* the rule of repetition might make a draw of it: see the rules online")
-			break
-		}
 	}
 	return out.Bytes(), nil
 }

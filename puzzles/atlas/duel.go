@@ -11,10 +11,9 @@ type Duel struct {
 	// Value is that of the start for the side to move, which is the first: won, lost
 	// or drawn.
 	Value string `json:"value"`
-	// Turns until the end with best play, null of a draw; Settled is false if a rule
-	// of repetition might make a draw of it.
-	Turns   *int `json:"turns"`
-	Settled bool `json:"settled"`
+	// Turns until the end with best play, null of a draw or where a limit of turns
+	// decides.
+	Turns *int `json:"turns"`
 	// Positions are all there are; of those Won, Lost and Drawn are by the side to
 	// move, Illegal can be no position of a game.
 	Positions int64 `json:"positions"`
@@ -44,14 +43,11 @@ func (d *Duel) Command() string {
 }
 
 // Result says who wins and in how many turns, as tables have it: "1 in 29", "2 in 12",
-// "=", and with a star what repetition might make a draw.
+// "=", and "1" alone where a limit of turns decides.
 func (d *Duel) Result() string {
 	text := map[string]string{"won": "1", "lost": "2", "drawn": "="}[d.Value]
 	if d.Turns != nil {
 		text += fmt.Sprintf(" in %d", *d.Turns)
-	}
-	if !d.Settled {
-		text += "*"
 	}
 	return text
 }

@@ -30,7 +30,10 @@
 //	swap        and swaps     arrival, duty     all at home       swap.go
 //	filled      steps, chains arrival, duty     a full goal, too  filled.go
 //	paper       steps, chains legal positions   a full goal       paper.go
-//	online      steps, chains arrival           all; 50 moves     online.go
+//	online      steps, chains                   all; 50 turns     online.go
+//	schnell     steps, chains arrival, duty     all at home       schnell.go, its armies, too
+//	super       long jumps    arrival, duty     all at home       super.go
+//	guard       steps, chains duty but for one  all at home       guard.go
 //
 // # How to add a rule set or a game
 //
@@ -61,7 +64,6 @@
 //   - turns that cannot be taken back by the same generator (forward only): the
 //     kernel's reach is its own inverse; it needs a second one, or no inverse at all
 //     where every turn raises a count;
-//   - long jumps: positions.Super in the move table, and the kernel's chain;
 //   - a side without a turn that passes: the solver counts turns down to a loss;
 //   - sides that the half turn does not exchange: [Game.Turned], by a permutation;
 //   - dice: values are chances there, for which there is no engine.
@@ -81,10 +83,10 @@
 //     which fewer steps lead out of it on an empty board. If no man can do that
 //     either, I have lost. Turns of men outside are not legal as long as one of
 //     these duties lasts.
-//   - Swap: "as near as possible before a goal cell" means on a cell next to it
-//     that lies less far ahead (fewer rows from the own tip), inside the goal court
-//     or not: so swaps always go forward and cannot go on for ever. The swap is the
-//     whole turn, arrival and clearing duty apply to it as to a step. A swap that
+//   - Swap: it is for who cannot enter, so every cell of the goal court must be
+//     occupied, by whomever; with an empty one there is an ordinary way in. The man
+//     stands outside the court, on a cell next to that of the enemy man in it. The
+//     swap is the whole turn, arrival and clearing duty apply to it as to a step. A swap that
 //     takes both sides' last men to their goals wins for who made it; one that
 //     takes only the opponent's last man home wins for the opponent.
 //   - Filled: the rules say "filled, by whomever", which is true before the first
@@ -95,11 +97,14 @@
 //   - Paper: a turn into an illegal position is not legal; if no other is left, the
 //     side to move has lost. The rule for 6 men about a tip shut in is applied on
 //     boards with six directions only; on the square a diagonal step leads in.
-//   - Online: no clearing duty, the limit stands in its place. The 50 moves are
-//     those of each side, 100 turns in all. From then on, after every turn, a side
-//     with a man in its own court has lost; if both have one it is a draw. See
-//     package retrograde for what is worked out of the rule of repetition.
-//     The start counts as the first occurrence of its position.
+//   - Online: the game is printed for the free rules: no arrival, no clearing duty;
+//     the limit stands in its place. The 50 turns are those of each side, 100 in
+//     all. From then on, after every turn, a side with a man in its own court has
+//     lost; if both have one it is a draw. A position that occurs for the third time
+//     is a draw only after more than 51 turns of each side, counted from then on. So
+//     nothing before hangs on what has been, and after it a win is forced at a
+//     distance that falls with every turn, in which no position comes twice: values
+//     are those of the position, with the number of turns made up to the limit.
 //   - Start areas: 1 the tip; 2 the tip and the left cell of row 2, seen from the
 //     tip; 3, 6, 10 triangles; 4 the tip, row 2 and the middle of row 3 (on the
 //     square the block of 2×2); 9 the block of 3×3, on the square.

@@ -36,7 +36,6 @@ type Game struct {
 	TheirGoal Set
 
 	table *positions.MoveTable
-	ahead [MaxCells]Set   // see Ahead
 	leave [MaxCells]uint8 // see Leave
 	guard Set             // see Guard
 }
@@ -58,7 +57,7 @@ func New(o Options) (*Game, error) {
 	if b.Len() > MaxCells {
 		return nil, fmt.Errorf("%w: the %s has more than %d cells, too many to solve completely", ErrBoard, b, MaxCells)
 	}
-	g := &Game{Board: b, Men: o.Men, Rules: o.Rules, table: positions.NewMoveTable(b, positions.Short)}
+	g := &Game{Board: b, Men: o.Men, Rules: o.Rules, table: positions.NewMoveTable(b, o.Rules.Jumps)}
 	if g.Home, err = armies.start(b, o.Men); err != nil {
 		return nil, err
 	}
@@ -68,13 +67,6 @@ func New(o Options) (*Game, error) {
 		g.Goal = armies.Goal(b, o.Men)
 	}
 	g.TheirGoal = g.Turned(g.Goal)
-	for c := range positions.Cell(b.Len()) {
-		for _, n := range g.table.Steps(uint8(c)) {
-			if b.Advance(positions.Cell(n)) > b.Advance(c) {
-				g.ahead[c] |= 1 << n
-			}
-		}
-	}
 	g.measureHome()
 	g.guard = guardOf(b, g.Home)
 	return g, nil

@@ -49,19 +49,25 @@ func Arrival(g *Game, _ View, turns []Turn) []Turn {
 // ClearingDuty is a condition: "Once the opponent has emptied his court, a player
 // with men still in his own court must make a turn that takes a man out of it or,
 // if none can leave at once, one that brings a man nearer to leaving."
-func ClearingDuty(g *Game, v View, turns []Turn) []Turn {
-	if v.Theirs&g.TheirHome != 0 || v.Mine&g.Home == 0 {
-		return turns
-	}
-	leaves := func(t Turn) bool { return g.Home.Has(t.From) && !g.Home.Has(t.To) }
-	for _, t := range turns {
-		if leaves(t) {
-			return keep(turns, leaves)
+var ClearingDuty = clearingDuty(0)
+
+// clearingDuty is the same where so many men of each side may stay: a court with no
+// more counts as emptied.
+func clearingDuty(stay int) Condition {
+	return func(g *Game, v View, turns []Turn) []Turn {
+		if (v.Theirs&g.TheirHome).Len() > stay || (v.Mine&g.Home).Len() <= stay {
+			return turns
 		}
+		leaves := func(t Turn) bool { return g.Home.Has(t.From) && !g.Home.Has(t.To) }
+		for _, t := range turns {
+			if leaves(t) {
+				return keep(turns, leaves)
+			}
+		}
+		return keep(turns, func(t Turn) bool {
+			return g.Home.Has(t.From) && g.Home.Has(t.To) && g.leave[t.To] < g.leave[t.From]
+		})
 	}
-	return keep(turns, func(t Turn) bool {
-		return g.Home.Has(t.From) && g.Home.Has(t.To) && g.leave[t.To] < g.leave[t.From]
-	})
 }
 
 // appendMoves appends the steps and chains of one man.
@@ -75,14 +81,27 @@ func (g *Game) appendMoves(dst []Turn, v View, from positions.Cell) []Turn {
 	seen := SetOf(from)
 	var queue [MaxCells]positions.Cell
 	queue[0] = from
-	for head, tail := 0, 1; head < tail; head++ {
+	tail := 1
+	visit := func(land positions.Cell) {
+		if !seen.Has(land) {
+			seen |= SetOf(land)
+			queue[tail] = land
+			tail++
+			dst = append(dst, Turn{From: from, To: land})
+		}
+	}
+	for head := 0; head < tail; head++ {
+		if g.Rules.Jumps.Long() {
+			for d := range g.Board.Directions() {
+				if land := g.longJump(occupied, queue[head], d); land != positions.NoCell {
+					visit(land)
+				}
+			}
+			continue
+		}
 		for _, h := range g.table.Hops(uint8(queue[head])) {
-			land := positions.Cell(h.Land)
-			if occupied.Has(positions.Cell(h.Over)) && !occupied.Has(land) && !seen.Has(land) {
-				seen |= SetOf(land)
-				queue[tail] = land
-				tail++
-				dst = append(dst, Turn{From: from, To: land})
+			if land := positions.Cell(h.Land); occupied.Has(positions.Cell(h.Over)) && !occupied.Has(land) {
+				visit(land)
 			}
 		}
 	}

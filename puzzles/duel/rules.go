@@ -12,6 +12,8 @@ type Rules struct {
 
 	// Armies says where men start and where they go.
 	Armies *Armies
+	// Jumps are those of chains.
+	Jumps positions.Jumps
 	// Turns appends what the men of the side to move can do, whether the
 	// conditions allow it or not.
 	Turns func(g *Game, dst []Turn, v View) []Turn
@@ -45,7 +47,7 @@ type Limit struct {
 
 // all is the table of the rule sets. What stands here is known to every command,
 // report, file and check.
-var all = []*Rules{Booklet, Swap, Filled, Paper, Online}
+var all = []*Rules{Booklet, Swap, Filled, Paper, Online, Schnell, Super, Guard}
 
 // AllRules lists the rule sets.
 func AllRules() []*Rules { return append([]*Rules(nil), all...) }

@@ -5,8 +5,8 @@ import "github.com/halma-solve/halma-solve/positions"
 // Swap is variant 1 of the printed game: swaps before a goal cell.
 var Swap = &Rules{
 	Name:       "swap",
-	Version:    1,
-	Words:      "as booklet, and a man before a goal cell with an enemy man may swap places with it",
+	Version:    2,
+	Words:      "as booklet, and while the goal court is full a man next to it may change places with an enemy man in it",
 	Armies:     Courts,
 	Turns:      stepsChainsAndSwaps,
 	Special:    &Special{Sign: "=", After: afterSwap},
@@ -14,13 +14,19 @@ var Swap = &Rules{
 	Ending:     swapEnding,
 }
 
-// stepsChainsAndSwaps appends the swaps, too: "A man that stands as near as
-// possible before a goal cell held by an enemy man may swap places with it."
+// stepsChainsAndSwaps appends the swaps, too: "When every cell of the goal court is
+// occupied, a man outside it may change places with an enemy man in it on a cell next
+// to his own."
 func stepsChainsAndSwaps(g *Game, dst []Turn, v View) []Turn {
 	dst = StepsAndChains(g, dst, v)
-	for _, from := range v.Mine.Cells() {
-		for _, to := range (g.ahead[from] & g.Goal & v.Theirs).Cells() {
-			dst = append(dst, Turn{From: from, To: to, Special: true})
+	if g.Goal&^(v.Mine|v.Theirs) != 0 {
+		return dst
+	}
+	for _, from := range (v.Mine &^ g.Goal).Cells() {
+		for _, n := range g.table.Steps(uint8(from)) {
+			if to := positions.Cell(n); g.Goal.Has(to) && v.Theirs.Has(to) {
+				dst = append(dst, Turn{From: from, To: to, Special: true})
+			}
 		}
 	}
 	return dst
@@ -40,7 +46,3 @@ func swapEnding(g *Game, v View) Ending {
 	}
 	return None
 }
-
-// Ahead returns the cells next to c that lie farther ahead: those with which a
-// man on c may swap.
-func (g *Game) Ahead(c positions.Cell) Set { return g.ahead[c] }

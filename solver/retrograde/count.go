@@ -23,10 +23,10 @@ func (w *worker) countByRests(r *row, counts []uint8) {
 		}
 		occ := rest | r.theirs
 		free := all &^ occ
-		if r.must {
-			if rest&r.home != 0 {
-				continue
-			}
+		if r.hard(rest) {
+			continue
+		}
+		if r.must && bits.OnesCount64(rest&r.home) == r.stay {
 			free &^= r.home
 		}
 		closed := uint64(0)
@@ -84,6 +84,9 @@ func (r *row) discount(counts []uint8, cols *[64]uint32, closed, occ, free uint6
 
 // joined returns the cells from which a man can jump over one on occ.
 func (k *kernel) joined(occ uint64) uint64 {
+	if k.long != nil {
+		return k.long.joined(occ)
+	}
 	var out uint64
 	for m := occ; m != 0; m &= m - 1 {
 		for _, pair := range k.across[bits.TrailingZeros64(m)&63] {

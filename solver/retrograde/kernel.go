@@ -19,6 +19,7 @@ type kernel struct {
 	nearer    [64]uint64      // cells of home from which fewer steps lead out of it
 	land      [64 * 64]uint64 // [c<<6|over]: the cell behind over as a set, empty off the board
 	across    [64][4]uint64   // the pairs of cells on opposite sides of a cell
+	long      *longJumps      // nil if men jump over neighbours only
 }
 
 // newKernel returns the kernel of a game; late says that its limit of turns is
@@ -42,6 +43,9 @@ func newKernel(g *duel.Game, late bool) (*kernel, error) {
 	}
 	for c := range g.Board.Len() {
 		k.link(g, c)
+	}
+	if g.Rules.Jumps.Long() {
+		k.long = newLongJumps(g.Board)
 	}
 	return k, nil
 }
@@ -76,7 +80,7 @@ func (k *kernel) link(g *duel.Game, c int) {
 func (k *kernel) reach(c int, occ uint64) uint64 {
 	near := k.adj[c&63]
 	steps := near &^ occ
-	if near&occ == 0 {
+	if near&occ == 0 && k.long == nil {
 		return steps
 	}
 	return steps | k.chain(c, occ)
@@ -84,6 +88,9 @@ func (k *kernel) reach(c int, occ uint64) uint64 {
 
 // chain returns the cells that a man on c reaches by jumps.
 func (k *kernel) chain(c int, occ uint64) uint64 {
+	if k.long != nil {
+		return k.long.chain(c, occ)
+	}
 	start := uint64(1) << (c & 63)
 	seen, todo := start|occ, start
 	for todo != 0 {
@@ -107,7 +114,7 @@ type row struct {
 }
 
 func (k *kernel) row(theirs uint64) row {
-	return row{kernel: k, theirs: theirs, lost: theirs&^k.theirGoal == 0, must: k.duty && theirs&k.theirHome == 0}
+	return row{kernel: k, theirs: theirs, lost: theirs&^k.theirGoal == 0, must: k.duty && bits.OnesCount64(theirs&k.theirHome) <= k.stay}
 }
 
 // ended returns the value of a position that stands before any turn, and whether it
@@ -115,7 +122,7 @@ func (k *kernel) row(theirs uint64) row {
 func (r *row) ended(mine uint64) (duel.Value, bool) { return r.ending(r, mine) }
 
 // hard reports whether the clearing duty restricts the turns of a position.
-func (r *row) hard(mine uint64) bool { return r.must && mine&r.home != 0 }
+func (r *row) hard(mine uint64) bool { return r.must && bits.OnesCount64(mine&r.home) > r.stay }
 
 // stuck reports whether the clearing duty holds and none of mine can leave its
 // court at once.
@@ -147,7 +154,7 @@ func (r *row) targets(c int, rest uint64, stuck bool) uint64 {
 	if r.arrival && man&r.goal != 0 {
 		to &= r.goal
 	}
-	if r.must && (rest|man)&r.home != 0 {
+	if r.hard(rest | man) {
 		switch {
 		case man&r.home == 0:
 			return 0
@@ -170,10 +177,11 @@ func (r *row) sources(c int, rest uint64) uint64 {
 	if r.arrival && man&r.goal == 0 {
 		from &^= r.goal
 	}
-	if !r.must {
+	staying := bits.OnesCount64(rest & r.home)
+	if !r.must || staying < r.stay {
 		return from
 	}
-	if rest&r.home != 0 {
+	if staying > r.stay {
 		from &= r.home
 	}
 	if man&r.home != 0 {

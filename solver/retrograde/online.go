@@ -16,20 +16,8 @@ import (
 // under fixed rules, which retrograde analysis solves; from there the values with
 // 99, 98, … 0 turns made follow one after the other, each from the one before.
 //
-// The rule that a position occurring three times is a draw is part of the state,
-// too, with the whole history, and that is not worked out. The values are those of
-// the game without it. It changes nothing
-//
-//   - after the 100 turns, as the draw by endless play is the same;
-//   - where the value is a draw: who does not lose without the rule plays on as if
-//     there were none, and either the game ends as before or the rule makes a draw
-//     of it;
-//   - for a position from which one side can force all its men home within 100
-//     turns without regard to the limit (Free): playing by distance it meets no
-//     position twice, and the limit does not come into play.
-//
-// Where it makes a draw of a win, there may be a proof: see [Repetition]. All else
-// is not settled.
+// The rule of repetition, which holds from then on only, changes no value: see the
+// decisions of package duel.
 type Online struct {
 	Free    *Table // the game without any limit of turns
 	Counts  duel.Counts
@@ -37,8 +25,7 @@ type Online struct {
 	Bytes   int64
 	lost    plane
 	won     plane
-	turns   int         // that both sides together have to clear their courts
-	kept    [2][2]plane // by kind and turns made, modulo 2: lost or won after that many turns up to the horizon; nil for large spaces
+	turns   int // that both sides together have to clear their courts
 }
 
 // SolveOnline works out all positions under the rules online.
@@ -75,17 +62,11 @@ func solveOnline(ctx context.Context, g *duel.Game, turns int, o Options) (*Onli
 		c.changed[i] = ^uint64(0)
 	}
 	t := &Online{turns: turns}
-	if s.rows*s.cols <= repetitionPlaces {
-		for kind := range t.kept {
-			t.kept[kind] = [2]plane{s.newPlane(), s.newPlane()}
-		}
-	}
 	for left := range turns {
 		now := Event{Level: turns - left, Settled: int64(left), Of: int64(turns)}
 		if err := c.step(left == 0, o.within(now, began)); err != nil {
 			return nil, err
 		}
-		t.keep(c.now, turns-1-left)
 		if o.Progress != nil {
 			o.Progress(Event{Level: turns - left, Part: 1, Settled: int64(left + 1), Of: int64(turns), Elapsed: time.Since(began)})
 		}
@@ -99,18 +80,6 @@ func solveOnline(ctx context.Context, g *duel.Game, turns int, o Options) (*Onli
 	t.Bytes = free.Bytes + 6*int64(s.rows*s.cols/8)
 	t.Elapsed = time.Since(began)
 	return t, nil
-}
-
-// keep adds the values after so many turns to those kept.
-func (t *Online) keep(values [2]plane, made int) {
-	if made > horizon(t.turns)+1 || t.kept[lost][0] == nil {
-		return
-	}
-	for kind, p := range values {
-		for i, word := range p {
-			t.kept[kind][made&1][i] |= word
-		}
-	}
 }
 
 // countdown goes back turn by turn.
@@ -228,38 +197,22 @@ func (t *Online) count() {
 	t.Counts.Drawn = t.Counts.Positions - t.Counts.Illegal - t.Counts.Lost - t.Counts.Won
 }
 
-// Lookup returns the value that a position with no turn made has without the rule
-// of repetition. The distance is known where the men's way home decides and not
-// the limit of turns. sure says that the rule cannot change the value.
-func (t *Online) Lookup(v duel.View) (value duel.Value, plies int, sure bool) {
+// Lookup returns the value of a position with no turn made. The distance is known
+// where the men's way home decides and not the limit of turns: who can force all men
+// home within them without regard to the limit does so, and it does not come into play.
+func (t *Online) Lookup(v duel.View) (value duel.Value, plies int) {
 	value, plies, _ = t.Free.Lookup(v)
 	if plies != duel.NoPlies && plies <= t.turns || value == duel.ValueIllegal {
-		return value, plies, true
+		return value, plies
 	}
 	s := t.Free.state
 	row, col := s.at(v)
 	word := (row*s.cols + col) >> 6
 	switch {
 	case t.lost[word]>>(col&63)&1 != 0:
-		return duel.ValueLost, duel.NoPlies, false
+		return duel.ValueLost, duel.NoPlies
 	case t.won[word]>>(col&63)&1 != 0:
-		return duel.ValueWon, duel.NoPlies, false
+		return duel.ValueWon, duel.NoPlies
 	}
-	return duel.ValueDrawn, duel.NoPlies, true
-}
-
-// Start returns the value of the start under all rules, and whether it is settled;
-// if not, it is the one without the rule of repetition. If that rule makes a draw
-// of a win, the proof is returned. The error is the context's.
-func (t *Online) Start(ctx context.Context) (value duel.Value, plies int, settled bool, proof *Repetition, err error) {
-	g := t.Free.Game
-	start := g.View(g.Start())
-	value, plies, settled = t.Lookup(start)
-	if settled {
-		return value, plies, true, nil, nil
-	}
-	if proof = t.repetition(ctx, start, 3); proof != nil {
-		return duel.ValueDrawn, duel.NoPlies, true, proof, nil
-	}
-	return value, plies, false, nil, ctx.Err()
+	return duel.ValueDrawn, duel.NoPlies
 }

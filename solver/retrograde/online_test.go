@@ -133,7 +133,7 @@ func TestOnlineChecked(t *testing.T) {
 			}
 			var lie duel.View
 			lookup := func(v duel.View) duel.Value {
-				value, _, _ := online.Lookup(v)
+				value, _ := online.Lookup(v)
 				if v == lie {
 					return (value + 1) & 3
 				}

@@ -12,6 +12,7 @@ import (
 type rules struct {
 	arrival bool // a man that stands in its goal as its turn begins stays there
 	duty    bool // the clearing duty
+	stay    int  // how many men need not leave; a court with no more is cleared
 	// ending returns the value of a position that stands before any turn, and
 	// whether it does.
 	ending func(r *row, mine uint64) (duel.Value, bool)
@@ -49,6 +50,9 @@ var ruleSets = map[*duel.Rules]func(g *duel.Game) rules{
 	duel.Filled:  filled,
 	duel.Paper:   paper,
 	duel.Online:  online,
+	duel.Schnell: booklet, // from ring to ring
+	duel.Super:   booklet, // by long jumps
+	duel.Guard:   guard,
 }
 
 // rulesOf returns the rules of a game.
@@ -62,11 +66,13 @@ func rulesOf(g *duel.Game) (rules, error) {
 
 func booklet(*duel.Game) rules { return rules{arrival: true, duty: true, ending: raceEnding} }
 
+func guard(*duel.Game) rules { return rules{duty: true, stay: 1, ending: raceEnding} }
+
 func filled(*duel.Game) rules {
 	return rules{arrival: true, duty: true, ending: filledEnding, wonAtOnce: true}
 }
 
-func online(*duel.Game) rules { return rules{arrival: true, ending: raceEnding, late: uncleared} }
+func online(*duel.Game) rules { return rules{ending: raceEnding, late: uncleared} }
 
 // raceEnding is the end of a race in which my men get home by my turns only.
 func raceEnding(r *row, mine uint64) (duel.Value, bool) {

@@ -23,8 +23,7 @@ const LimitedPositions = 10_000_000
 
 // Limited works out the values of all positions of a game with a limit of turns,
 // no turn having been made, by the rules of package duel alone and compares them
-// with those of a lookup, which must bear being asked by several goroutines. The
-// rule of repetition is left out. turns is the limit, of both sides together.
+// with those of a lookup, which must bear being asked by several goroutines. turns is the limit, of both sides together.
 //
 // First come the positions after so many turns: from all drawn that are not over,
 // round by round, until a round changes nothing. From there one round is one turn
