@@ -17,12 +17,7 @@ import (
 	"github.com/halma-solve/halma-solve/solver/retrograde"
 )
 
-func proveCommand() *cli.Command {
-	return &cli.Command{
-		Name:     "prove",
-		Category: "Two players",
-		Usage:    "solve a two-player game completely: every position won, lost or drawn",
-		Description: `Works out by retrograde analysis what every position of a small board is worth
+const proveHelp = `Works out by retrograde analysis what every position of a small board is worth
 with perfect play and in how many turns: wins as fast, losses as slow as
 possible; a draw is endless play. First it says how many positions there are,
 how much memory and about how much time they take.
@@ -66,7 +61,14 @@ is reported. --tablebase is refused there, and --check, which works out all
 values a second time, beyond 10,000,000 positions.
 
 Exit codes:
-` + cli.ExitCodesHelp,
+` + cli.ExitCodesHelp
+
+func proveCommand() *cli.Command {
+	return &cli.Command{
+		Name:     "prove",
+		Category: "Two players",
+		Usage:    "solve a two-player game completely: every position won, lost or drawn",
+		Description: proveHelp,
 		UsageText: "halma-solve prove [options]",
 		ArgsUsage: cli.Examples(`halma-solve prove --board rhombus --size 5 --men 3
 halma-solve prove --size 7 --men 2 --rules paper --check

@@ -116,11 +116,10 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 	sw.Fresh = func(e *cache.Entry[W]) { b.note(b.score(&e.Key)) }
 	sw.Keep = func(w *W) bool { return int64(b.score(w)) >= b.threshold.Load() }
 	onset := 0
-	half := s.TotalGain / 2
 	for d := 0; 2*d+1 < b.options.limit; d++ {
 		last := b.layers[d]
 		lowest, highest := b.gains(last)
-		if onset == 0 && highest*100 >= half*b.options.onset {
+		if onset == 0 && highest*100 >= s.TotalGain/2*b.options.onset {
 			onset = d + 1
 		}
 		b.Work += int64(last.Size())
@@ -132,19 +131,9 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 			b.layers = append(b.layers, known)
 			continue
 		}
-		b.depth, b.penalty = d+1, 0
-		if onset > 0 {
-			b.penalty = b.options.weight * (d + 2 - onset)
+		if err := b.aim(last, d, onset, lowest, highest); err != nil {
+			return nil, widest, err
 		}
-		// A successor Z with σZ in this layer gains between total−highest and
-		// total−lowest; one move lifts its man by at most the height of the board.
-		b.seekJoins = 2*highest+s.Top >= s.TotalGain
-		if b.seekJoins {
-			if err := b.imageLast(last, lowest, highest); err != nil {
-				return nil, widest, err
-			}
-		}
-		b.resetHistogram()
 		b.Enter(d+1, (b.options.limit-1)/2, last.Size())
 		b.Hold(b.bytes(), sw.Table.Bytes)
 		// A table beside which halves have met already is not saved: their meetings
@@ -178,6 +167,24 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 		}
 	}
 	return nil, widest, nil
+}
+
+// aim prepares the expansion of the last layer, at depth d, whose positions gain
+// lowest … highest rows. The symmetry term has set in at depth onset, if that is not
+// 0.
+func (b *beam[W]) aim(last *layers.Layer[W], d, onset, lowest, highest int) error {
+	b.depth, b.penalty = d+1, 0
+	if onset > 0 {
+		b.penalty = b.options.weight * (d + 2 - onset)
+	}
+	b.resetHistogram()
+	// A successor Z with σZ in this layer gains between total−highest and
+	// total−lowest; one move lifts its man by at most the height of the board.
+	b.seekJoins = 2*highest+b.space.Top >= b.space.TotalGain
+	if !b.seekJoins {
+		return nil
+	}
+	return b.imageLast(last, lowest, highest)
 }
 
 func (b *beam[W]) bytes() int64 { return layers.BytesOf(b.layers) + b.images.Bytes() }
