@@ -14,17 +14,21 @@ import (
 
 // Duel is what is known of a two-player game that was solved completely.
 type Duel struct {
-	Game    *duel.Game
-	Value   duel.Value  // of the start
-	Plies   int         // turns from the start to the end, or duel.NoPlies
-	Line    []duel.Turn // from the start to the end, nil if it is drawn
-	Counts  duel.Counts
-	Longest int           // turns of the longest win, duel.NoPlies if unknown
-	From    duel.Position // where it begins
-	Checked *check.Report // nil if it was not checked
-	Elapsed time.Duration
-	Bytes   int64 // of memory
-	Turns   int64 // legal turns of all positions that are not over
+	Game  *duel.Game
+	Value duel.Value  // of the start
+	Plies int         // turns from the start to the end, or duel.NoPlies
+	Line  []duel.Turn // from the start to the end, nil if it is drawn
+	// Choices are all turns at each position of Line, the best first; nil if they are
+	// not known.
+	Choices  [][]duel.Choice
+	Counts   duel.Counts
+	Longest  int           // turns of the longest win, duel.NoPlies if unknown
+	From     duel.Position // where it begins
+	Checked  *check.Report // nil if it was not checked
+	Elapsed  time.Duration
+	Bytes    int64 // of memory
+	FromFile bool  // the values are the word of whoever wrote a file
+	Turns    int64 // legal turns of all positions that are not over
 }
 
 // DuelText writes the report for people.
@@ -46,6 +50,9 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 	}
 	if d.Checked != nil {
 		o.entry(&out, "Checked", usual, d.checked())
+	}
+	if d.FromFile {
+		o.entry(&out, "Source", usual, "the values are claimed by the file; the turns were replayed")
 	}
 	o.entry(&out, "Rules", usual, g.Rules.Name+": "+g.Rules.Words)
 	if len(d.Line) > 0 {
@@ -119,6 +126,29 @@ func (d *Duel) paths() []any {
 	return paths
 }
 
+// choice is a turn with what it is worth, as JSON has it.
+type choice struct {
+	Path  []string `json:"path"`
+	Value string   `json:"value"`
+	Turns *int     `json:"turns"`
+}
+
+// choices are those of each turn of the line.
+func (d *Duel) choices() []any {
+	all, v, side := make([]any, len(d.Choices)), d.Game.View(d.Game.Start()), duel.First
+	for i, choices := range d.Choices {
+		list := make([]choice, len(choices))
+		for j, c := range choices {
+			list[j] = choice{Path: d.Game.Board.CellNames(d.Game.Path(v, c.Turn, side)), Value: c.Value.String()}
+			if c.Plies != duel.NoPlies {
+				list[j].Turns = &c.Plies
+			}
+		}
+		all[i], v, side = list, d.Game.After(v, d.Line[i]), side.Other()
+	}
+	return all
+}
+
 // DuelJSON writes the report for programs:
 //
 //	schema      "halma-solve/duel/3"
@@ -127,6 +157,8 @@ func (d *Duel) paths() []any {
 //	turns       from the start to the end, or null
 //	line        best play from the start, the sides in turn, each turn the cells
 //	            that its man touches; or null
+//	choices     of each turn of the line all that are legal, the best first: path, value
+//	            for who makes it, turns to the end or null; absent if not known
 //	counts      positions, won, lost, drawn, illegal (for the side to move, both
 //	            sides to move counted), first_wins
 //	longest     turns, position: a longest win, or null
@@ -151,6 +183,9 @@ func DuelJSON(w io.Writer, d *Duel, o JSONOptions) error {
 		out.Field("line", nil)
 	} else {
 		out.List("line", d.paths())
+	}
+	if d.Choices != nil {
+		out.List("choices", d.choices())
 	}
 	out.Open("counts")
 	out.Field("positions", d.Counts.Positions)

@@ -23,6 +23,8 @@ type HTMLOptions struct {
 	Title string // of the page; the puzzle's name if empty
 	// Analyses say of some results, made by [ResultOf], what each move lost.
 	Analyses map[*solver.Result]*solver.Analysis
+	// Duels stand behind the results.
+	Duels []*Duel
 }
 
 // HTML writes one page that shows results and steps through their lines. It
@@ -98,6 +100,7 @@ type article struct {
 	Gauge    template.HTML
 	Proven   bool // the gauge has blocks that are proven
 	Open     bool // and some that are open
+	Duel     bool // for two players
 	Analyzed bool // the moves have notes, and all bounds are the word of a file
 	HasStart bool // the start is tinted
 	HasGoal  bool
@@ -138,12 +141,15 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 			p.Articles[i].addAnalysis(a)
 		}
 	}
+	for _, d := range o.Duels {
+		p.Articles = append(p.Articles, newDuelArticle(d, len(p.Articles)+1, min(max(o.Move, 0), len(d.Line))))
+	}
 	switch {
 	case p.Title != "":
-	case len(results) == 1:
-		p.Title = heading(results[0].Puzzle)
+	case len(p.Articles) == 1:
+		p.Title = p.Articles[0].Name
 	default:
-		p.Title = quantity(len(results), "puzzle")
+		p.Title = quantity(len(p.Articles), "puzzle")
 		p.Heading = p.Title
 	}
 	return p, nil

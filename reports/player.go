@@ -21,9 +21,10 @@ type player struct {
 // frame is a position and the move that led there.
 type frame struct {
 	Text  string           `json:"text"`
-	Men   []positions.Cell `json:"men"`   // by man, −1 while it is not on the board
-	Mover int              `json:"mover"` // the man that moved, −1 at the start
-	Path  []positions.Cell `json:"path"`  // the cells it touched
+	Men   []positions.Cell `json:"men"`             // by man, −1 while it is not on the board
+	Mover int              `json:"mover"`           // the man that moved, −1 at the start
+	Path  []positions.Cell `json:"path"`            // the cells it touched
+	Worth []worth          `json:"worth,omitempty"` // of two players: what turns are worth
 	marks
 }
 

@@ -35,6 +35,7 @@ var ownKinds = []ownKind{
 	{schema: "generated", takers: append(lineTakers, "generate --input"), read: readBatch},
 	{schema: "certificate", takers: lineTakers, read: alone(certified), line: certifiedLine},
 	{schema: "analysis", takers: lineTakers, read: alone(analyzed), line: analyzedLine},
+	{schema: "duel", takers: []string{"show", "report"}},
 	{schema: "verdict", takers: []string{"report"}},
 	{schema: "tablebase", takers: []string{"probe", "play"}},
 }

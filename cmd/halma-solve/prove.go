@@ -348,6 +348,14 @@ func tableDuel(table *retrograde.Table) (*reports.Duel, error) {
 	if d.Line, err = g.Line(table, start); err != nil {
 		return nil, err
 	}
+	for v, i := start, 0; i < len(d.Line); i++ {
+		choices, err := g.Choices(table, v)
+		if err != nil {
+			return nil, err
+		}
+		d.Choices = append(d.Choices, choices)
+		v = g.After(v, d.Line[i])
+	}
 	if v, plies, ok := table.Longest(); ok {
 		d.Longest, d.From = plies, g.Position(v, duel.First)
 	}
@@ -364,7 +372,7 @@ func onlineDuel(t *retrograde.Online) (*reports.Duel, error) {
 	d.Longest = duel.NoPlies // that of the game without limit
 	free := d.Plies
 	if d.Value, d.Plies = t.Lookup(t.Free.Game.View(t.Free.Game.Start())); d.Plies != free {
-		d.Line = nil
+		d.Line, d.Choices = nil, nil
 	}
 	return d, nil
 }

@@ -179,7 +179,7 @@ func renderProveTable(rows []proveRow, form string) ([]byte, error) {
 	var out bytes.Buffer
 	switch form {
 	case "json":
-		return rowsJSON("halma-solve/duel-table/1", rows)
+		return rowsJSON("halma-solve/duel-table/2", rows)
 	case "csv":
 		err := reports.CSV(&out, rows)
 		return out.Bytes(), err

@@ -100,14 +100,14 @@ func report(c *cli.Context) (err error) {
 	}
 	defer func() { err = cmp.Or(err, claims.done()) }()
 	page := reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c), Analyses: map[*solver.Result]*solver.Analysis{}}
-	results, err := readResults(claims, files, format == "html", page.Analyses)
+	results, err := readResults(claims, files, format == "html", &page)
 	if err != nil {
 		return err
 	}
 	if len(results) > 1 && (format == "svg" || c.IsSet("image")) {
 		return cli.UsageError("a picture shows one result, here are %d", len(results))
 	}
-	move, err := moveOf(c, format, results)
+	move, err := moveOf(c, format, lengthsOf(results, page.Duels))
 	if err != nil {
 		return err
 	}
@@ -143,28 +143,33 @@ func formatOf(c *cli.Context) (string, error) {
 // moveOf reads --move. A page takes a position that some line has and opens
 // shorter ones at their end; the other forms take one that every line has. The
 // answer is nil without the flag.
-func moveOf(c *cli.Context, format string, results []*solver.Result) (*int, error) {
+func moveOf(c *cli.Context, format string, lengths []int) (*int, error) {
 	if !c.IsSet("move") {
 		return nil, nil
 	}
 	if cli.Given(c, "diagrams") {
 		return nil, cli.UsageError("--move shows one position, --diagrams several; give one of the two")
 	}
-	limit, which := len(results[0].Line), "shortest"
-	for _, r := range results[1:] {
-		limit = min(limit, len(r.Line))
-	}
+	limit, which := slices.Min(lengths), "shortest"
 	if format == "html" {
-		which = "longest"
-		for _, r := range results {
-			limit = max(limit, len(r.Line))
-		}
+		limit, which = slices.Max(lengths), "longest"
 	}
 	n, err := cli.WholeNumber(c.String("move"), 0, limit)
 	if err != nil {
 		return nil, cli.UsageError("--move: %v, as the %s solution here has", err, which)
 	}
 	return &n, nil
+}
+
+// lengthsOf are the numbers of moves that can be stepped through.
+func lengthsOf(results []*solver.Result, duels []*reports.Duel) (lengths []int) {
+	for _, r := range results {
+		lengths = append(lengths, len(r.Line))
+	}
+	for _, d := range duels {
+		lengths = append(lengths, len(d.Line))
+	}
+	return lengths
 }
 
 // reportVerdicts makes the page of a list of verdicts, if the files are one.
@@ -212,8 +217,8 @@ func readInputs(c *cli.Context, paths []string) (files []inputFile, err error) {
 }
 
 // readResults reads the results in files and has their lines replayed. With whole,
-// analyses are kept as what they are.
-func readResults(k *claims, files []inputFile, whole bool, analyses map[*solver.Result]*solver.Analysis) ([]*solver.Result, error) {
+// analyses and two-player results are kept as what they are, for a page.
+func readResults(k *claims, files []inputFile, whole bool, page *reports.HTMLOptions) ([]*solver.Result, error) {
 	var results []*solver.Result
 	for _, f := range files {
 		if kind := ownKindOf(f.text); whole && kind != nil && kind.schema == "analysis" {
@@ -222,7 +227,18 @@ func readResults(k *claims, files []inputFile, whole bool, analyses map[*solver.
 				return nil, cli.InputError(f.name, err)
 			}
 			r := reports.ResultOf(a)
-			results, analyses[r] = append(results, r), a
+			results, page.Analyses[r] = append(results, r), a
+			continue
+		}
+		if cli.KindOf(f.text) == "duel" {
+			if !whole {
+				return nil, cli.UsageError("%s is a two-player result, of which there are pages only: --format html", f.name)
+			}
+			d, err := reports.ParseDuel(f.text)
+			if err != nil {
+				return nil, cli.InputError(f.name, err)
+			}
+			page.Duels = append(page.Duels, d)
 			continue
 		}
 		list, err := k.read(f.name, f.text)

@@ -85,6 +85,16 @@ func showSolution(c *cli.Context, name string, text []byte, s cli.Screen) (err e
 	if flag := cli.FirstGiven(c, "board", "size"); flag != "" {
 		return cli.UsageError("--%s is for diagrams; %s is a solution, which says it itself", flag, name)
 	}
+	if cli.KindOf(text) == "duel" {
+		if flag := cli.FirstGiven(c, "move", "all", "check", "certificate"); flag != "" {
+			return cli.UsageError("--%s is for results of one player", flag)
+		}
+		d, err := reports.ParseDuel(text)
+		if err != nil {
+			return cli.InputError(name, err)
+		}
+		return reports.DuelText(c.App.Writer, d, reports.TextOptions{Width: s.Width, Style: s.Style})
+	}
 	claims, err := claimsOf(c)
 	if err != nil {
 		return err

@@ -70,7 +70,7 @@
       this.men.forEach((man, i) => {
         const cell = frame.men[i];
         for (const animation of man.getAnimations()) animation.cancel();
-        man.setAttribute("class", i === frame.mover ? "man moved" : "man");
+        man.classList.toggle("moved", i === frame.mover);
         man.dataset.cell = cell < 0 ? "" : this.names[cell];
         if (cell < 0) return man.setAttribute("visibility", "hidden");
         man.removeAttribute("visibility");
@@ -78,6 +78,7 @@
       });
       for (const mark of ["left", "taken", "placed", "heads", "shaft"]) this.mark(mark, frame[mark]);
       this.mark("casing", frame.shaft);
+      this.worth(frame.worth || []);
       if (moving && frame.mover >= 0 && !calm.matches) this.animate(frame, before);
       this.slider.value = n;
       this.slider.setAttribute("aria-valuetext", n === 0 ? "start" : `move ${n} of ${this.last}`);
@@ -96,6 +97,20 @@
         if (top < list.scrollTop) list.scrollTop = top;
         if (top + row.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + row.offsetHeight - list.clientHeight;
       });
+    }
+
+    // worth writes what turns are worth on the cells that they lead to.
+    worth(list) {
+      const group = this.article.querySelector(".board .worth");
+      if (!group) return;
+      group.replaceChildren(...list.map(({ cell, text, class: name }) => {
+        const value = document.createElementNS(group.namespaceURI, "text");
+        value.setAttribute("class", name);
+        value.setAttribute("x", this.spots[cell][0]);
+        value.setAttribute("y", this.spots[cell][1] + 8);
+        value.textContent = text;
+        return value;
+      }));
     }
 
     text(selector, text) { this.article.querySelector(selector).textContent = text; }
