@@ -25,7 +25,7 @@ func ResultOf(a *solver.Analysis) *solver.Result {
 
 // addAnalysis puts what each move lost into an article about its line.
 func (at *article) addAnalysis(a *solver.Analysis) {
-	at.Analyzed = true
+	at.Analyzed, at.Game.Source = true, "claimed"
 	at.Headline = fmt.Sprintf("%s: %s", quantity(len(a.Line), "move"), overall(a))
 	at.Facts = legibleFacts([]fact{
 		{"Line", fmt.Sprintf("%s, %s; every move is legal", quantity(len(a.Line), "move"), quantity(a.Line.Hops(), "hop"))},

@@ -14,7 +14,7 @@
 //
 //	Text      for terminals: result in words, numbered moves, panels, statistics
 //	JSON      for programs: one object with a fixed order of fields
-//	HTML      one page that steps through lines and needs nothing but itself
+//	HTML      one page to step through lines and to play; it needs nothing but itself
 //	SVG       a picture of one position, or a strip of a line
 //	Markdown  for READMEs: a table of facts, moves, panels or a linked picture
 //	Atlas     what is proven: tables as text, Markdown, CSV and JSON, a page of maps

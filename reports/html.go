@@ -8,12 +8,13 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"regexp"
 
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-//go:embed page/head.html page/page.html page/page.css page/theme.js page/player.js page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
+//go:embed page/head.html page/page.html page/page.css page/theme.js page/player.js page/rules.js page/play.js page/play.html page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
 var pageFiles embed.FS
 
 // HTMLOptions chooses what a page shows first.
@@ -27,8 +28,8 @@ type HTMLOptions struct {
 	Duels []*Duel
 }
 
-// HTML writes one page that shows results and steps through their lines. It
-// needs nothing but itself: script and style are within, and its security policy
+// HTML writes one page that shows results, steps through their lines and lets the
+// reader play games of one player. It needs nothing but itself: script and style are within, and its security policy
 // lets nothing else run or load. Texts of the results are shown as they are,
 // never as markup. Lines are replayed by the verifier first; errors are those of
 // [verify.Replay], [ErrTooLong] and of the writer.
@@ -42,7 +43,7 @@ func HTML(w io.Writer, results []*solver.Result, o HTMLOptions) error {
 
 // writePage writes a page whole or not at all.
 func writePage(w io.Writer, name string, content any) error {
-	t, err := template.ParseFS(pageFiles, "page/head.html", "page/"+name)
+	t, err := template.ParseFS(pageFiles, "page/head.html", "page/play.html", "page/"+name)
 	if err != nil {
 		return fmt.Errorf("the template %s: %w", name, err)
 	}
@@ -113,6 +114,7 @@ type article struct {
 	Text     string
 	MenOn    string
 	Player   player
+	Game     *playable // of one player
 }
 
 // moveEntry is a move in the list.
@@ -124,7 +126,7 @@ type moveEntry struct {
 }
 
 func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
-	style, script, err := pageParts("page/page.css", "page/player.js")
+	style, script, err := pageParts("page/page.css", "page/player.js", "page/rules.js", "page/play.js")
 	if err != nil {
 		return nil, err
 	}
@@ -137,6 +139,9 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 			return nil, err
 		}
 		p.Articles = append(p.Articles, newArticle(r, i+1, min(max(o.Move, 0), len(r.Line))))
+		if p.Articles[i].Game, err = newPlayable(r); err != nil {
+			return nil, err
+		}
 		if a != nil {
 			p.Articles[i].addAnalysis(a)
 		}
@@ -155,24 +160,28 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 	return p, nil
 }
 
+// margins are what a script does without on a page: indents and lines of comment. No
+// text in a script goes over several lines.
+var margins = regexp.MustCompile(`(?m)^[ \t]*(//.*\n)?`)
+
 // pageParts returns the style and the script of a page that knows light and dark.
-func pageParts(styleFile, scriptFile string) (style, script string, err error) {
+func pageParts(styleFile string, scriptFiles ...string) (style, script string, err error) {
 	css, err := pageFiles.ReadFile(styleFile)
 	if err != nil {
 		return "", "", err
 	}
-	theme, err := pageFiles.ReadFile("page/theme.js")
-	if err != nil {
-		return "", "", err
-	}
-	js, err := pageFiles.ReadFile(scriptFile)
-	if err != nil {
-		return "", "", err
+	script = "\n"
+	for _, file := range append([]string{"page/theme.js"}, scriptFiles...) {
+		js, err := pageFiles.ReadFile(file)
+		if err != nil {
+			return "", "", err
+		}
+		script += margins.ReplaceAllString(string(js), "")
 	}
 	colors := ":root{color-scheme:light;" + variables(false) + "}\n" +
 		"@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;" + variables(true) + "}}\n" +
 		":root[data-theme=dark]{color-scheme:dark;" + variables(true) + "}\n"
-	return "\n" + colors + boardStyle + string(css), "\n" + string(theme) + string(js), nil
+	return "\n" + colors + boardStyle + string(css), script, nil
 }
 
 // hashOf names a script or a style in a security policy.

@@ -1,0 +1,70 @@
+package reports
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver"
+)
+
+// A game is played with the keyboard alone, also where no line is
+// known.
+func testKeysPlayInBrowser(t *testing.T, b *browser) {
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 4})
+	r := &solver.Result{Puzzle: p, Status: solver.Unknown, Lower: 1, Upper: solver.NoUpper}
+	b.view(1280, 900, "light", true)
+	b.open(pageOf(t, []*solver.Result{r}, HTMLOptions{}))
+	b.eval(`localStorage.clear()`, nil)
+	b.eval(`document.querySelector(".self-open").focus()`, nil)
+	b.press("Enter")
+	if got := b.text(`document.activeElement.getAttribute("role")`); got != "application" {
+		t.Fatalf("the focus is on %q", got)
+	}
+	for _, step := range []struct{ key, want string }{
+		{"ArrowRight", "b1: "},
+		{"ArrowLeft", "a1: a man"},
+		{"Enter", "a1 can go to "},
+		{"ArrowRight", "b1: "},
+		{"ArrowRight", "c1: can be reached"},
+		{"Enter", "Move 1: a1-c1"},
+	} {
+		b.press(step.key)
+		if got := b.text(selfShown + `.now").textContent`); len(got) < len(step.want) || got[:len(step.want)] != step.want {
+			t.Errorf("%s: it says %q, want %q", step.key, got, step.want)
+		}
+	}
+	b.click(`.self [data-act=hint]`)
+	if got, want := b.text(selfShown+`.now").textContent`), "No line is stored: moves still needed are unknown."; got != want {
+		t.Errorf("the hint is %q, want %q", got, want)
+	}
+	rolesIn(t, b, "button", "application", "textbox", "region")
+}
+
+// On a phone nothing of a game is wider than the screen, and what is touched is large.
+func testGameLooks(t *testing.T, b *browser) {
+	for _, file := range []string{"star-31.json", "square-43.json", "solo-18.json"} {
+		r := stored(t, file)
+		address := pageOf(t, []*solver.Result{r}, HTMLOptions{})
+		for _, size := range []struct{ width, height int }{{360, 780}, {768, 1024}, {1280, 900}} {
+			for _, scheme := range []string{"light", "dark"} {
+				b.view(size.width, size.height, scheme, true)
+				b.open(address)
+				b.eval(`localStorage.clear()`, nil)
+				openGame(b)
+				clickMove(b, r.Puzzle, r.Line[0])
+				clickCell(b, r.Puzzle, r.Line[1][0])
+				if got := b.text(`String(document.scrollingElement.scrollWidth)`); got != fmt.Sprint(size.width) {
+					t.Errorf("%s is %s pixels wide on a screen of %d", file, got, size.width)
+				}
+				if got := b.text(`[...document.querySelectorAll(".self .acts button")].filter(e => {
+					const r = e.getBoundingClientRect(); return r.width && (r.width < 44 || r.height < 44); }).map(e => e.outerHTML).join()`); got != "" {
+					t.Errorf("too small to touch: %s", got)
+				}
+				photograph(b, fmt.Sprintf("play-%s-%d-%s", file[:4], size.width, scheme), true)
+			}
+		}
+	}
+}
