@@ -25,4 +25,9 @@
 //	3      5  6  7        1   0 1 2
 //	2     1  2  3  4          a b c
 //	1          0
+//
+// # Stability
+//
+// Names of cells, the notation of moves, drawings and the order of cells stay as they
+// are within a major version: fingerprints and files rest on them. Boards may be added.
 package positions

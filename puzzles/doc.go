@@ -80,4 +80,9 @@
 //     the order of the moves. Up to symmetry those count once that a rotation or
 //     reflection which keeps board, start and goal takes into each other.
 //   - Jumps go along rows and columns, also on drawn boards.
+//
+// # Stability
+//
+// Within a major version a puzzle keeps its fingerprint and its meaning. Games, armies
+// and options may be added; the zero value of a new option is what was done before.
 package puzzles

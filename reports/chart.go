@@ -34,8 +34,9 @@ type chart struct {
 type series struct {
 	name, class string
 	points      []point
-	bars        bool // a bar each, else a line
-	steps       bool // a value holds until the next one
+	bars        bool    // a bar each, else a line
+	steps       bool    // a value holds until the next one
+	width       float64 // of a bar, 1 if 0
 }
 
 type point struct{ x, y float64 }
@@ -66,7 +67,7 @@ func (c chart) draw() drawnChart {
 	}
 	first, last := lowX, highX
 	if c.series[0].bars { // their edges are no numbers
-		first, last = lowX+0.5, highX-0.5
+		first, last = lowX+c.series[0].barWidth()/2, highX-c.series[0].barWidth()/2
 	}
 	for _, end := range []struct {
 		x      float64
@@ -75,9 +76,8 @@ func (c chart) draw() drawnChart {
 		fmt.Fprintf(&out, `<text class="tick" x="%.1f" y="%d" text-anchor="%s">%s</text>`, toX(end.x), chartHeight-10, end.anchor, strconv.FormatFloat(end.x, 'g', 3, 64))
 	}
 	fmt.Fprintf(&out, `<text class="tick" x="%d" y="%d" text-anchor="middle">%s</text>`, (chartLeft+chartWidth)/2, chartHeight-10, html.EscapeString(c.x))
-	width := max(toX(lowX+1)-toX(lowX)-1, 1)
 	for _, s := range c.series {
-		s.draw(&out, toX, toY, min(width, 40))
+		s.draw(&out, toX, toY, min(max(toX(lowX+s.barWidth())-toX(lowX)-1, 1), 40))
 	}
 	out.WriteString("</svg>")
 	d := drawnChart{Title: c.title, SVG: template.HTML(out.String())}
@@ -87,6 +87,14 @@ func (c chart) draw() drawnChart {
 		}
 	}
 	return d
+}
+
+// barWidth is the width of a bar on the axis.
+func (s series) barWidth() float64 {
+	if s.width == 0 {
+		return 1
+	}
+	return s.width
 }
 
 func (s series) draw(out *strings.Builder, toX, toY func(float64) float64, width float64) {
@@ -128,7 +136,7 @@ func (c chart) extent() (lowX, highX, lowY, highY float64) {
 			lowY, highY = min(lowY, c.scaled(p.y)), max(highY, c.scaled(p.y))
 		}
 		if s.bars {
-			lowX, highX = lowX-0.5, highX+0.5
+			lowX, highX = lowX-s.barWidth()/2, highX+s.barWidth()/2
 		}
 	}
 	if !c.log {

@@ -79,3 +79,14 @@ func TestChartIsDrawn(t *testing.T) {
 		t.Errorf("ticks %v, want %v", got, want)
 	}
 }
+
+// TestHistogram counts every puzzle once, and shows classes that nobody is in.
+func TestHistogram(t *testing.T) {
+	got := histogram("", "", []float64{3, 4, 4.9, 12, 14.99}, 5).series[0].points
+	if want := []point{{0, 3}, {5, 0}, {10, 2}}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if charts := histogramsOf(make([]SheetPuzzle, fewestForHistogram-1)); charts != nil {
+		t.Errorf("of a few puzzles %v", charts)
+	}
+}

@@ -1,7 +1,9 @@
 package reports
 
 import (
+	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -102,4 +104,42 @@ func layersOf(r *solver.Result) chart {
 		s.points = append(s.points, point{float64(l.Depth), float64(max(l.Positions, 0))})
 	}
 	return chart{title: "Positions kept at each depth of the last refutation", x: "depth", series: []series{s}, log: true}
+}
+
+// fewestForHistogram is how many puzzles a sheet has at least that tells how they are
+// distributed.
+const fewestForHistogram = 10
+
+// histogramsOf count the puzzles of a sheet by their length and by their difficulty.
+func histogramsOf(list []SheetPuzzle) (charts []drawnChart) {
+	if len(list) < fewestForHistogram {
+		return nil
+	}
+	var lengths, difficulties []float64
+	for _, p := range list {
+		lengths = append(lengths, float64(len(p.Line)))
+		difficulties = append(difficulties, p.Difficulty)
+	}
+	charts = append(charts, histogram("Puzzles by the number of moves", "moves", lengths, 1).draw())
+	if slices.Max(difficulties) > 0 {
+		charts = append(charts, histogram("Puzzles by difficulty", "difficulty", difficulties, 5).draw())
+	}
+	return charts
+}
+
+// histogram counts values in classes of a width, of which each begins with a multiple
+// of it.
+func histogram(title, x string, values []float64, width float64) chart {
+	counts := map[int]int{}
+	low, high := math.MaxInt, math.MinInt
+	for _, v := range values {
+		class := int(math.Floor(v / width))
+		counts[class]++
+		low, high = min(low, class), max(high, class)
+	}
+	s := series{name: "puzzles", class: "made", bars: true, width: width}
+	for class := low; class <= high; class++ {
+		s.points = append(s.points, point{float64(class) * width, float64(counts[class])})
+	}
+	return chart{title: title, x: x, series: []series{s}}
 }

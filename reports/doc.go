@@ -31,4 +31,10 @@
 // outcomes of phases) are never markup: the page is written by html/template and
 // its security policy allows its own script and style only, by their hashes;
 // pictures escape titles; Markdown escapes every sign that could begin markup.
+//
+// # Stability
+//
+// JSON has versions of its own, and older ones are read; unknown fields of results are
+// passed over. Text, pages and pictures are for people: their looks change with any
+// version.
 package reports

@@ -29,7 +29,9 @@ type SheetPuzzle struct {
 	Goal   string       // what must be reached, where the drawing cannot say it
 	Grade  int          // of difficulty, from 1 to 3; 0 for none
 	Level  string       // the difficulty in a word
-	Notes  []string     // stand with the solution
+	// Difficulty is a number, the greater the harder; 0 if it is not known.
+	Difficulty float64
+	Notes      []string // stand with the solution
 	// Claimed is set if nobody here has proven that no solution is shorter.
 	Claimed bool
 }
@@ -66,6 +68,7 @@ type sheetPage struct {
 	Bands   bool          // some puzzle has bands for goals
 	Claimed bool          // some solution is only claimed to be shortest
 	Rows    [][]sheetItem
+	Charts  []drawnChart // how long and how hard many puzzles are
 }
 
 // sheetRules are the rules of some of the puzzles.
@@ -137,6 +140,7 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 		last := len(s.Rows) - 1
 		s.Rows[last] = append(s.Rows[last], item)
 	}
+	s.Charts = histogramsOf(list)
 	return s, nil
 }
 

@@ -52,4 +52,10 @@
 // Pattern databases (1998). Korf, Best-first frontier search with delayed
 // duplicate detection (2004). Bell, The shortest game of Chinese checkers and
 // related problems (2009), whose values the tests pin.
+//
+// # Stability
+//
+// Within a major version statuses and bounds keep their meaning, and one that is proven
+// stays true. Which of several shortest lines is found, node counts, the words of proofs
+// and what a store keeps may change with any version.
 package solver

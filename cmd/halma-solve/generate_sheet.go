@@ -41,7 +41,7 @@ func (s *puzzleSheet) put(p *generate.Puzzle) error {
 	level := generate.Level(p.Difficulty)
 	s.list = append(s.list, reports.SheetPuzzle{
 		Puzzle: p.Task, Line: p.Line, Name: generate.ID(p.Kind, p.Task), Goal: goalInWords(p),
-		Level: level, Grade: 1 + slices.Index([]string{"easy", "medium", "hard"}, level),
+		Level: level, Difficulty: p.Difficulty, Grade: 1 + slices.Index([]string{"easy", "medium", "hard"}, level),
 		Notes: []string{fmt.Sprintf("difficulty %.1f", p.Difficulty), linesInWords(p)}, Claimed: p.Claimed,
 	})
 	return nil

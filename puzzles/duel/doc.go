@@ -108,4 +108,9 @@
 //   - Start areas: 1 the tip; 2 the tip and the left cell of row 2, seen from the
 //     tip; 3, 6, 10 triangles; 4 the tip, row 2 and the middle of row 3 (on the
 //     square the block of 2×2); 9 the block of 3×3, on the square.
+//
+// # Stability
+//
+// Within a major version a rule set of a name and number keeps its meaning and its
+// games their fingerprints; a change of rules has another number. Rule sets may be added.
 package duel

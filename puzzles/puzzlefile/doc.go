@@ -5,4 +5,10 @@
 //
 // [Parse] and [Fields] read, [Write], [Describe] and [OneLine] write; what is written
 // here is read here as the same puzzle.
+//
+// # Stability
+//
+// Files of an older version are read as long as the module has the same major version;
+// what is written is of the newest. Fields may be added with a new version only, for
+// unknown ones are refused.
 package puzzlefile

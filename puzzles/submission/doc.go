@@ -43,4 +43,9 @@
 // upper, if they are numbers, must be those of the line. Other fields are not
 // looked at; one that is may not come twice. A list of moves alone, or a text in
 // quotes, is a submission as well, and a list of objects is as many submissions.
+//
+// # Stability
+//
+// Within a major version whatever is read today is read, as the same moves. Forms may be
+// added; the words of a reason may change.
 package submission

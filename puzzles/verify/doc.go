@@ -20,4 +20,9 @@
 // for the whole turn; a chain may cross it, and may touch any cell more than
 // once. After the last turn the men must fill the goal. Whatever the line holds,
 // the answer is a [Report] or an error; the time is proportional to its length.
+//
+// # Stability
+//
+// Within a major version the same line of the same puzzle has the same answer; the words
+// of a reason may change.
 package verify

@@ -89,4 +89,9 @@
 // layer's digest is the sum modulo 2¹²⁸ of the first 16 bytes (big-endian) of the
 // SHA-256 of the codes: it does not depend on any order. The code of a marked
 // position has one more byte, the number of the marked man's cell.
+//
+// # Stability
+//
+// Certificates of older versions are read and checked within a major version; what a step
+// may claim is only ever made stricter where an error was found.
 package certificate

@@ -127,4 +127,10 @@
 // choices are about as many along all of them. The weights are a decision, not a
 // measurement of people. Below [EasyBelow] a puzzle is called easy, from [HardFrom]
 // on hard.
+//
+// # Stability
+//
+// IDs of puzzles hold for ever. The same options and seed make the same puzzles as long
+// as the generator has the same version, which its seed form names; difficulties may be
+// weighed anew with another version.
 package generate

@@ -75,4 +75,9 @@
 // of Chinese checkers (2009). Sturtevant, On strongly solving Chinese checkers
 // (ACG 2019), whose counts the tests pin. Warren, Hacker's Delight, on turning over
 // bit matrices.
+//
+// # Stability
+//
+// Values and distances follow from the rules and do not change. Checkpoints are read by
+// the version that wrote them only.
 package retrograde
