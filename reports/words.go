@@ -116,6 +116,8 @@ func stopped(limit string) string {
 		return "the time limit was reached"
 	case solver.StoppedByMemory:
 		return "the memory limit was reached"
+	case solver.StoppedByPositions:
+		return "the limit of positions was reached"
 	case solver.StoppedByInterrupt:
 		return "interrupted"
 	default:

@@ -61,6 +61,7 @@ const (
 	StoppedByTime      = session.StoppedByTime
 	StoppedByMemory    = session.StoppedByMemory
 	StoppedByInterrupt = session.StoppedByInterrupt
+	StoppedByPositions = session.StoppedByPositions
 )
 
 // The methods for puzzles with figures.

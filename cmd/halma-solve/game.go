@@ -59,6 +59,9 @@ func gameCommand(g puzzles.Game, command cli.Command, more ...cli.Definition) *c
 	if g == puzzles.GameSolo {
 		format = cli.FormatOrCSV // of --explore
 	}
+	if !g.Pegs() {
+		command.Flags = append(command.Flags, cli.Flags(cli.Positions)...)
+	}
 	if info.Figures {
 		command.Flags = append(command.Flags, cli.Flags(methodOption)...)
 	}

@@ -66,11 +66,11 @@ Exit codes:
 
 func proveCommand() *cli.Command {
 	return &cli.Command{
-		Name:     "prove",
-		Category: "Two players",
-		Usage:    "solve a two-player game completely: every position won, lost or drawn",
+		Name:        "prove",
+		Category:    "Two players",
+		Usage:       "solve a two-player game completely: every position won, lost or drawn",
 		Description: proveHelp,
-		UsageText: "halma-solve prove [options]",
+		UsageText:   "halma-solve prove [options]",
 		ArgsUsage: cli.Examples(`halma-solve prove --board rhombus --size 5 --men 3
 halma-solve prove --size 7 --men 2 --rules paper --check
 halma-solve prove --board square --size 4 --men 4 --tablebase square4.tb

@@ -33,7 +33,10 @@ func taskOf(c *cli.Context, p *puzzles.Puzzle) (t task, err error) {
 	if t.limits, err = cli.LimitsOf(c); err != nil {
 		return t, err
 	}
-	t.settle = t.limits.Time == 0 || cli.Strict.Of(c)
+	if t.limits.Positions > 0 && p != nil && p.Game.Pegs() {
+		return t, cli.UsageError("--positions: searches of %s do not count them; use --time", p.Game)
+	}
+	t.settle = t.limits.Time == 0 && t.limits.Positions == 0 || cli.Strict.Of(c)
 	if m := methodOption.Of(c); m != "auto" {
 		t.limits.Method = m
 	}

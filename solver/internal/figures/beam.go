@@ -70,6 +70,9 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 		for _, w := range sw.Workers {
 			w.Filter.(*boundFilter[W]).left = b.options.limit - 1 - d
 		}
+		if err := b.Afford(); err != nil {
+			return nil, widest, err
+		}
 		last := b.layers[d-1]
 		b.Work += int64(last.Size())
 		if known, err := b.files.Recall(d); known != nil || err != nil {

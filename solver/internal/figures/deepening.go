@@ -118,6 +118,9 @@ func (d *deepening[W]) split(key []uint64) (men, marks positions.Bits) {
 
 // deepen solves a puzzle by iterative deepening.
 func deepen[W positions.Words](r *session.Run, k *session.Knowledge) error {
+	if r.Options.Positions > 0 {
+		return session.ErrPositions // it counts none
+	}
 	return newDeepening[W](r, k).settle()
 }
 

@@ -80,6 +80,9 @@ func NewLayered[W positions.Words](r *session.Run, s *Space[W], j *Journal[W]) L
 // the search ends, for the progress report. how is asked how to make the layer when
 // the bounds are settled.
 func (l *Layered[W]) Step(sw *Sweep[W], depth, end int, how func() Stage[W]) error {
+	if err := l.Afford(); err != nil {
+		return err
+	}
 	l.Enter(depth+l.Beside, end, l.Layers[depth-1].Size())
 	l.Hold(l.Bytes(), nil)
 	next, bounds, err := l.recalled(depth)

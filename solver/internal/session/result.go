@@ -39,7 +39,7 @@ type Result struct {
 	// Steps prove the lower bound, for a certificate; nil for games without.
 	Steps []certificate.Step
 	// Interrupted is the limit that ended the search: [StoppedByTime],
-	// [StoppedByMemory] or [StoppedByInterrupt]; "" if none did.
+	// [StoppedByMemory], [StoppedByPositions] or [StoppedByInterrupt]; "" if none did.
 	Interrupted string
 	Cached      bool // answered by the store alone
 	Stats       Stats
@@ -88,11 +88,16 @@ type Event struct {
 
 // Options are the limits and the surroundings of a run.
 type Options struct {
-	Time     time.Duration // 0: no limit
-	Memory   int64         // bytes that the program may take; 0: 4 GiB. See [LeastMemory]
-	Workers  int           // 0: all processors
-	Progress func(Event)   // called from one goroutine at a time; may be nil
-	Store    Store         // may be nil
+	Time    time.Duration // 0: no limit
+	Memory  int64         // bytes that the program may take; 0: 4 GiB. See [LeastMemory]
+	Workers int           // 0: all processors
+	// Positions is how many positions searches by layers may expand, 0 for any number:
+	// from an empty store the answer is the same on any machine. The layer in work is
+	// finished. Peg games and iterative deepening do not count them; the second is
+	// left out.
+	Positions int64
+	Progress  func(Event) // called from one goroutine at a time; may be nil
+	Store     Store       // may be nil
 	// Checkpoints is a directory for the layers of long proofs: a later run with
 	// the same puzzle goes on from them, and layers that do not fit into Memory
 	// are kept there. It is made when it is needed. Empty: none.
@@ -110,6 +115,7 @@ const (
 	StoppedByTime      = "time"
 	StoppedByMemory    = "memory"
 	StoppedByInterrupt = "interrupt" // the context was cancelled
+	StoppedByPositions = "positions" // so many were expanded
 )
 
 // Method is a complete search for puzzles with figures.

@@ -16,6 +16,7 @@ var (
 	ErrTime      = errors.New(StoppedByTime)
 	ErrMemory    = errors.New(StoppedByMemory)
 	ErrInterrupt = errors.New(StoppedByInterrupt)
+	ErrPositions = errors.New(StoppedByPositions)
 	ErrBudget    = errors.New("paused") // a phase's own share of the work is spent
 	ErrUndecided = errors.New("not decided by this search")
 )
@@ -102,6 +103,16 @@ func (r *Run) Stop() error {
 	default:
 		return nil
 	}
+}
+
+// Afford returns [ErrPositions] if so many positions are expanded as the run may. It is
+// asked before a layer, when only whole layers have been counted, so that the answer is
+// the same on any machine.
+func (r *Run) Afford() error {
+	if most := r.Options.Positions; most > 0 && r.Work >= most {
+		return ErrPositions
+	}
+	return nil
 }
 
 // Worth reports whether the run has taken so long that anything is worth a file.
@@ -243,7 +254,7 @@ func (r *Run) Stats() Stats {
 
 // LimitOf names the limit that ended a search, if it was one.
 func LimitOf(err error) string {
-	for _, limit := range []error{ErrTime, ErrMemory, ErrInterrupt} {
+	for _, limit := range []error{ErrTime, ErrMemory, ErrInterrupt, ErrPositions} {
 		if errors.Is(err, limit) {
 			return limit.Error()
 		}

@@ -117,6 +117,9 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 	sw.Keep = func(w *W) bool { return int64(b.score(w)) >= b.threshold.Load() }
 	onset := 0
 	for d := 0; 2*d+1 < b.options.limit; d++ {
+		if err := b.Afford(); err != nil {
+			return nil, widest, err
+		}
 		last := b.layers[d]
 		lowest, highest := b.gains(last)
 		if onset == 0 && highest*100 >= s.TotalGain/2*b.options.onset {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"time"
 
 	"github.com/halma-solve/halma-solve/reports"
@@ -22,9 +23,14 @@ var (
 		Name: "time", Category: SearchCategory, Usage: "`LIMIT`how long to search, with a unit: 30s, 2m, 1h30m", Shown: "2m",
 		Words: []string{"30s", "2m", "10m", "1h"}, Open: true, Parse: parseTime,
 	}
-	Prove   = Switch("prove", SearchCategory, "search without time limit until the answer is proven")
-	Strict  = Switch("strict", SearchCategory, "end with exit code 12 unless the answer is proven, whatever the limit")
-	Memory  = memory()
+	Prove  = Switch("prove", SearchCategory, "search without time limit until the answer is proven")
+	Strict = Switch("strict", SearchCategory, "end with exit code 12 unless the answer is proven, whatever the limit")
+	Memory = memory()
+	// Positions is a limit of effort that is the same on any machine.
+	Positions = Option[int64]{
+		Name: "positions", Category: SearchCategory, Usage: "`N`how many positions to expand at the most, instead of a time limit: the same answer on any machine",
+		Shown: "no limit", Words: []string{"1000000", "10000000"}, Open: true, Parse: parsePositions,
+	}
 	Workers = Number("workers", SearchCategory, "`N`how many threads, 1 to 1024", "all processors", 1, MaxWorkers)
 )
 
@@ -58,6 +64,7 @@ func LimitsOf(c *Context) (solver.Options, error) {
 			reports.Bytes(o.Memory), reports.Bytes(solver.LeastMemory))
 	}
 	var err error
+	o.Positions = Positions.Of(c)
 	o.Time, err = timeOf(c)
 	return o, err
 }
@@ -93,10 +100,20 @@ func timeOf(c *Context) (time.Duration, error) {
 		return 0, UsageError("--time and --prove exclude each other: --prove searches without time limit; give one of the two")
 	case prove && !Given(c, Time.Name):
 		return 0, nil
+	case !set && Positions.Of(c) > 0:
+		return 0, nil
 	case !set:
 		return usualTime, nil
 	}
 	return limit, nil
+}
+
+func parsePositions(text string) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 {
+		return 0, fmt.Errorf("%q is no number of positions: a whole number of at least 1 is needed", Clip(text))
+	}
+	return n, nil
 }
 
 func parseTime(text string) (time.Duration, error) {
