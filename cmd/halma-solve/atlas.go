@@ -35,7 +35,7 @@ send it, into the store on this computer.`,
 halma-solve atlas --only highscore-star --format csv
 halma-solve atlas --format html --output atlas.html
 halma-solve atlas show highscore-star4-15-free-moves-short
-halma-solve atlas show highscore-star2-3-free-moves-short --certificate c.json
+halma-solve atlas show solo-english-d4-d4-moves --format json -o solo.json
 halma-solve atlas import line.json`),
 		Flags:       cli.Flags(atlasOnly, atlasFormat, cli.OutFile, cli.Force, cli.Color),
 		Action:      atlasList,
