@@ -35,7 +35,7 @@ send it, into the store on this computer.`,
 halma-solve atlas --only highscore-star --format csv
 halma-solve atlas --format html --output atlas.html
 halma-solve atlas show highscore-star4-15-free-moves-short
-halma-solve atlas show highscore-star4-10-free-moves-short --certificate star10.json
+halma-solve atlas show solo-english-d4-d4-moves --format json -o solo.json
 halma-solve atlas import line.json`),
 		Flags:       cli.Flags(atlasOnly, atlasFormat, cli.OutFile, cli.Force, cli.Color),
 		Action:      atlasList,
@@ -86,7 +86,7 @@ func atlasList(c *cli.Context) error {
 func atlasShowCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "show",
-		Usage:     "show the line of a row, its proof, and the command that proves it again",
+		Usage:     "show the line of a row, its proof, and how to prove it again",
 		UsageText: "halma-solve atlas show ID [options]",
 		Flags:     append(cli.ReportFlags(cli.Format), cli.Flags(certificateOption)...),
 		Action:    atlasShow,

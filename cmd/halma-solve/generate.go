@@ -68,7 +68,8 @@ be: diagrams, and the solutions on the last page. --sheet FILE makes it beside
 another format. --input FILE takes the puzzles of a file of JSON Lines, as
 --filter and --count choose, instead of making new ones. That their lines are
 shortest is the word of the file and called claimed, or proven here by --check:
-exit code 10 if it is not true, 12 if some took too long.
+exit code 10 if it is not true, 12 if some took too long. For a book several
+files may be given, --levels takes as many of each level, --sort orders them.
 
 --exhaustive lists, instead of random puzzles, all of a board and army that have
 the greatest minimal number of moves, or from --min-moves to --max-moves, the
@@ -89,8 +90,13 @@ message then says what became of all candidates.`
 }
 
 func generateBatch(c *cli.Context) (err error) {
-	if err := cli.NoArguments(c); err != nil {
-		return err
+	if !takenFile.IsSet(c) {
+		if err := cli.NoArguments(c); err != nil {
+			return err
+		}
+		if flag := cli.FirstGiven(c, levelsOption.Name, sortOption.Name); flag != "" {
+			return cli.UsageError("--%s is for the puzzles of --input; --difficulty chooses what is made", flag)
+		}
 	}
 	out, err := generatedOf(c)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // takenFile has puzzles that are taken instead of new ones.
-var takenFile = cli.File("input", cli.BatchCategory, "`FILE`make no puzzles but take those of FILE, JSON Lines from this command; - is standard input", "none").CommandLineOnly()
+var takenFile = cli.File("input", cli.BatchCategory, "`FILE`make no puzzles but take those of FILE, JSON Lines from this command, and of more files behind the options; - is standard input", "none").CommandLineOnly()
 
 // madeFlags choose what is made; with --input nothing is.
 var madeFlags = []string{
@@ -41,7 +41,8 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 		count = -1 // all
 	}
 	taken := 0
-	err := eachTaken(takenFile.Of(c), func(place string, p *generate.Puzzle) error {
+	book := bookOf(c, put)
+	err := eachOfFiles(c, func(place string, p *generate.Puzzle) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -54,6 +55,9 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 				return nil
 			}
 		}
+		if !book.wants(p) {
+			return nil
+		}
 		taken++
 		p.Claimed = true
 		if takenCheck.Of(c) {
@@ -64,12 +68,15 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 		if p.Claimed {
 			unproven++
 		}
-		if err := put(p); err != nil || taken != count {
+		if err := book.take(p); err != nil || taken != count {
 			return err
 		}
 		return errEnough
 	})
-	if err != nil && !errors.Is(err, errEnough) {
+	if err == nil {
+		err = book.end()
+	}
+	if err != nil {
 		return err
 	}
 	if takenCheck.Of(c) && unproven > 0 {

@@ -61,7 +61,7 @@ func batchFlags() []cli.Flag {
 		cli.Rules.With("booklet (a man that has arrived stays in the goal) or free; of endgame and transfer", ""),
 		cli.Jumps, toOption.With("the last hole of solo, or any", "d4"), maskOption,
 		batchCount, minMoves, mostMoves, uniqueOption, difficultyOption, symmetricOption, exhaustiveOption,
-		filterOption, takenFile, takenCheck, seedOption, candidates, cli.Workers,
+		filterOption, takenFile, takenCheck, levelsOption, sortOption, seedOption, candidates, cli.Workers,
 	)
 }
 

@@ -45,13 +45,14 @@ The rule sets:
            side a man in its own court loses (both: draw), and so does who takes
            one there later; a position that occurs three times counts from then
            on only, where it changes no value
-  schnell  the booklet's game between two rows of as many cells as there are men,
-           across the corners: these are court and goal, what lies behind is not
+  schnell  the booklet's game between two rows of as many cells as there are
+           men, across the corners: these are court and goal, what lies behind
+           is not
   super    the booklet's game with long jumps: over a man at any distance to the
            cell as far behind it, if all cells between are empty
-  guard    the variant of the XXL star: men may leave the goal, and each side may
-           leave one man in its own court as long as it likes; the duty is for the
-           others, once the opponent has at most one there
+  guard    the variant of the XXL star: men may leave the goal, and each side
+           may leave one man in its own court as long as it likes; the duty is
+           for the others, once the opponent has at most one there
 
 --values works out values without distances in a third of the memory, for spaces
 that do not fit otherwise; it takes longer, and knows no best play.
