@@ -2,6 +2,9 @@ package reports
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -41,6 +44,33 @@ func testKeysPlayInBrowser(t *testing.T, b *browser) {
 		t.Errorf("the hint is %q, want %q", got, want)
 	}
 	rolesIn(t, b, "button", "application", "textbox", "region")
+}
+
+// The line becomes a file that the checker takes, under the page's own policy.
+func testLineDownloaded(t *testing.T, b *browser) {
+	r, folder := samples(t)["treffhalma"], t.TempDir()
+	b.call("Browser.setDownloadBehavior", arguments{"behavior": "allow", "downloadPath": folder}, nil)
+	address := pageOf(t, []*solver.Result{r}, HTMLOptions{})
+	b.open(address)
+	openGame(b)
+	for _, path := range r.Line {
+		clickMove(b, r.Puzzle, path)
+	}
+	b.eval(`document.querySelector(".self details").open = true`, nil)
+	b.click(".self [data-act=download]")
+	id := r.Puzzle.Fingerprint()
+	var text []byte
+	waitFor(t, func() bool {
+		text, _ = os.ReadFile(filepath.Join(folder, fmt.Sprintf("line-%x.txt", id[:8])))
+		return len(text) > 0
+	})
+	if got, want := judged(t, string(text)), fmt.Sprintf("solved, moves 4 · hops 6, %x;", id); got != want {
+		t.Errorf("the checker says %q, want %q", got, want)
+	}
+	b.eval(`localStorage.clear()`, nil)
+	if c := b.complaints(); len(c) > 0 {
+		t.Errorf("the console says %s", strings.Join(c, "\n"))
+	}
 }
 
 // On a phone nothing of a game is wider than the screen, and what is touched is large.

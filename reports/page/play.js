@@ -46,9 +46,9 @@
         const button = event.target.closest("[data-act]");
         if (button && button.getAttribute("aria-disabled") !== "true") this.act(button.dataset.act);
       });
-      this.past = [];
-      this.future = [];
       this.line = this.linked || this.rules.parse(kept(this.key) || "") || [];
+      this.past = this.line.map((_, n) => this.line.slice(0, n));
+      this.future = [];
       this.cursor = this.rules.start[0];
       this.chosen = -1;
       this.show(this.line.length ? "Your line goes on." : "Choose a man.");
@@ -162,14 +162,10 @@
     }
 
     hint() {
-      const hint = this.rules.hint(this.line), last = this.line[this.line.length - 1];
+      const hint = this.rules.hint(this.line);
       if (this.rules.solved(this.men)) return this.say("The goal is reached.");
       if (!hint) return this.say(this.rules.line.length ? "You are off the stored line: moves still needed are unknown." : "No line is stored: moves still needed are unknown.");
-      this.chosen = this.men[hint.path[0]] ? hint.path[0] : last[last.length - 1];
-      if (last && !this.rules.isStep(last) && this.rules.pegs && last[0] === hint.path[0]) {
-        const within = hint.path.length > last.length && last.every((c, i) => c === hint.path[i]);
-        if (within) this.chosen = last[last.length - 1];
-      }
+      this.chosen = hint.man;
       this.cursor = hint.path[hint.path.length - 1];
       this.show(`Move ${hint.number} of the stored line: ${this.rules.format(hint.path)}.`);
       this.draw("shaft", hint.path);

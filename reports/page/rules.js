@@ -120,18 +120,18 @@ class Rules {
     return line.length <= 1000 && line.flat().every((c) => c !== undefined) && this.position(line) ? line : null;
   }
 
-  // hint is the next turn of the stored line: from a position on it, or from within
-  // one of its turns. It is null off the line.
+  // hint is the next turn of the stored line and who makes it: from a position on it,
+  // or from within one of its turns. It is null off the line.
   hint(line) {
     const stored = this.line.reduce((all, path) => [...all, this.after(all[all.length - 1], path)], [this.begin()]).map(String);
     const last = line[line.length - 1];
     const n = stored.lastIndexOf(String(this.position(line)));
-    if (n >= 0 && n < this.line.length) return { number: n + 1, path: this.line[n] };
+    if (n >= 0 && n < this.line.length) return { number: n + 1, path: this.line[n], man: this.line[n][0] };
     if (!last || this.isStep(last)) return null;
     const m = stored.lastIndexOf(String(this.position(line.slice(0, -1)))), path = this.line[m];
     if (!path || path[0] !== last[0] || this.isStep(path)) return null;
     if (this.pegs && (path.length <= last.length || last.some((c, i) => c !== path[i]))) return null;
-    return { number: m + 1, path };
+    return { number: m + 1, path, man: last[last.length - 1] };
   }
 
   // verdict compares a line that reaches the goal with what is known.
