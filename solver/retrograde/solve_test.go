@@ -73,8 +73,10 @@ func TestWorkersAgree(t *testing.T) {
 
 // TestEstimateIsKept compares the memory that is foretold with that in use.
 func TestEstimateIsKept(t *testing.T) {
-	for _, rules := range withoutLimit() {
-		table := solved(t, duel.Options{Shape: positions.Rhombus, Size: 5, Men: 2, Rules: rules})
+	o := duel.Options{Shape: positions.Rhombus, Size: 5, Men: 2}
+	for _, rules := range withoutLimit(o) {
+		o.Rules = rules
+		table := solved(t, o)
 		e, err := EstimateOf(table.Game, 2)
 		if err != nil {
 			t.Fatal(err)

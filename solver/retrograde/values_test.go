@@ -21,7 +21,7 @@ func TestValuesAgree(t *testing.T) {
 		duel.Options{Shape: positions.Rhombus, Size: 5, Men: 2},
 	)
 	for _, o := range games {
-		for _, o.Rules = range withoutLimit() {
+		for _, o.Rules = range withoutLimit(o) {
 			if o.Men == 6 && o.Rules != duel.Paper {
 				continue // the rule about a tip shut in
 			}
