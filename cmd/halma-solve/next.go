@@ -24,7 +24,7 @@ func (t task) next(r *solver.Result) string {
 		parts = append(parts, "go on: the same command")
 	}
 	if len(r.Line) > 0 {
-		parts = append(parts, "page: --format json | halma-solve report - -o page.html")
+		parts = append(parts, "page: the same with --format json | halma-solve report - -o page.html")
 	}
 	return strings.Join(parts, " · ")
 }

@@ -13,6 +13,9 @@ import (
 // TestReadme runs every command of the README, in its order and with an empty store:
 // all end with 0.
 func TestReadme(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
