@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 // The test binary runs itself as a child with one of these variables set to
@@ -105,9 +107,7 @@ func started(t *testing.T, c *exec.Cmd) *bufio.Scanner {
 // TestKill kills the writer at random times, sometimes before it has opened
 // the store. Whatever it said was synced must be there afterwards.
 func TestKill(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	dir := t.TempDir()
 	rng := rand.New(rand.NewPCG(1, uint64(time.Now().UnixNano())))
 	synced := -1

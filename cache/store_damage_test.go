@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 // TestDamagedEntry writes what a fault of the disk or another version of the
@@ -145,9 +147,7 @@ func (c damageCase) read(t *testing.T, what string) (hits int) {
 // its assertions would end the test binary. (Run 400 times a file in 2026-11,
 // in child processes: no process died.)
 func TestDamagedFiles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	for _, closed := range []bool{true, false} {
 		original := makeDamageCase(t, closed)
 		if hits := undamagedCopy(t, original).read(t, "undamaged"); hits != len(original.now) {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
+
 	"github.com/dgraph-io/badger/v4"
 )
 
@@ -108,9 +110,7 @@ func (c salvageCase) check(t *testing.T, what string) (kept int, notices []strin
 // TestOneDamagedByte changes one byte anywhere in a store, over and over: no result
 // is lost, nothing that is read was not put there, and what proofs have saved stays.
 func TestOneDamagedByte(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	rng := rand.New(rand.NewPCG(14, 7))
 	noticed, whole := map[string]int{}, 0
 	for n := 0; n < *damageCount; {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 // browser is a headless Chromium that is spoken to over two pipes: messages of
@@ -50,9 +52,7 @@ func browserPath(t testing.TB) string {
 // startBrowser starts a Chromium with one empty tab. It ends with the test.
 func startBrowser(t testing.TB) *browser {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	path := browserPath(t)
 	commandsRead, commandsWrite := pipe(t)
 	answersRead, answersWrite := pipe(t)

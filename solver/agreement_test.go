@@ -22,7 +22,7 @@ func TestAgreesWithBreadthFirst(t *testing.T) {
 // TestAgreesWithBreadthFirstOnSixBySix does the same for the largest boards that
 // take seconds: 6×6 with 6 men, 1,947,792 positions.
 func TestAgreesWithBreadthFirstOnSixBySix(t *testing.T) {
-	cases.Long(t)
+	positiontest.Long(t)
 	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus} {
 		for _, arrival := range []positions.Arrival{positions.Free, positions.Booklet} {
 			t.Run(shape.String()+"/"+arrival.String(), func(t *testing.T) {

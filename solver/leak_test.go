@@ -64,7 +64,7 @@ func TestFirstErrorStopsAll(t *testing.T) {
 
 // TestNoGoroutineIsLeft runs every kind of search to its end, and stopped on the way.
 func TestNoGoroutineIsLeft(t *testing.T) {
-	cases.Long(t)
+	positiontest.Long(t)
 	highscore := cases.On(t, puzzles.Highscore, positions.Square, 6, "6", positions.Booklet)
 	treffhalma := cases.On(t, puzzles.Treffhalma, positions.Square, 5, "6", positions.Booklet)
 	figures := positiontest.Must(t, puzzles.Connection, puzzles.Options{Size: 2})

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions/positiontest"
-	"github.com/halma-solve/halma-solve/solver/internal/cases"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -14,7 +13,7 @@ import (
 // TestPublishedValues: 10 men cross the star, or the 9×9 rhombus, in 27 moves
 // and no fewer (found by Levenspiel 1971, proven by Bell 2009).
 func TestPublishedValues(t *testing.T) {
-	cases.Long(t)
+	positiontest.Long(t)
 	for _, shape := range []positions.Shape{positions.Star, positions.Rhombus} {
 		t.Run(shape.String(), func(t *testing.T) {
 			p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: shape, Army: "10", Arrival: positions.Free})

@@ -72,7 +72,7 @@ func once(t *testing.T, ctx context.Context, p *puzzles.Puzzle, store Store, dir
 // A search that is stopped again and again takes little more work than one that is
 // not, decides the same and finds the same.
 func TestStoppedRunsGoOnWhereTheyWere(t *testing.T) {
-	cases.Long(t)
+	positiontest.Long(t)
 	for name, p := range stoppable(t) {
 		t.Run(name, func(t *testing.T) {
 			whole, through := once(t, context.Background(), p, memory{}, t.TempDir())

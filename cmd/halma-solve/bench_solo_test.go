@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
+
 	"github.com/halma-solve/halma-solve/solver"
 )
 
 // The quick instances are as pinned, and one that is not says so.
 func TestQuickBenchmarks(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	for name, list := range map[string][]workInstance{"solo": soloBenchmarks(), "figures": figureBenchmarks()} {
 		ran := 0
 		for _, i := range list {

@@ -16,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -83,9 +85,7 @@ const usualKills = 3
 const leastKills = 30
 
 func TestCrash(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many runs of the program")
-	}
+	positiontest.Long(t)
 	kills, long := usualKills, false
 	if text := os.Getenv("HALMA_CRASH_KILLS"); text != "" {
 		long = true

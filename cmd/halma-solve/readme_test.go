@@ -7,15 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
+
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 // TestReadme runs every command of the README, in its order and with an empty store:
 // all end with 0.
 func TestReadme(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)

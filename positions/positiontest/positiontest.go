@@ -6,6 +6,7 @@ package positiontest
 import (
 	"errors"
 	"strings"
+	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
 )
@@ -66,5 +67,14 @@ func HasPlace(t Test, err error) {
 	var syntax *positions.SyntaxError
 	if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Column < 1 || syntax.Msg == "" {
 		t.Fatal("an error without a place: ", err)
+	}
+}
+
+// Long skips a test that takes seconds when only a fast run is wanted ("go test
+// -short"). All other runs have it.
+func Long(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("takes seconds")
 	}
 }

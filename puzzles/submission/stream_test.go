@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
+
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
@@ -190,9 +192,7 @@ func (endless) Read(b []byte) (int, error) {
 // Memory does not grow with the input, nor with the length of one line, value or
 // list in it.
 func TestEachMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	const size = 20 << 20
 	star := must(puzzles.Highscore(puzzles.Options{Size: 1}))
 	for _, c := range []struct {

@@ -142,9 +142,7 @@ func distances(start positions.Bits, edges map[positions.Bits][]edge) map[positi
 // backwards; and the chains it keeps whole are needed for that. Courts of four
 // cells anywhere make for more of them than corners do.
 func TestHopsGraphKeepsDistances(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	tests := []struct {
 		shape positions.Shape
 		size  int

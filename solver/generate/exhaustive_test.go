@@ -154,9 +154,7 @@ func plainLength(o *Options, p *puzzles.Puzzle) int {
 // graded as others, in the same order for any number of workers, and can be gone on
 // with.
 func TestExhaustive(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	for name, o := range exhaustives(t) {
 		t.Run(name, func(t *testing.T) {
 			text := emit(t, &Batch{Options: o, Count: math.MaxInt32, Workers: 3})

@@ -90,9 +90,7 @@ func emit(t *testing.T, b *Batch) (out []byte) {
 // The same bytes with one worker and with three, at once and in two runs; every
 // line reads back, its puzzle is a puzzle file, and no two are the same.
 func TestBatchesRepeat(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	const count = 4
 	for name, o := range batches(t) {
 		t.Run(name, func(t *testing.T) {

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
+
 	"github.com/halma-solve/halma-solve/cache"
 )
 
@@ -40,9 +42,7 @@ func emitKept(t *testing.T, b *Batch) (out []byte, tally Tally) {
 // Without a store, with an empty one, and with one that knows everything: the same
 // bytes, and the same counts of what was dropped and why.
 func TestGradesChangeNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	for name, o := range batches(t) {
 		t.Run(name, func(t *testing.T) {
 			const count = 3

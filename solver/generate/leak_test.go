@@ -5,15 +5,15 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
+
 	"go.uber.org/goleak"
 )
 
 // TestNoGoroutineIsLeft stops a batch of every kind at its first candidate, and the
 // list of every enumeration; by the context, by who takes the puzzles, or not at all.
 func TestNoGoroutineIsLeft(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	full := errors.New("that is enough")
 	run := func(name string, o Options, stops func(Tally) bool) {
 		t.Run(name, func(t *testing.T) {

@@ -127,9 +127,7 @@ func TestLargeSearchesEnd(t *testing.T) {
 // Batches of solo, symmetric ones among them, are the same with a store, with what
 // the batch before has left there, and without.
 func TestTableChangesNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	store, err := cache.Open(cache.Options{Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions/positiontest"
-	"github.com/halma-solve/halma-solve/solver/internal/cases"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
@@ -144,7 +143,7 @@ func smallPegs(t *testing.T, n, count int, visit func(name string, p *puzzles.Pu
 // Two searches agree on hundreds of small puzzles, solvable or not: this one
 // with bounds, symmetries and meeting halves, and brute force.
 func TestPegsAgainstBruteForce(t *testing.T) {
-	cases.Long(t)
+	positiontest.Long(t)
 	solved, refuted, byParity := 0, 0, 0
 	smallPegs(t, 14, 150, func(name string, p *puzzles.Puzzle) {
 		want := newBruteForce(p).solve(p.Start[0])

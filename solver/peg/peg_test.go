@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions/positiontest"
-	"github.com/halma-solve/halma-solve/solver/internal/cases"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -41,7 +40,7 @@ func solvePegs(t testing.TB, p *puzzles.Puzzle, o session.Options) *session.Resu
 // counts do not depend on the number of workers. Retour takes as many, and each
 // line read backwards is one of the other game.
 func TestCentralGame(t *testing.T) {
-	cases.Long(t)
+	positiontest.Long(t)
 	solo := pegPuzzle(t, puzzles.Solo, "", "")
 	r := solvePegs(t, solo, session.Options{Workers: 1})
 	if r.Status != session.Optimal || r.Lower != 18 || r.Upper != 18 || r.Moves != 18 || r.Hops != 31 {
@@ -78,7 +77,7 @@ func backwards(line puzzles.Line) puzzles.Line {
 
 // Counted in hops every line is optimal; the line is the one of fewest moves.
 func TestPegHops(t *testing.T) {
-	cases.Long(t)
+	positiontest.Long(t)
 	p := positiontest.Must(t, puzzles.Solo, puzzles.Options{From: "c1", To: "c1", Count: positions.Hops})
 	if r := solvePegs(t, p, session.Options{}); r.Status != session.Optimal || r.Lower != 31 || r.Upper != 31 || r.Moves != 16 {
 		t.Errorf("%s, %d to %d hops, %d moves", r.Status, r.Lower, r.Upper, r.Moves)

@@ -147,9 +147,7 @@ func stateOf(t testing.TB, g *duel.Game) *state {
 }
 
 func TestAgreesWithPlainSolver(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	for _, o := range small {
 		for _, o.Rules = range withoutLimit(o) {
 			t.Run(fmt.Sprintf("%s%d/%d/%s", o.Shape, o.Size, o.Men, o.Rules), func(t *testing.T) {

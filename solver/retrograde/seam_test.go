@@ -108,9 +108,7 @@ func strictKernel(g *duel.Game) rules {
 // TestNewGames solves them by all engines and compares with the plain solver and
 // the checker.
 func TestNewGames(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	for name, of := range map[*duel.Rules]func(*duel.Game) rules{lines: linesKernel, rings: booklet, strict: strictKernel} {
 		ruleSets[name] = of
 		defer delete(ruleSets, name)

@@ -35,9 +35,7 @@ func TestPublished(t *testing.T) {
 // go through all of their positions: more men than the others, the rule about a
 // tip shut in, boards with and without mirror.
 func TestChecked(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	for _, o := range []duel.Options{
 		{Shape: positions.Rhombus, Size: 4, Men: 6, Rules: duel.Paper},
 		{Shape: positions.Rhombus, Size: 4, Men: 3, Rules: duel.Booklet},

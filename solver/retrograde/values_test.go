@@ -6,15 +6,15 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
+
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
 // TestValuesAgree compares the values of all positions with those of tables.
 func TestValuesAgree(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	positiontest.Long(t)
 	games := append(slices.Clone(small),
 		duel.Options{Shape: positions.Square, Size: 4, Men: 4},
 		duel.Options{Shape: positions.Rhombus, Size: 4, Men: 6},

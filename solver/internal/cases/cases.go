@@ -192,40 +192,35 @@ func IsOfCourt(p *puzzles.Puzzle) bool {
 	return err == nil && court == p.Start && session.HasCertificates(p)
 }
 
-// countdown is a context that ends when it has been asked so many times: with one
+// Countdown is a context that ends when it has been asked so many times: with one
 // worker at the same place every time.
-type countdown struct {
+type Countdown struct {
 	context.Context
 	left  atomic.Int64
 	ended chan struct{}
 }
 
-func NewCountdown(n int) *countdown {
-	c := &countdown{Context: context.Background(), ended: make(chan struct{})}
+// NewCountdown returns a context that may be asked n−1 times.
+func NewCountdown(n int) *Countdown {
+	c := &Countdown{Context: context.Background(), ended: make(chan struct{})}
 	c.left.Store(int64(n))
 	return c
 }
 
-func (c *countdown) Done() <-chan struct{} {
+// Done implements [context.Context].
+func (c *Countdown) Done() <-chan struct{} {
 	if c.left.Add(-1) == 0 {
 		close(c.ended)
 	}
 	return c.ended
 }
 
-func (c *countdown) Err() error {
+// Err implements [context.Context].
+func (c *Countdown) Err() error {
 	if c.left.Load() <= 0 {
 		return context.Canceled
 	}
 	return nil
-}
-
-// Long skips a test that takes seconds when only a fast run is wanted.
-func Long(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
 }
 
 // Explored returns what a breadth-first search through all positions of p finds.

@@ -237,7 +237,7 @@ func TestFiguresAgreeWithBruteForce(t *testing.T) {
 // search through all positions and by both other methods, and that of size 3 by
 // these two, in all variants.
 func TestConnectionOnSmallStars(t *testing.T) {
-	cases.Long(t)
+	positiontest.Long(t)
 	const own, all, short, super = puzzles.OwnLines, puzzles.AnyLines, positions.Short, positions.Super
 	const moves, hops = positions.Moves, positions.Hops
 	for _, c := range []struct {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
+
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
@@ -28,7 +30,7 @@ func TestRefutationsAlone(t *testing.T) {
 		})
 	})
 	t.Run("ring on 7×7", func(t *testing.T) { // 13,983,816 positions; the goal is not the foremost set of cells
-		cases.Long(t)
+		positiontest.Long(t)
 		refutationsAlone(t, cases.On(t, puzzles.Highscore, positions.Square, 7, "ring", positions.Free))
 	})
 }

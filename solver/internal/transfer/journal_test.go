@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions/positiontest"
-	"github.com/halma-solve/halma-solve/solver/internal/cases"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
@@ -76,7 +75,7 @@ func digest(t *testing.T, l *layers.Layer[[1]uint64]) string {
 var hectic = session.Pace{Group: 1000}
 
 func TestLayersAreTheSameWithLittleMemory(t *testing.T) {
-	cases.Long(t)
+	positiontest.Long(t)
 	want, line, widest := proofUnderTest(t, 1<<30, session.UsualPace, "")
 	if widest < 20_000 {
 		t.Fatalf("the widest layer has %d positions only: nothing to test", widest)
@@ -93,7 +92,7 @@ func TestLayersAreTheSameWithLittleMemory(t *testing.T) {
 }
 
 func TestDamagedCheckpointsAreWorkedOutAnew(t *testing.T) {
-	cases.Long(t)
+	positiontest.Long(t)
 	want, line, _ := proofUnderTest(t, 1<<30, session.UsualPace, "")
 	dir := t.TempDir()
 	proofUnderTest(t, 1<<30, hectic, dir)
@@ -120,7 +119,7 @@ const childDir = "HALMA_TEST_PROOF"
 // TestProofGoesOnAfterKill kills real processes at random times until one gets
 // to the end, and compares its layers with those of an undisturbed run.
 func TestProofGoesOnAfterKill(t *testing.T) {
-	cases.Long(t)
+	positiontest.Long(t)
 	if dir := os.Getenv(childDir); dir != "" {
 		layers, line, _ := proofUnderTest(t, 1<<30, hectic, dir)
 		data, err := json.Marshal(append(layers, fmt.Sprint(line)))
