@@ -65,7 +65,7 @@ unfinished proofs have saved and nothing else.`,
 
 var journalsOption = cli.Switch("journals", cli.StoreCategory, "remove only what unfinished proofs have saved")
 
-// someStoreDir is storeDir for commands that cannot do without a store.
+// someStoreDir returns the directory of the store for commands that cannot do without a store.
 func someStoreDir(c *cli.Context) (string, error) {
 	if err := cli.NoArguments(c); err != nil {
 		return "", err

@@ -25,7 +25,7 @@ type aliveFilter struct {
 }
 
 // newAliveFilter does the sweeps. Puzzles whose sets do not fit into budget are
-// errMemory.
+// ErrMemory.
 func newAliveFilter(run *session.Run, g *game, budget int64) (*aliveFilter, error) {
 	b, err := newBlockLayout(g, g.start, 1, budget)
 	if err != nil {

@@ -31,7 +31,7 @@ import (
 // Every block has a weight, the sum of weights of its core men, and every jump
 // down to another block leads to a lighter one (coreWeights). So one sweep over
 // the blocks by falling weight finds all that can be reached from any set, and one
-// by rising weight all from which it can be reached (solo_sweep.go). A set holds
+// by rising weight all from which it can be reached (sweep.go). A set holds
 // the blocks in this order, those of one weight by number: then whatever a run of
 // neighbours needs are runs of neighbours again (measured 2026-11: with the blocks
 // in the order of their numbers a sweep takes twice as long).
@@ -66,13 +66,13 @@ const (
 	mostRim  = 12
 )
 
-// newBlockLayout lays out the class of a position of a puzzle, or returns errMemory
+// newBlockLayout lays out the class of a position of a puzzle, or returns ErrMemory
 // if so many sets take more than budget.
 func newBlockLayout(g *game, p uint64, sets, budget int64) (*blockLayout, error) {
 	return layOutBlocks(g, p, sets, budget, mostRim)
 }
 
-// layOutBlocks is newPegBlocks with a rim of at most so many cells that are no
+// layOutBlocks is newBlockLayout with a rim of at most so many cells that are no
 // pivots.
 func layOutBlocks(g *game, p uint64, sets, budget int64, mostRim int) (*blockLayout, error) {
 	b := &blockLayout{}

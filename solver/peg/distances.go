@@ -12,7 +12,7 @@ import (
 
 // DistanceTable knows of every position of a board the least number of moves that
 // leave one man on a hole of the goal. It is made by breadth-first search by moves
-// backwards from that hole, over the bitmaps of pegBlocks, and holds what
+// backwards from that hole, over the bitmaps of blockLayout, and holds what
 // [WinTable] says of a position in more words: the number of moves plus one, or 0
 // if it cannot be won, as a number of distanceBits digits.
 //

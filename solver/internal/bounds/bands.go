@@ -41,7 +41,7 @@ type bandHop struct{ over, land uint8 }
 
 // NewBands divides a board by advance and, within a row, by label (0 or more). It
 // returns nil if the division has too many bands or the army too many men for a
-// bandKey.
+// BandKey.
 func NewBands[W positions.Words](s *layers.Space[W], label func(c positions.Cell) int) *Bands {
 	b := &Bands{men: s.Puzzle.Men(), chains: !s.Puzzle.Count.EachHop()}
 	for row := range s.Top + 1 {
@@ -137,7 +137,7 @@ func (b *Bands) reachable(p *bandPlace, a uint8) uint64 {
 }
 
 // lifts writes to out[n], for 0 ≤ n < len(out), a bound of the rows that the
-// army can gain in n more moves: rows.lift in one pass. Of the n moves, the last
+// army can gain in n more moves: Rows.Lift in one pass. Of the n moves, the last
 // moves of min(n, men) men count; their roofs depend on the foremost row only,
 // and they gain most if they are the hindmost men.
 func (b *Bands) lifts(p *bandPlace, out []int) {

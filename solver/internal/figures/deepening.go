@@ -22,7 +22,7 @@ import (
 //
 // What a search that fails below a position has proven is a better bound of that
 // position: the least, over its moves, of the cost of the move and the bound of
-// the successor, and over the figures that it did not look for (figureBound.leave),
+// the successor, and over the figures that it did not look for (bounds.FigureBound.leave),
 // of their bounds. It goes into the table and holds for ever, whatever the way to
 // the position and whatever L, for what is left to do depends on men and marks
 // alone. So does the bound of the mirror image; the canonical form stands for

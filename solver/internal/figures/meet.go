@@ -105,8 +105,8 @@ func (f *boundFilter[W]) Prune(ex *layers.Expander[W]) {
 }
 
 // search returns a line of L moves, the one with the best other count if the
-// places where the sides meet are at most maxJoins, or nil if there is no line of
-// L moves. It pauses with errBudget before it would expand more positions than
+// places where the sides meet are at most layers.MaxJoins, or nil if there is no line of
+// L moves. It pauses with ErrBudget before it would expand more positions than
 // that; call it again to go on.
 func (m *bothEnds[W]) search(budget int) (puzzles.Line, error) {
 	spent := 0
@@ -147,7 +147,7 @@ func (m *bothEnds[W]) bytes() int64 { return m.sides[0].Bytes() + m.sides[1].Byt
 // widest returns the size of the widest layer.
 func (m *bothEnds[W]) widest() int { return max(m.sides[0].Widest, m.sides[1].Widest) }
 
-// extend adds a layer to a side. It returns errMemory if the layers of both, were
+// extend adds a layer to a side. It returns ErrMemory if the layers of both, were
 // they all in memory, would take more than there is: then another search is better.
 func (m *bothEnds[W]) extend(s *side[W]) error {
 	d, other := s.depth()+1, m.sides[0]
@@ -168,7 +168,7 @@ func (m *bothEnds[W]) extend(s *side[W]) error {
 	return nil
 }
 
-// meet lists the positions that both last layers hold, the first maxJoins of
+// meet lists the positions that both last layers hold, the first layers.MaxJoins of
 // them in their order.
 func (m *bothEnds[W]) meet() ([]W, error) {
 	few, many := m.sides[0].last(), m.sides[1].last()

@@ -45,7 +45,7 @@ func Search(k *session.Knowledge) error {
 	}
 }
 
-// searchWide is searchFigures in the width of the board.
+// searchWide is Search in the width of the board.
 func searchWide[W positions.Words](k *session.Knowledge) error {
 	r, p := k.Run, k.Puzzle()
 	bound := bounds.NewFigureBound[W](p, puzzles.Pattern{Men: p.Start, Marked: p.Marked}, p.Patterns())
@@ -73,7 +73,7 @@ func searchWide[W positions.Words](k *session.Knowledge) error {
 	return deepen[W](r, k)
 }
 
-// rounds searches until the puzzle is settled. It returns errUndecided if the
+// rounds searches until the puzzle is settled. It returns ErrUndecided if the
 // positions that make a figure are too many to begin with, and no line is known
 // to be shortest.
 func (a *attack[W]) rounds() error {

@@ -19,7 +19,7 @@ import (
 // What is proven of plain positions holds for marked ones:
 //
 //   - Moves can be taken back, the mark included.
-//   - The half turn σ takes the marked man's start to its goal (marksOne makes
+//   - The half turn σ takes the marked man's start to its goal (session.MarksOne makes
 //     sure): the corner of treffhalma to the opposite one. So a marked line, turned
 //     and read backwards, is a marked line; halves meet their own images and
 //     midpoints exist as they do in refute.go.

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 )
 
-// Efforts of the first round; each later round has effortGrowth times as much.
+// Efforts of the first round; each later round has EffortGrowth times as much.
 const (
 	firstWidth   = 1000   // positions a layer of the beam
 	firstBudget  = 100000 // positions expanded by refutations: about as many as by the beams
@@ -22,7 +22,7 @@ const (
 // after every beam, before refutations, after each length and whenever they pause.
 // With it and the journals of the searches under way, a run that was stopped in any
 // way is followed by one that goes on at the same place and decides as if nothing
-// had happened: all decisions hang on what is known and on [run.work].
+// had happened: all decisions hang on what is known and on [Run.Work].
 //
 // It proves nothing. Bounds and lines come from the store alone; where those are
 // less than they were, the standing is of no use and the rounds begin anew. A wrong
@@ -146,7 +146,7 @@ func (m *meter) read(work int64) int64 {
 const standingFile = "standing.bin"
 
 // TakeUp begins the rounds, where an earlier run was if that is known, and has
-// [run.save] save where they are.
+// [Run.Save] save where they are.
 func (k *Knowledge) TakeUp() error {
 	r := k.Run
 	k.Rough = true

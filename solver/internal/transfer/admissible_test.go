@@ -236,7 +236,7 @@ func rowBoundsAreAdmissible(t *testing.T, p *puzzles.Puzzle) {
 }
 
 // TestRefutationKeepsAllLinesOfStrangeTransfers checks the theorem of the search
-// through midpoints where nothing is as with courts: see strangeTransfers.
+// through midpoints where nothing is as with courts: see cases.Strange.
 func TestRefutationKeepsAllLinesOfStrangeTransfers(t *testing.T) {
 	cases.Strange(t, 200, cases.UpTo(4_000, 60_000), func(t *testing.T, p *puzzles.Puzzle) {
 		keepsAllLines[[1]uint64](t, p)

@@ -232,7 +232,7 @@ func (a *attack[W]) polish() error {
 // mirrored reversals of its lines. Once that has refuted a length the free game is
 // left out: it may have shorter lines, and then a search of it for these lengths
 // proves nothing. When hops are counted, the booklet's search would miss
-// chains through a court, so errUndecided is returned: the bound stays.
+// chains through a court, so ErrUndecided is returned: the bound stays.
 func (a *attack[W]) complete(from, to, budget int) (puzzles.Line, error) {
 	p := a.Puzzle()
 	if !p.Arrival.KeepsGoal() || !a.RestsOnArrival() {

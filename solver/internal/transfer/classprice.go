@@ -13,9 +13,9 @@ import (
 // one: each goal cell is filled by a man of its own. Two bounds of the figures are
 // in use:
 //
-//   - classBound: a chain of jumps keeps the parities of a man's coordinates, so
+//   - ClassBound: a chain of jumps keeps the parities of a man's coordinates, so
 //     who has to change them needs a step, and in most cases two moves;
-//   - priceBound, when hops are counted: no man needs fewer than over a board on
+//   - PriceBound, when hops are counted: no man needs fewer than over a board on
 //     which every step and jump is possible. From the start it is the cheapest
 //     assignment of men to goal cells, a lower bound of all lines.
 //

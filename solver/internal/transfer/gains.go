@@ -22,7 +22,7 @@ import (
 //     and a complete search for one with gain g+1 or more, pruned by the row
 //     abstraction, finds none (or a better one, and goes on from there);
 //   - where that would cost too much, F(n) ≤ F(n−1) + the most that one man can
-//     gain, F(n) ≤ rows.lift, and F(n) ≤ what the men would have gained on the
+//     gain, F(n) ≤ Rows.Lift, and F(n) ≤ what the men would have gained on the
 //     foremost cells of the board. (The gain of the goal is no bound: an army that
 //     is to form a ring or a block may on its way stand ahead of it.)
 //
@@ -130,7 +130,7 @@ func (t *gainTable[W]) learnNear(near certificate.Step) {
 	t.steps = append(t.steps, near)
 }
 
-// prove establishes F(n) for n one greater than known. With errBudget it gives
+// prove establishes F(n) for n one greater than known. With ErrBudget it gives
 // up because a layer would have more than budget positions.
 func (t *gainTable[W]) prove(r *session.Run, s *layers.Space[W], by pruner[W], journalOf func(name string) *layers.Journal[W], budget int) (outcome string, widest int, err error) {
 	n := len(t.gains)

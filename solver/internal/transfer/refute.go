@@ -35,7 +35,7 @@ import (
 // k with gain ≥ T/2, or (L odd) one at depth k−1 with gain > T/2. The depth k is
 // the same for 2k−1 and 2k moves, so one search settles both. The first half
 // collects all midpoints by breadth-first search that drops a position when it
-// provably cannot become one (rows.lift, corridor, passage); the second half
+// provably cannot become one (Rows.Lift, corridor, passage); the second half
 // extends the midpoints to the goal and drops what is provably too far from it
 // (corridor, passage, gainTable); both drop positions whose men have more to do one
 // by one than there are moves left (classprice.go). If the goal is not met, there is no line of L moves.
@@ -98,7 +98,7 @@ func newRefutation[W positions.Words](r *session.Run, sp *layers.Space[W], j *la
 }
 
 // advance goes on with the search. It returns a shortest line, or nil if there
-// is none of the lengths sought. It pauses with errBudget before a layer that
+// is none of the lengths sought. It pauses with ErrBudget before a layer that
 // would take the positions expanded in this call over the budget; call it again
 // to go on.
 func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
@@ -174,7 +174,7 @@ func (s *refutation[W]) stage() layers.Stage[W] {
 	return out
 }
 
-// describe is layered.describe with the bounds of the layer.
+// describe is Layered.Describe with the bounds of the layer.
 func (s *refutation[W]) describe(depth int) error {
 	if err := s.Layered.Describe(depth); err != nil {
 		return err
