@@ -1,7 +1,7 @@
 package cache
 
-// BatchSize is how many entries go into a shard at once.
-const BatchSize = 64
+// batchSize is how many entries go into a shard at once.
+const batchSize = 64
 
 // Batches gathers entries for a [Table] so that a shard is locked once for many of
 // them. It belongs to one goroutine.
@@ -12,19 +12,15 @@ type Batches[K Key] struct {
 	table *Table[K]
 	fresh func(*Entry[K])
 	keep  func(*K) bool
-
-	// Of are the entries that are not in the table yet. Inner loops append to them
-	// and call Insert for a shard that has [BatchSize] of them: that is [Batches.Add]
-	// without a call for each entry.
-	Of [Shards][]Entry[K]
+	of    [Shards][]Entry[K] // not in the table yet
 }
 
 // NewBatches returns batches for a table; fresh and keep are as for [Table.Insert].
 func NewBatches[K Key](t *Table[K], fresh func(*Entry[K]), keep func(*K) bool) *Batches[K] {
 	b := &Batches[K]{table: t, fresh: fresh, keep: keep}
-	entries := make([]Entry[K], Shards*BatchSize)
-	for i := range b.Of {
-		b.Of[i] = entries[i*BatchSize : i*BatchSize : (i+1)*BatchSize]
+	entries := make([]Entry[K], Shards*batchSize)
+	for i := range b.of {
+		b.of[i] = entries[i*batchSize : i*batchSize : (i+1)*batchSize]
 	}
 	return b
 }
@@ -32,31 +28,30 @@ func NewBatches[K Key](t *Table[K], fresh func(*Entry[K]), keep func(*K) bool) *
 // Add puts an entry into the batch of its shard, and a full batch into the table.
 func (b *Batches[K]) Add(e *Entry[K]) {
 	shard := ShardOf(e.Hash)
-	b.Of[shard] = append(b.Of[shard], *e)
-	if len(b.Of[shard]) == BatchSize {
-		b.Insert(shard)
+	b.of[shard] = append(b.of[shard], *e)
+	if len(b.of[shard]) == batchSize {
+		b.insert(shard)
 	}
 }
 
 // Flush puts all that is left into the table.
 func (b *Batches[K]) Flush() {
-	for shard := range b.Of {
-		if len(b.Of[shard]) > 0 {
-			b.Insert(shard)
+	for shard := range b.of {
+		if len(b.of[shard]) > 0 {
+			b.insert(shard)
 		}
 	}
 }
 
 // Reset drops all that is left.
 func (b *Batches[K]) Reset() {
-	for shard := range b.Of {
-		b.Of[shard] = b.Of[shard][:0]
+	for shard := range b.of {
+		b.of[shard] = b.of[shard][:0]
 	}
 }
 
-// Insert puts the entries of a shard into the table.
-func (b *Batches[K]) Insert(shard int) {
-	batch := b.Of[shard]
+func (b *Batches[K]) insert(shard int) {
+	batch := b.of[shard]
 	b.Duplicates += int64(len(batch) - b.table.Insert(shard, batch, b.fresh, b.keep))
-	b.Of[shard] = batch[:0]
+	b.of[shard] = batch[:0]
 }
