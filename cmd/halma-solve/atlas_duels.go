@@ -21,7 +21,7 @@ func atlasDuelsCommand() *cli.Command {
 		Hidden: true,
 		Usage:  "make the games for two players of the atlas",
 		Description: `Solves all games of up to mostPositions positions, checks those of up to
-mostChecked, and writes them to --output. What the file has already stays.`,
+mostChecked, and writes them to --output. What the file has already by the rules of today stays.`,
 		UsageText: "halma-solve atlas duels --output FILE [--time LIMIT]",
 		Flags:     cli.Flags(cli.OutFile, cli.Time, cli.Memory, cli.Workers, cli.Quiet),
 		Action:    atlasDuels,
@@ -47,8 +47,8 @@ func atlasDuels(c *cli.Context) error {
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
 	made, err := makeRows(ctx, show, duelPlan(), func(g *duel.Game) (*atlas.Duel, error) {
-		d := &atlas.Duel{Board: g.Board.Shape().String(), Size: g.Board.Size(), Men: g.Men, Rules: g.Rules.String()}
-		if i := slices.IndexFunc(list, func(old *atlas.Duel) bool { return old.ID() == d.ID() }); i >= 0 {
+		d := &atlas.Duel{Board: g.Board.Shape().String(), Size: g.Board.Size(), Men: g.Men, Rules: g.Rules.String(), Fingerprint: atlas.Key(g.Fingerprint())}
+		if i := slices.IndexFunc(list, func(old *atlas.Duel) bool { return old.Fingerprint == d.Fingerprint }); i >= 0 {
 			return list[i], nil
 		}
 		defer debug.FreeOSMemory() // the next game shall not come on top of this one

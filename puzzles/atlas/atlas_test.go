@@ -6,7 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/atlas"
+	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 )
 
@@ -69,6 +72,14 @@ func TestDuels(t *testing.T) {
 			t.Errorf("%s comes twice", d.ID())
 		}
 		seen[d.ID()] = true
+		// By the rules of today, not by older ones of the same name.
+		o := duel.Options{
+			Shape: positiontest.Must(t, positions.ParseShape, d.Board), Size: d.Size, Men: d.Men,
+			Rules: positiontest.Must(t, duel.ParseRules, d.Rules),
+		}
+		if g := positiontest.Must(t, duel.New, o); atlas.Key(g.Fingerprint()) != d.Fingerprint {
+			t.Errorf("%s was solved by other rules", d.ID())
+		}
 		if sum := d.Won + d.Lost + d.Drawn + d.Illegal; sum != d.Positions {
 			t.Errorf("%s: %d positions are won, lost, drawn or illegal, of %d", d.ID(), sum, d.Positions)
 		}

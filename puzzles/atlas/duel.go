@@ -8,6 +8,9 @@ type Duel struct {
 	Size  int    `json:"size"`
 	Men   int    `json:"men"` // of each side
 	Rules string `json:"rules"`
+	// Fingerprint is that of the game, in base 16: another one when rules of the same
+	// name come to mean something else.
+	Fingerprint string `json:"fingerprint"`
 	// Value is that of the start for the side to move, which is the first: won, lost
 	// or drawn.
 	Value string `json:"value"`
