@@ -170,14 +170,14 @@ func (s *Store) read(txn *badger.Txn, name []byte) (storedEntry, error) {
 	return e, nil
 }
 
-// scan calls visit for every entry of this format, in no useful order. The
-// slices are only valid during the call.
-func (s *Store) scan(visit func(name []byte, f form, payload []byte, ok bool)) error {
+// scan calls visit for every entry of this format whose key goes on with prefix, in
+// no useful order. The slices are only valid during the call.
+func (s *Store) scan(prefix []byte, visit func(name []byte, f form, payload []byte, ok bool)) error {
 	err := s.contain(func() error {
 		return s.db.View(func(txn *badger.Txn) error {
 			o := badger.DefaultIteratorOptions
 			o.PrefetchValues = false
-			o.Prefix = []byte{Format}
+			o.Prefix = append([]byte{Format}, prefix...)
 			it := txn.NewIterator(o)
 			defer it.Close()
 			for it.Rewind(); it.Valid(); it.Next() {

@@ -174,7 +174,7 @@ func (s *Store) openLarge() error {
 		return nil
 	}
 	used := map[uint64]bool{}
-	err = s.scan(func(_ []byte, f form, payload []byte, ok bool) {
+	err = s.scan(nil, func(_ []byte, f form, payload []byte, ok bool) {
 		if number, isNumber := largeNumber(payload); ok && f == formLarge && isNumber {
 			used[number] = true
 		}

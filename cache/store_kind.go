@@ -8,6 +8,7 @@ const (
 	KindResult Kind = 'r' // a verified result of one puzzle; kept twice, see results
 	KindBound  Kind = 'b' // a proven lower or a found upper bound
 	KindGrade  Kind = 'g' // what a puzzle of a batch was found to be like
+	KindPlayed Kind = 'p' // a line that a player handed in; see PutAll
 )
 
 // entryKey is the key of an entry in the database:

@@ -25,7 +25,7 @@ func (s *Store) Repair() (Repaired, error) {
 	}
 	var removed []bad
 	err := s.withDatabase(false, func() error {
-		return s.scan(func(name []byte, f form, payload []byte, ok bool) {
+		return s.scan(nil, func(name []byte, f form, payload []byte, ok bool) {
 			if Kind(name[1]) == KindResult {
 				return // left by an older version
 			}

@@ -128,7 +128,7 @@ func (s *Store) oldResults() (map[string]frame, error) {
 	if err != nil || !there {
 		return known, err
 	}
-	err = s.scan(func(name []byte, f form, payload []byte, ok bool) {
+	err = s.scan(nil, func(name []byte, f form, payload []byte, ok bool) {
 		value := bytes.Clone(payload)
 		if ok && f == formLarge {
 			value, ok = s.large.read(name, payload)

@@ -22,7 +22,7 @@ type Stats struct {
 func (s *Store) Stats() (Stats, error) {
 	st := Stats{Dir: s.dir, Format: Format, Entries: map[Kind]int{}}
 	err := s.withDatabase(false, func() error {
-		return s.scan(func(name []byte, f form, payload []byte, ok bool) {
+		return s.scan(nil, func(name []byte, f form, payload []byte, ok bool) {
 			if Kind(name[1]) == KindResult {
 				return // left by an older version
 			}

@@ -45,7 +45,7 @@ func app() cli.App {
 		Commands: []*cli.Command{
 			highscoreCommand(), treffhalmaCommand(), treffpunktCommand(), connectionCommand(), solveCommand(), tableCommand(),
 			soloCommand(), retourCommand(), generateCommand(), proveCommand(), probeCommand(), playCommand(),
-			boardsCommand(), atlasCommand(), showCommand(), reportCommand(), verifyCommand(), analyzeCommand(), importCommand(), exportCommand(), cacheCommand(),
+			boardsCommand(), atlasCommand(), showCommand(), reportCommand(), verifyCommand(), analyzeCommand(), importCommand(), exportCommand(), serveCommand(), cacheCommand(),
 			benchCommand(), versionCommand(),
 		},
 	}

@@ -31,17 +31,17 @@ type ownKind struct {
 // ownKinds are those that some command reads.
 var ownKinds = []ownKind{
 	{schema: "result", takers: lineTakers, read: alone(reports.ParseJSON)},
-	{schema: "puzzle", takers: []string{"solve", "show", "report", "export"}, read: alone(puzzleAlone)},
+	{schema: "puzzle", takers: []string{"solve", "show", "report", "export", "serve"}, read: alone(puzzleAlone)},
 	{schema: "generated", takers: append(lineTakers, "generate --input"), read: readBatch},
 	{schema: "certificate", takers: lineTakers, read: alone(certified), line: certifiedLine},
 	{schema: "analysis", takers: lineTakers, read: alone(analyzed), line: analyzedLine},
 	{schema: "duel", takers: []string{"show", "report"}},
 	{schema: "verdict", takers: []string{"report"}},
-	{schema: "tablebase", takers: []string{"probe", "play"}},
+	{schema: "tablebase", takers: []string{"probe", "play", "serve"}},
 }
 
 // lineTakers are the commands for files with lines.
-var lineTakers = []string{"show", "report", "verify", "analyze", "solve", "export", "import", "atlas import"}
+var lineTakers = []string{"show", "report", "verify", "analyze", "solve", "export", "import", "atlas import", "serve"}
 
 // ownKindOf tells which kind of file a text is, of which the beginning will do; nil
 // if it is none of this program.

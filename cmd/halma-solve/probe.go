@@ -159,42 +159,18 @@ func unanswered(out *bufio.Writer, n int, err error, asJSON bool) error {
 
 // answer writes the value and the best turns of a position.
 func answer(out *bufio.Writer, name string, file *tablebase.File, p duel.Position, asJSON bool) error {
-	g := file.Game
-	v := g.View(p)
-	value, plies, err := file.Lookup(v)
+	a, err := file.Answer(p)
 	if err != nil {
 		return tablebaseError(name, err)
-	}
-	choices, err := g.Choices(file, v)
-	if err != nil {
-		return tablebaseError(name, err)
-	}
-	best := duel.Best(choices)
-	if value != duel.ValueIllegal && len(best) > 0 && (best[0].Value != value || best[0].Plies != plies) {
-		return tablebaseError(name, fmt.Errorf("%w: %s is %s, but its best turn is %s", duel.ErrInconsistent, g.Format(p), value, best[0].Value))
-	}
-	turns := make([]string, len(best))
-	for i, b := range best {
-		turns[i] = g.FormatTurn(v, b.Turn, p.Turn)
 	}
 	if asJSON {
-		var distance *int
-		if plies != duel.NoPlies {
-			distance = &plies
-		}
-		return json.NewEncoder(out).Encode(struct {
-			Position string   `json:"position"`
-			Value    string   `json:"value"`
-			Turns    *int     `json:"turns"`
-			Best     []string `json:"best"`
-			Claimed  bool     `json:"claimed"` // by the file
-		}{g.Format(p), value.String(), distance, turns, true})
+		return json.NewEncoder(out).Encode(a)
 	}
 	distance := "-"
-	if plies != duel.NoPlies {
-		distance = fmt.Sprint(plies)
+	if a.Turns != nil {
+		distance = fmt.Sprint(*a.Turns)
 	}
-	_, err = fmt.Fprintln(out, strings.TrimRight(value.String()+" "+distance+" "+strings.Join(turns, " "), " "))
+	_, err = fmt.Fprintln(out, strings.TrimRight(a.Value+" "+distance+" "+strings.Join(a.Best, " "), " "))
 	return err
 }
 

@@ -21,7 +21,8 @@ type Summary struct {
 // Valid reports whether there are submissions and all are solved.
 func (s Summary) Valid() bool { return s.Submissions > 0 && s.Solved == s.Submissions }
 
-func (s *Summary) count(v *Verdict) {
+// Count counts a verdict.
+func (s *Summary) Count(v *Verdict) {
 	s.Submissions++
 	if v.Assumed {
 		s.Assumed++
@@ -160,7 +161,7 @@ func (s *stream) check(c *Checker, appendTo func([]byte, *Verdict) []byte) {
 			j.out, j.sum = j.out[:0], Summary{}
 			for _, item := range j.Items {
 				v := c.Check(item)
-				j.sum.count(v)
+				j.sum.Count(v)
 				if appendTo != nil {
 					j.out = appendTo(j.out, v)
 				}

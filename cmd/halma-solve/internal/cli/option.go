@@ -45,6 +45,7 @@ type Option[T any] struct {
 	File     bool     // the name of a file
 	Written  bool     // which is written
 	Holds    []string // the kinds of files of the program that are written there
+	Repeated bool     // may come several times: their texts are put together with commas
 	// Parse reads what was given. Its error does not name the option.
 	Parse func(text string) (T, error)
 }
@@ -210,8 +211,11 @@ type value[T any] struct {
 // Set reads a text. What is wrong with it the check before the command tells.
 func (v *value[T]) Set(text string) error {
 	if v.from == fromCommandLine && text != v.text { // that of an alias comes twice
-		v.twice = true
-		return nil
+		if !v.option.Repeated {
+			v.twice = true
+			return nil
+		}
+		text = v.text + "," + text
 	}
 	v.text, v.from = text, fromCommandLine
 	v.is, v.err = v.option.Parse(text)
