@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/solver"
@@ -30,19 +32,22 @@ Suites
   targets    the figures of the README: minutes
   reference  small boards against plain breadth-first search: minutes
   generate   batches of a thousand puzzles: minutes
+  serve      a server under load, in a process of its own: answers must be right,
+             rates are printed beside those that are wanted; and its memory with
+             hostile clients for --time
   all        all of these
 
 The exit code is 0 if all answers and counts are as pinned, 10 if not.`,
 		UsageText: "halma-solve bench [options]",
 		ArgsUsage: cli.Examples("halma-solve bench\nhalma-solve bench --suite targets --run star"),
-		Flags:     cli.Flags(suiteOption, runOption, cli.Memory, cli.Workers),
+		Flags:     cli.Flags(suiteOption, runOption, cli.Time.With("of the mixed load of the suite serve", "1m"), cli.Memory, cli.Workers),
 		Action:    runBench,
 	}
 }
 
 var (
 	suiteOption = func() cli.Option[string] {
-		o := cli.Text("suite", "", "`SUITE`which to run: quick, targets, reference, generate or all", "")
+		o := cli.Text("suite", "", "`SUITE`which to run: quick, targets, reference, generate, serve or all", "")
 		o.Default = "quick"
 		return o.CommandLineOnly()
 	}()
@@ -56,7 +61,7 @@ func runBench(c *cli.Context) error {
 	suite := suiteOption.Of(c)
 	var chosen []benchmark
 	known := suite == "all"
-	for _, b := range benchmarks() {
+	for _, b := range benchmarks(cmp.Or(cli.Time.Of(c), time.Minute)) {
 		in, name := b.about()
 		known = known || in == suite
 		if (suite == "all" || in == suite) && strings.Contains(name, runOption.Of(c)) {
@@ -65,7 +70,7 @@ func runBench(c *cli.Context) error {
 	}
 	switch {
 	case !known:
-		return cli.UsageError("--suite: no such suite: %q (quick, targets, reference, generate, all)", suite)
+		return cli.UsageError("--suite: no such suite: %q (quick, targets, reference, generate, serve, all)", suite)
 	case len(chosen) == 0:
 		return cli.UsageError("--run: no instance of the suite %s has %q in its name", suite, runOption.Of(c))
 	}
@@ -101,8 +106,8 @@ type benchmark interface {
 	run(ctx context.Context, out io.Writer, o solver.Options) (bool, error)
 }
 
-// benchmarks lists all instances.
-func benchmarks() []benchmark {
+// benchmarks lists all instances. mixed is how long a server is under mixed load.
+func benchmarks(mixed time.Duration) []benchmark {
 	var out []benchmark
 	for _, i := range benchInstances() {
 		out = append(out, i)
@@ -111,6 +116,9 @@ func benchmarks() []benchmark {
 		out = append(out, i)
 	}
 	for _, i := range verifyBenchmarks() {
+		out = append(out, i)
+	}
+	for _, i := range serveBenchmarks(mixed) {
 		out = append(out, i)
 	}
 	return out

@@ -44,6 +44,7 @@ type Reader struct {
 	rest   []byte // has been read and is in no batch
 	at     place  // of rest
 	ended  bool   // nothing follows rest
+	failed error  // of reading what follows rest
 	over   *Item  // is too long, and its end is looked for
 	number int64
 	read   int64
@@ -65,6 +66,10 @@ func (r *Reader) Next(b *Batch) error {
 	for r.err == nil {
 		from = r.items(b, from)
 		if len(b.Items) > 0 || r.err != nil {
+			break
+		}
+		if r.failed != nil {
+			r.err = r.failed
 			break
 		}
 		if r.ended {
@@ -96,7 +101,7 @@ func (r *Reader) fill(b *Batch) {
 	case err == io.EOF:
 		r.ended = true
 	case err != nil:
-		r.err = fmt.Errorf("%w: %w", ErrInput, err)
+		r.failed = fmt.Errorf("%w: %w", ErrInput, err) // once what has come is dealt with
 	}
 }
 
