@@ -32,9 +32,9 @@ Suites
   targets    the figures of the README: minutes
   reference  small boards against plain breadth-first search: minutes
   generate   batches of a thousand puzzles: minutes
-  serve      a server under load, in a process of its own: answers must be right,
-             rates are printed beside those that are wanted; and its memory with
-             hostile clients for --time
+  serve      a server under load, in a process of its own: answers must be
+             right, rates are printed beside those that are wanted; and its
+             memory with hostile clients for --time
   all        all of these
 
 The exit code is 0 if all answers and counts are as pinned, 10 if not.`,

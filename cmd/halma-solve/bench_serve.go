@@ -57,7 +57,9 @@ func serveBenchmarks(mixed time.Duration) []serveInstance {
 		{
 			name: "serve: keep, one a request", requests: 40_000, together: 64, each: 1, rate: 2000, p99: 100 * time.Millisecond,
 			request: kept,
-			right:   func(status int, body []byte) bool { return status == 201 && bytes.Contains(body, []byte(`"kept":true`)) },
+			right: func(status int, body []byte) bool {
+				return status == 201 && bytes.Contains(body, []byte(`"kept":true`))
+			},
 		},
 		{
 			name: "serve: mixed, with hostile clients", together: 32, each: 1,

@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -19,16 +20,16 @@ func serveCommand() *cli.Command {
 		Name:     "serve",
 		Category: "Play",
 		Usage:    "a web site to play the puzzles, with rankings, and an API that checks lines",
-		Description: `Shows the puzzles of the atlas, and those of --puzzles, as pages to play. Players
-hand in their lines; what solves its puzzle is kept in --store with a nickname
-and ranked. Programs find all calls described at /openapi.json: verify (one
-submission or a stream of them), submissions, rankings, hints, probing of
+		Description: `Shows the puzzles of the atlas, and those of --puzzles, as pages to play.
+Players hand in their lines; what solves its puzzle is kept in --store with a
+nickname and ranked. Programs find all calls described at /openapi.json: verify
+(one submission or a stream of them), submissions, rankings, hints, probing of
 --tablebase, /healthz, /metrics. It ends with Ctrl-C or SIGTERM, when what is at
 work is done, after 10 seconds at the latest.
 
 Only programs on this machine reach it unless --listen says otherwise. On the
-open network use --cert and --key, or a proxy that speaks TLS: then let the proxy
-write X-Forwarded-For and give --proxy, or all players share the limits of one.
+open network use --cert and --key, or a proxy that speaks TLS: then let it write
+X-Forwarded-For and give --proxy, or all players share the limits of one.
 Nothing is kept but puzzle, line, nickname and time; there are no cookies.
 
 Limits: a body has 1 MiB, a stream of submissions 32 MiB, headers 16 KiB; a
@@ -36,12 +37,14 @@ request takes 30 s to come and 60 s to be answered; 1024 connections, 256
 requests at work, 64 for each address, --rate a second for each address; 200,000
 lines are kept, nicknames have 24 signs. A hint may search for --time.
 
-Proven bounds come from the atlas; those of a file are called claimed. A line that
-is shorter than any known is kept as a new record. One that is shorter than is
-proven possible is refused, and logged with all that is needed to find out why.
+Proven bounds come from the atlas; those of a file are called claimed. A line
+that is shorter than any known is kept as a new record. One that is shorter than
+is proven possible is refused, and logged with all that is needed to find out
+why.
 
 What is answered as kept survives kill -9 and a power cut. DIR is for one server
-and nothing else. With --token the administrator may, by "Authorization: Bearer":
+and nothing else. With --token the administrator may, with the header
+"Authorization: Bearer" and the token:
   GET /api/backup       all lines, JSON Lines that "halma-solve verify" checks
   POST /api/restore     takes a backup in, after replaying each line
   DELETE /api/puzzles/ID/ranking/NICKNAME
@@ -54,7 +57,7 @@ Exit codes:
 		ArgsUsage: cli.Examples(`halma-solve serve --store lines
 halma-solve serve --puzzles week.jsonl --tablebase rhombus5.tb --store lines
 halma-solve serve --listen :8443 --cert cert.pem --key key.pem --store lines
-curl -H 'Content-Type: application/json' -d @line.json localhost:8700/api/verify`),
+curl --json @line.json localhost:8700/api/verify`),
 		Flags: cli.Flags(listenOption, servedPuzzles, servedTables, serveStore, certOption, keyOption, tokenOption,
 			proxyOption, rateOption, cli.Time.With("of a search for a hint", "0.5s")),
 		Action: serve,
@@ -98,10 +101,18 @@ func fileList(name, usage string) cli.Option[[]string] {
 // leastToken is the least length of a token, in bytes.
 const leastToken = 16
 
+// serverGarbage is how much garbage a server may have, in percent of what it uses: it
+// runs for long, and beside other things.
+const serverGarbage = 50
+
 func serve(c *cli.Context) (err error) {
 	if err := cli.NoArguments(c); err != nil {
 		return err
 	}
+	if err := cli.NoArguments(c); err != nil {
+		return err
+	}
+	debug.SetGCPercent(serverGarbage)
 	o := site.Options{BehindProxy: proxyOption.Of(c), Log: slog.New(slog.NewTextHandler(c.App.ErrWriter, nil))}
 	o.Limits.HintTime, o.Limits.Rate = cli.Time.Of(c), float64(rateOption.Of(c))
 	if rateOption.IsSet(c) && o.Limits.Rate == 0 {
@@ -223,4 +234,3 @@ func servedSets(c *cli.Context) ([]site.Set, error) {
 	}
 	return sets, nil
 }
-

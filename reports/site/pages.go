@@ -175,7 +175,7 @@ func (s *Site) takeForm(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return bodyError(err)
 	}
-	c := rankingPage{Nickname: r.PostForm.Get("nickname"), Line: strings.ToValidUTF8(r.PostForm.Get("line"), "?")}
+	c := rankingPage{Nickname: strings.ToValidUTF8(r.PostForm.Get("nickname"), "?"), Line: strings.ToValidUTF8(r.PostForm.Get("line"), "?")}
 	taken, err := s.takeText(p, c.Nickname, c.Line)
 	var refused *problem
 	switch {
