@@ -39,6 +39,10 @@ own is the goal, and a side without a legal turn has lost. Endless play is a
 draw.
 
 ` + gamesHelp() + `
+What stands last, with an equals sign, are readings of a rule, the usual one
+first. Another one is chosen in the name of the game, farben:dark=odd or
+farben:dark=odd:free-courts=all, and stays a part of it in results and files.
+
 --values works out values without distances in a third of the memory, for spaces
 that do not fit otherwise; it takes longer, and knows no best play.
 
@@ -54,6 +58,9 @@ func gamesHelp() string {
 	var out strings.Builder
 	for _, r := range duel.AllRules() {
 		fmt.Fprintf(&out, "  %s\n    %s\n", r, strings.ReplaceAll(r.Play, "\n", "\n    "))
+		for _, v := range r.Variants {
+			fmt.Fprintf(&out, "    %s: %s\n", v, v.Usage)
+		}
 	}
 	return out.String()
 }

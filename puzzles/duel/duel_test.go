@@ -17,6 +17,13 @@ func game(t testing.TB, shape positions.Shape, size, men int, rules *Rules) *Gam
 	return g
 }
 
+func must(r *Rules, err error) *Rules {
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
 func position(t testing.TB, g *Game, text string) Position {
 	t.Helper()
 	p := positiontest.Must(t, g.ParsePosition, text)
@@ -27,6 +34,10 @@ func position(t testing.TB, g *Game, text string) Position {
 func turns(g *Game, p Position) []string {
 	var out []string
 	for _, turn := range g.AppendTurns(nil, g.View(p)) {
+		if turn == Pass {
+			out = append(out, "pass")
+			continue
+		}
 		from, to := g.SeenBy(p.Turn, turn.From), g.SeenBy(p.Turn, turn.To)
 		sign := "-"
 		if turn.Special {
@@ -109,6 +120,14 @@ func TestTurns(t *testing.T) {
 		{"men may leave the goal in online", positions.Rhombus, 4, 2, Online, "d4,a1/b2,b3/first", "a1-a2 a1-b1 d4-c4 d4-d3"},
 		{"no swap before other cells", positions.Rhombus, 4, 1, Swap, "b2/b3/first", "b2-a2 b2-a3 b2-b1 b2-c1 b2-c2 b2-b4"},
 		{"paper: the opponent's goal must not be filled", positions.Rhombus, 4, 3, Paper, "a1,a3,d1/b1,c3,d2/first", "a1-a2 a1-c1 a3-a4 a3-b2 a3-b3 d1-b3 d1-c1 d1-c2 d1-d3"},
+		{"xxl, from the other point", positions.Star, 2, 1, XXL, "a3/a7/second", "a7-a6 a7-b7"},
+		{"farben: steps from dark cells, jumps from light ones", positions.Square, 4, 2, Farben, "b2,c2/b3,c4/first", "b2-a1 b2-a3 b2-c1 b2-c3 c2-a2 c2-a4"},
+		{"farben, dark=odd", positions.Square, 4, 2, must(ParseRules("farben:dark=odd")), "b2,c2/b3,c4/first", "b2-b4 b2-d2 b2-d4 c2-b1 c2-d1 c2-d3"},
+		{"farben: any turn within the goal", positions.Square, 4, 3, Farben, "d4,a1,b1/c4,a3,b4/first", "a1-b2 d4-d3"},
+		{"farben: passing", positions.Square, 4, 1, must(ParseRules("farben:dark=odd")), "a1/d4/first", "pass"},
+		{"farben: nobody passes under the duty", positions.Square, 4, 1, must(ParseRules("farben:dark=odd")), "a1/c3/first", ""},
+		{"farben, free courts", positions.Square, 4, 3, must(ParseRules("farben:free-courts=all")), "a1,d1,c2/d4,d3,c4/first", "a1-a2 a1-b1 a1-b2 d1-b3"},
+		{"farben-simple: all turns keep the colour", positions.Square, 4, 2, FarbenSimple, "b2,c2/b3,c4/first", "b2-a1 b2-a3 b2-b4 b2-c1 b2-c3 b2-d2 b2-d4 c2-a2 c2-a4 c2-b1 c2-d1 c2-d3"},
 		{"won already", positions.Rhombus, 4, 1, Paper, "b2/a1/first", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

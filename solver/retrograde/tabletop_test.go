@@ -22,10 +22,16 @@ type tabletop struct {
 	directions []positions.Point
 	home       [2][]int // where the men of a side start
 	goal       [2][]int
+	odd        int  // sum of column and row of dark cells, modulo 2
+	allFree    bool // men move freely within their own court, too
 }
 
 func tabletopOf(g *duel.Game) *tabletop {
 	t := &tabletop{rules: g.Rules.Name, size: g.Board.Size(), number: map[positions.Point]int{}}
+	if g.Rules.Variant("dark") == "odd" {
+		t.odd = 1
+	}
+	t.allFree = g.Rules.Variant("free-courts") == "all"
 	for c := range positions.Cell(g.Board.Len()) {
 		t.cells = append(t.cells, g.Board.Point(c))
 		t.number[g.Board.Point(c)] = int(c)
@@ -34,10 +40,23 @@ func tabletopOf(g *duel.Game) *tabletop {
 	if g.Board.Shape() == positions.Square {
 		t.directions = append(t.directions, positions.Point{X: 1, Y: 1}, positions.Point{X: -1, Y: -1})
 	}
-	if t.rules == "xxl" {
+	switch t.rules {
+	case "xxl":
 		t.xxl(g.Men)
+	case "farben", "farben-simple":
+		t.corners(g.Men)
 	}
 	return t
+}
+
+// corners: from the corner a1 and from the opposite one to the other's.
+func (t *tabletop) corners(men int) {
+	for _, p := range []positions.Point{{}, {Y: 1}, {X: 1}}[:men] {
+		opposite := positions.Point{X: t.size - 1 - p.X, Y: t.size - 1 - p.Y}
+		t.home[0] = append(t.home[0], t.number[p])
+		t.home[1] = append(t.home[1], t.number[opposite])
+	}
+	t.goal = [2][]int{t.home[1], t.home[0]}
 }
 
 // xxl: from S and from NW, three fifths of a turn apart, to the points opposite. In
@@ -113,14 +132,101 @@ func letters(side int) string { return [2]string{"aA", "bB"}[side] }
 
 // after lists the boards after the turns of a side.
 func (t *tabletop) after(board string, side int) (out []string) {
+	var turns [][2]int
 	for _, from := range men(board, letters(side)) {
-		for _, to := range append(t.steps(board, from), t.jumps(board, from)...) {
-			b := []byte(board)
-			b[from], b[to] = '.', board[from]
-			out = append(out, string(b))
+		for _, to := range t.targets(board, side, from) {
+			turns = append(turns, [2]int{from, to})
 		}
 	}
+	if t.rules != "xxl" {
+		on := t.count(board, side, t.home[side]) > 0 && t.count(board, 1-side, t.home[1-side]) == 0
+		if on {
+			turns = t.clearing(turns, t.home[side])
+		} else if len(turns) == 0 && t.passes() {
+			return []string{board}
+		}
+	}
+	for _, turn := range turns {
+		b := []byte(board)
+		b[turn[0]], b[turn[1]] = '.', board[turn[0]]
+		out = append(out, string(b))
+	}
 	return out
+}
+
+func (t *tabletop) passes() bool { return t.rules == "farben" || t.rules == "farben-simple" }
+
+// targets lists where the man on from can go, the clearing duty left aside.
+func (t *tabletop) targets(board string, side, from int) (out []int) {
+	in := func(list []int, c int) bool { return slices.Contains(list, c) }
+	goal := t.goal[side]
+	dark := func(c int) bool { return (t.cells[c].X+1+t.cells[c].Y+1)%2 == t.odd }
+	straight := func(to int) bool { return t.cells[from].X == t.cells[to].X || t.cells[from].Y == t.cells[to].Y }
+	add := func(list []int, jumped bool) {
+		for _, to := range list {
+			may := true
+			switch t.rules {
+			case "farben":
+				may = dark(from) && !jumped && !straight(to) || !dark(from) && jumped ||
+					in(goal, from) && in(goal, to) || t.allFree && in(t.home[side], from) && in(t.home[side], to)
+			case "farben-simple":
+				may = dark(from) == dark(to)
+			}
+			if t.rules != "xxl" && in(goal, from) && !in(goal, to) {
+				may = false
+			}
+			if may {
+				out = append(out, to)
+			}
+		}
+	}
+	add(t.steps(board, from), false)
+	add(t.jumps(board, from), true)
+	return out
+}
+
+// count counts the men of a side on some cells.
+func (t *tabletop) count(board string, side int, cells []int) (n int) {
+	for _, c := range men(board, letters(side)) {
+		if slices.Contains(cells, c) {
+			n++
+		}
+	}
+	return n
+}
+
+// clearing keeps the turns that take a man out of his court or, if there are none,
+// those that bring one nearer to the outside.
+func (t *tabletop) clearing(turns [][2]int, home []int) (kept [][2]int) {
+	away := func(c int) (n int) {
+		for reach := []int{c}; ; n++ {
+			var more []int
+			for _, at := range reach {
+				if !slices.Contains(home, at) {
+					return n
+				}
+				for _, d := range t.directions {
+					if to := t.next(at, d); to >= 0 {
+						more = append(more, to)
+					}
+				}
+			}
+			reach = more
+		}
+	}
+	for _, t := range turns {
+		if slices.Contains(home, t[0]) && !slices.Contains(home, t[1]) {
+			kept = append(kept, t)
+		}
+	}
+	if kept == nil {
+		for _, t := range turns {
+			if slices.Contains(home, t[0]) && away(t[1]) < away(t[0]) {
+				kept = append(kept, t)
+			}
+		}
+	}
+	return kept
 }
 
 // home reports whether a side has won.
@@ -224,14 +330,28 @@ func position(g *duel.Game, n node) duel.Position {
 // TestTabletopAgrees compares the values of all positions, both sides to move.
 func TestTabletopAgrees(t *testing.T) {
 	for _, c := range []struct {
-		o         duel.Options
+		rules     string
+		shape     positions.Shape
+		size, men int
 		positions int
 	}{
-		{duel.Options{Shape: positions.Star, Size: 1, Men: 1, Rules: duel.XXL}, 312},
-		{duel.Options{Shape: positions.Star, Size: 1, Men: 2, Rules: duel.XXL}, 8580},
-		{duel.Options{Shape: positions.Star, Size: 2, Men: 1, Rules: duel.XXL}, 2664},
+		{"xxl", positions.Star, 1, 1, 312},
+		{"xxl", positions.Star, 1, 2, 8580},
+		{"xxl", positions.Star, 2, 1, 2664},
+		{"farben", positions.Square, 3, 2, 1512},
+		{"farben", positions.Square, 3, 3, 3360},
+		{"farben:dark=odd", positions.Square, 3, 3, 3360},
+		{"farben:free-courts=all", positions.Square, 3, 3, 3360},
+		{"farben", positions.Square, 4, 2, 21840},
+		{"farben-simple", positions.Square, 3, 3, 3360},
+		{"farben-simple", positions.Square, 4, 2, 21840},
 	} {
-		g := positiontest.Must(t, duel.New, c.o)
+		if testing.Short() && c.positions > 10_000 {
+			continue
+		}
+		g := positiontest.Must(t, duel.New, duel.Options{
+			Shape: c.shape, Size: c.size, Men: c.men, Rules: positiontest.Must(t, duel.ParseRules, c.rules),
+		})
 		t.Run(g.String(), func(t *testing.T) {
 			t.Parallel()
 			table := tabletopOf(g)
