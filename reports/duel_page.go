@@ -98,10 +98,7 @@ func (d *Duel) worthAt(n int, side duel.Side) (list []worth) {
 		return nil
 	}
 	for _, c := range d.Choices[n] {
-		to := c.Turn.To
-		if side == duel.Second {
-			to = positions.Cell(d.Game.Board.Len()-1) - to
-		}
+		to := d.Game.SeenBy(side, c.Turn.To)
 		if slices.ContainsFunc(list, func(w worth) bool { return w.Cell == to }) {
 			continue
 		}

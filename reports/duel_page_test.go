@@ -16,7 +16,7 @@ import (
 // solvedDuel is a small game with best play and the choices along it.
 func solvedDuel(t *testing.T, rules *duel.Rules) *Duel {
 	t.Helper()
-	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 1, Rules: rules})
+	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 1, Rules: rules}.Nearest())
 	table, err := retrograde.Solve(t.Context(), g, retrograde.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,8 @@
 // a1, the second in the court opposite. All rules are the same for both after a
 // half turn of the board, so they are written once, for a [View]: the position as
 // the side to move sees it, turned so that his court (Home) is the one at a1 and
-// his Goal the opposite one. "Mine" are his men, "theirs" the opponent's. A turn
+// his Goal the opposite one. (Armies may have another symmetry of the board in the
+// place of the half turn.) "Mine" are his men, "theirs" the opponent's. A turn
 // takes one man to another cell; where its chain led makes no difference.
 //
 // Steps and chains are the ordinary turns. A special turn is one that does more
@@ -34,6 +35,7 @@
 //	schnell     steps, chains arrival, duty     all at home       schnell.go, its armies, too
 //	super       long jumps    arrival, duty     all at home       super.go
 //	guard       steps, chains duty but for one  all at home       guard.go
+//	xxl         steps, chains                   all at home       xxl.go, its armies, too
 //
 // # How to add a rule set or a game
 //
@@ -45,11 +47,13 @@
 //     rules.go or in a file of its own, and its line in the table there. They are
 //     written anew, so that check.All, which goes by package duel, checks them.
 //  3. The rules in words in the decisions below, examples in TestTurns and
-//     TestEndings, the list in the help of prove. The tests compare the solver with a plain one
-//     and with the checker for all rule sets of the table.
+//     TestEndings. The tests compare the solver with a plain one and with the checker
+//     for all rule sets of the table; one written apart from both plays from the text
+//     of the rules (referee_test.go, tabletop_test.go there).
 //
 // What goes without touching anything else: other start areas and goals that the
-// half turn of the board takes to the opponent's, other conditions, other endings,
+// half turn, or another symmetry of the board that undoes itself, takes to the
+// opponent's, other conditions, other endings,
 // turns that exchange men or change both armies (special turns), positions that may
 // not be entered, another limit of turns.
 //
@@ -65,7 +69,6 @@
 //     kernel's reach is its own inverse; it needs a second one, or no inverse at all
 //     where every turn raises a count;
 //   - a side without a turn that passes: the solver counts turns down to a loss;
-//   - sides that the half turn does not exchange: [Game.Turned], by a permutation;
 //   - dice: values are chances there, for which there is no engine.
 //
 // # Decisions
@@ -105,6 +108,8 @@
 //     nothing before hangs on what has been, and after it a win is forced at a
 //     distance that falls with every turn, in which no position comes twice: values
 //     are those of the position, with the number of turns made up to the limit.
+//   - XXL: the two sides of the printed game for two or three begin in points with
+//     one empty point between them; the second one's is the next but one clockwise.
 //   - Start areas: 1 the tip; 2 the tip and the left cell of row 2, seen from the
 //     tip; 3, 6, 10 triangles; 4 the tip, row 2 and the middle of row 3 (on the
 //     square the block of 2×2); 9 the block of 3×3, on the square.

@@ -43,7 +43,7 @@ func (g *Game) ParseTurn(text string, p Position) (Turn, error) {
 		if err != nil {
 			return Turn{}, err
 		}
-		ends[i] = g.seenBy(p.Turn, c)
+		ends[i] = g.SeenBy(p.Turn, c)
 	}
 	for _, t := range g.AppendTurns(nil, g.View(p)) {
 		if t.From == ends[0] && t.To == ends[1] {

@@ -9,6 +9,7 @@ type Rules struct {
 	Name    string // as users write it and files keep it
 	Version int    // grows when the same name comes to mean something else
 	Words   string // the rules in a line, for reports
+	Play    string // how it is played, for who does not have the booklet: lines of at most 74 characters
 
 	// Armies says where men start and where they go.
 	Armies *Armies
@@ -47,7 +48,7 @@ type Limit struct {
 
 // all is the table of the rule sets. What stands here is known to every command,
 // report, file and check.
-var all = []*Rules{Booklet, Swap, Filled, Paper, Online, Schnell, Super, Guard}
+var all = []*Rules{Booklet, Swap, Filled, Paper, Online, Schnell, Super, Guard, XXL}
 
 // AllRules lists the rule sets.
 func AllRules() []*Rules { return append([]*Rules(nil), all...) }

@@ -53,15 +53,15 @@ func (g *Game) Path(v View, t Turn, side Side) []positions.Cell {
 		path = positions.Path(g.table, (v.Mine | v.Theirs).Bits(), t.From, t.To)
 	}
 	for i, c := range path {
-		path[i] = g.seenBy(side, c)
+		path[i] = g.SeenBy(side, c)
 	}
 	return path
 }
 
-// seenBy returns the cell of the board that a side sees as c, and conversely.
-func (g *Game) seenBy(side Side, c positions.Cell) positions.Cell {
+// SeenBy returns the cell of the board that a side sees as c, and conversely.
+func (g *Game) SeenBy(side Side, c positions.Cell) positions.Cell {
 	if side == Second {
-		return positions.Cell(g.Board.Len()-1) - c
+		return g.sides.cell(c)
 	}
 	return c
 }

@@ -53,6 +53,7 @@ var ruleSets = map[*duel.Rules]func(g *duel.Game) rules{
 	duel.Schnell: booklet, // from ring to ring
 	duel.Super:   booklet, // by long jumps
 	duel.Guard:   guard,
+	duel.XXL:     xxl,
 }
 
 // rulesOf returns the rules of a game.
@@ -67,6 +68,8 @@ func rulesOf(g *duel.Game) (rules, error) {
 func booklet(*duel.Game) rules { return rules{arrival: true, duty: true, ending: raceEnding} }
 
 func guard(*duel.Game) rules { return rules{duty: true, stay: 1, ending: raceEnding} }
+
+func xxl(*duel.Game) rules { return rules{ending: raceEnding} }
 
 func filled(*duel.Game) rules {
 	return rules{arrival: true, duty: true, ending: filledEnding, wonAtOnce: true}
