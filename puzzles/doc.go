@@ -28,6 +28,10 @@
 //     square boards 3 men below 5×5, 6 below 8×8, 10 below 10×10, 15 below 16×16,
 //     19 on 16×16; rhombi the same, but 15 at the most; stars the triangle of a
 //     point and its base row (3, 6, 10, 15 men for sizes 1 to 4).
+//   - Without --rules a transfer of highscore has the rules of arrival with which
+//     its set is printed ([Puzzle.Printed]): free for 10 men on the star, 15 on 10×10
+//     and 13 on 16×16, the booklet's for all others. Files that leave them out mean
+//     the booklet's.
 //   - A puzzle whose two courts share a cell is refused.
 //
 // Of treffhalma:

@@ -54,7 +54,7 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 	if d.FromFile {
 		o.entry(&out, "Source", usual, "the values are claimed by the file; the turns were replayed")
 	}
-	o.entry(&out, "Rules", usual, g.Rules.Name+": "+g.Rules.Words)
+	o.entry(&out, "Rules", usual, g.Rules.String()+": "+g.Rules.Words)
 	if len(d.Line) > 0 {
 		section(&out, s, "Best play")
 		turns := g.FormatLine(g.Start(), d.Line)
@@ -156,7 +156,7 @@ func (d *Duel) choices() []any {
 //	value       of the start for the first side, which is to move: won, lost, drawn
 //	turns       from the start to the end, or null
 //	line        best play from the start, the sides in turn, each turn the cells
-//	            that its man touches; or null
+//	            that its man touches, none if the side passes; or null
 //	choices     of each turn of the line all that are legal, the best first: path, value
 //	            for who makes it, turns to the end or null; absent if not known
 //	counts      positions, won, lost, drawn, illegal (for the side to move, both

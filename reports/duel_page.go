@@ -40,8 +40,8 @@ func newDuelArticle(d *Duel, number, at int) article {
 		men = men.With(c)
 	}
 	a.MenOn = menOn(g.Board, men)
-	for i, f := range a.Player.Frames[1:] {
-		a.Moves = append(a.Moves, moveEntry{Number: i + 1, Path: g.Board.FormatPath(f.Path)})
+	for i, turn := range g.FormatLine(g.Start(), d.Line) {
+		a.Moves = append(a.Moves, moveEntry{Number: i + 1, Path: turn})
 	}
 	return a
 }
@@ -53,7 +53,7 @@ func (d *Duel) facts() []fact {
 	if d.Longest != duel.NoPlies {
 		facts = append(facts, fact{"Longest", fmt.Sprintf("a win in %s: %s", quantity(d.Longest, "turn"), d.Game.Format(d.From))})
 	}
-	facts = append(facts, fact{"Rules", d.Game.Rules.Name + ": " + d.Game.Rules.Words})
+	facts = append(facts, fact{"Rules", d.Game.Rules.String() + ": " + d.Game.Rules.Words})
 	if d.FromFile {
 		facts = append(facts, fact{"Source", "the values are claimed by the file; the turns were replayed"})
 	}
@@ -75,14 +75,15 @@ func (d *Duel) player(ground *puzzles.Puzzle, at int) (player, template.HTML) {
 		f := frame{Mover: -1, Path: []positions.Cell{}}
 		if n > 0 {
 			v := g.View(now)
-			f.Path = g.Path(v, d.Line[n-1], now.Turn)
-			from, to := f.Path[0], f.Path[len(f.Path)-1]
-			f.Mover = slices.Index(men, from)
-			if i := slices.Index(men, to); i >= 0 { // a swap
-				men[i] = from
+			if f.Path = g.Path(v, d.Line[n-1], now.Turn); len(f.Path) > 0 {
+				from, to := f.Path[0], f.Path[len(f.Path)-1]
+				f.Mover = slices.Index(men, from)
+				if i := slices.Index(men, to); i >= 0 { // a swap
+					men[i] = from
+				}
+				men[f.Mover] = to
+				f.marks = cv.marksOf(ground, f.Path)
 			}
-			men[f.Mover] = to
-			f.marks = cv.marksOf(ground, f.Path)
 			now = g.Position(g.After(v, d.Line[n-1]), now.Turn.Other())
 		}
 		f.Men, f.Worth = slices.Clone(men), d.worthAt(n, now.Turn)
@@ -98,10 +99,10 @@ func (d *Duel) worthAt(n int, side duel.Side) (list []worth) {
 		return nil
 	}
 	for _, c := range d.Choices[n] {
-		to := c.Turn.To
-		if side == duel.Second {
-			to = positions.Cell(d.Game.Board.Len()-1) - to
+		if c.Turn == duel.Pass {
+			continue
 		}
+		to := d.Game.SeenBy(side, c.Turn.To)
 		if slices.ContainsFunc(list, func(w worth) bool { return w.Cell == to }) {
 			continue
 		}
@@ -119,7 +120,11 @@ func (d *Duel) spoken(n int, path []positions.Cell, next duel.Side) string {
 	if n == 0 {
 		return "Start: the first side is to move."
 	}
-	text := fmt.Sprintf("Turn %d of %d: the %s side plays %s.", n, len(d.Line), next.Other(), d.Game.Board.FormatPath(path))
+	does := "passes"
+	if len(path) > 0 {
+		does = "plays " + d.Game.Board.FormatPath(path)
+	}
+	text := fmt.Sprintf("Turn %d of %d: the %s side %s.", n, len(d.Line), next.Other(), does)
 	if n == len(d.Line) {
 		text += " The game is over."
 	}

@@ -2,8 +2,10 @@ package reports
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,7 +18,7 @@ import (
 // solvedDuel is a small game with best play and the choices along it.
 func solvedDuel(t *testing.T, rules *duel.Rules) *Duel {
 	t.Helper()
-	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 1, Rules: rules})
+	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 1, Rules: rules}.Nearest())
 	table, err := retrograde.Solve(t.Context(), g, retrograde.Options{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -58,6 +60,25 @@ func TestDuelRoundTrip(t *testing.T) {
 		if !d.FromFile {
 			t.Errorf("%s: the values are taken for known", rules)
 		}
+	}
+}
+
+// TestPassing: two sides that cannot move but pass, in all forms.
+func TestPassing(t *testing.T) {
+	rules := positiontest.Must(t, duel.ParseRules, "farben:dark=odd")
+	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Square, Size: 4, Men: 1, Rules: rules})
+	d := &Duel{Game: g, Line: []duel.Turn{duel.Pass, duel.Pass}, Longest: duel.NoPlies}
+	for range d.Line {
+		d.Choices = append(d.Choices, []duel.Choice{{Turn: duel.Pass, Plies: duel.NoPlies}})
+	}
+	var text, plain, page bytes.Buffer
+	err := errors.Join(DuelJSON(&text, d, JSONOptions{}), DuelText(&plain, d, TextOptions{}), HTML(&page, nil, HTMLOptions{Duels: []*Duel{d}}))
+	if err != nil || !strings.Contains(plain.String(), "pass  pass") || !strings.Contains(page.String(), "the first side passes") {
+		t.Errorf("%v\n%s", err, plain.String())
+	}
+	again := positiontest.Must(t, ParseDuel, text.Bytes())
+	if !slices.Equal(again.Line, d.Line) || again.Game.Fingerprint() != g.Fingerprint() {
+		t.Errorf("%v is read from\n%s", again.Line, text.String())
 	}
 }
 

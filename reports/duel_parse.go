@@ -2,6 +2,7 @@ package reports
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -117,8 +118,11 @@ func (f *duelFields) line(d *Duel) error {
 		if len(path) == 1 { // a swap of version 1
 			path = strings.Split(path[0], "=")
 		}
-		if len(path) < 2 {
-			return duel.Turn{}, fmt.Errorf("a turn of %d cells", len(path))
+		switch len(path) {
+		case 0:
+			return g.ParseTurn("pass", p)
+		case 1:
+			return duel.Turn{}, errors.New("a turn of one cell")
 		}
 		return g.ParseTurn(path[0]+"-"+path[len(path)-1], p)
 	}

@@ -30,7 +30,7 @@ func factsOf(r *solver.Result) []fact {
 	if r.Interrupted != "" {
 		add("Stopped", ended(r))
 	}
-	add("Rules", strings.Join(rulesInWords(r.Puzzle), "; "))
+	add("Rules", strings.Join(resultRulesInWords(r), "; "))
 	return facts
 }
 

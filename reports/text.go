@@ -92,7 +92,7 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 	if r.Interrupted != "" {
 		o.entry(out, "Stopped", usual, ended(r))
 	}
-	o.entry(out, "Rules", usual, rulesInWords(p)...)
+	o.entry(out, "Rules", usual, resultRulesInWords(r)...)
 }
 
 // heading writes what a page is about: a puzzle, and more.

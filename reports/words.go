@@ -140,14 +140,32 @@ func ended(r *solver.Result) string {
 	return fmt.Sprintf("%s; a line as short with fewer %s may exist", text, other)
 }
 
+// resultRulesInWords explains the rules of a result's puzzle, and says whether those
+// of arrival matter.
+func resultRulesInWords(r *solver.Result) []string {
+	words := rulesInWords(r.Puzzle)
+	if !r.Alike() {
+		return words
+	}
+	other := positions.Booklet
+	if r.Puzzle.Arrival == other {
+		other = positions.Free
+	}
+	return append(words, fmt.Sprintf("under the rules %s the optimum is the same: the line is legal under both, the bound proven for both", other))
+}
+
 // rulesInWords explains the rules of a puzzle, a sentence a line.
 func rulesInWords(p *puzzles.Puzzle) []string {
 	if p.Game.Pegs() {
 		return pegRulesInWords(p)
 	}
-	arrival := "booklet: a man whose turn ended in the goal court stays in it"
+	name := p.Arrival.String()
+	if rules, set := p.Printed(); set != "" && rules == p.Arrival {
+		name += ", as printed with " + set
+	}
+	arrival := name + ": a man whose turn ended in the goal court stays in it"
 	if !p.Arrival.KeepsGoal() {
-		arrival = "free: a man may leave the goal court again"
+		arrival = name + ": a man may leave the goal court again"
 	}
 	jumps := "short jumps, over a neighbouring man to the cell right behind it"
 	if p.Jumps.Long() {

@@ -23,7 +23,7 @@ var (
 		"rhombus 5, square 4, star 1; with --table 3-5, star 1")
 	duelMen = cli.Option[[]int]{
 		Name: "men", Category: cli.PuzzleCategory, Usage: "`N`men of each side: 1, 2, 3, 4, 6, 9 (square) or 10; with --table several, with commas",
-		Shown: "3; with --table 1,2,3,4", Words: []string{"1", "2", "3", "4", "6", "9", "10"}, Open: true,
+		Shown: "3, or what comes nearest in the game; with --table 1,2,3,4", Words: []string{"1", "2", "3", "4", "6", "9", "10"}, Open: true,
 		Parse: cli.List(func(text string) (int, error) { return cli.WholeNumber(text, 1, 10) }),
 	}
 	duelRules = cli.Option[[]*duel.Rules]{
@@ -46,24 +46,49 @@ func duelBoardOption() cli.Option[positions.Shape] {
 	return o
 }
 
-// duelOf reads the game.
-func duelOf(c *cli.Context) (*duel.Game, error) {
-	o := duel.Options{Men: 3}
-	var err error
-	if o.Shape, o.Size, err = cli.BoardOf(c, positions.Rhombus); err != nil {
+// rulesOf reads which rule sets GAME or --rules names; none if they do not stand there.
+func rulesOf(c *cli.Context) ([]*duel.Rules, error) {
+	if !c.Args().Present() {
+		return duelRules.Of(c), nil
+	}
+	name, err := cli.OneArgument(c, "one GAME")
+	if err == nil && duelRules.IsSet(c) {
+		err = cli.UsageError("--rules and GAME %s mean the same; give one of the two", cli.Clip(name))
+	}
+	if err != nil {
 		return nil, err
 	}
-	if o.Size == 0 {
-		o.Size = o.Shape.Duel()
+	rules, err := duel.ParseRules(name)
+	if err != nil {
+		return nil, cli.UsageError("GAME: %v%s", err, cli.DidYouMean(name, cli.Names(duel.AllRules()...)))
 	}
-	if duelMen.IsSet(c) {
+	return []*duel.Rules{rules}, nil
+}
+
+// duelOf reads the game. What is not given is as usual under its rules.
+func duelOf(c *cli.Context) (*duel.Game, error) {
+	rules, err := rulesOf(c)
+	if err != nil {
+		return nil, err
+	}
+	if len(rules) > 1 {
+		return nil, duelRules.Refuse(c, errors.New("several rule sets are for --table"))
+	}
+	o := duel.Options{Shape: positions.Rhombus, Men: 3}
+	if len(rules) > 0 {
+		o.Rules = rules[0]
+	}
+	shape, size, err := cli.BoardOf(c, o.Nearest().Shape)
+	if err != nil {
+		return nil, err
+	}
+	o.Shape = shape
+	if o.Size = size; size == 0 {
+		o.Size = shape.Duel()
+	}
+	if o.Men = o.Nearest().Men; duelMen.IsSet(c) {
 		if o.Men, err = cli.WholeNumber(c.String("men"), 1, 10); err != nil {
 			return nil, duelMen.Refuse(c, err)
-		}
-	}
-	if duelRules.IsSet(c) {
-		if o.Rules, err = duel.ParseRules(c.String("rules")); err != nil {
-			return nil, duelRules.Refuse(c, err)
 		}
 	}
 	g, err := duel.New(o)

@@ -123,6 +123,8 @@ func puzzleOf(c *cli.Context, g puzzles.Game) (*puzzles.Puzzle, error) {
 	}
 	p, err := info.New(o)
 	switch {
+	case err == nil && info.Has(cli.Rules.Name) && !cli.Rules.IsSet(c):
+		return p.AsPrinted(), nil
 	case err == nil:
 		return p, nil
 	case errors.Is(err, puzzles.ErrTarget):

@@ -53,6 +53,10 @@ var allowed = map[string][]string{
 	"puzzles/duel/tablebase": {"positions", "puzzles/duel"},
 	"solver/retrograde":      {"positions", "puzzles/duel", "cache/files"},
 
+	// The other games for two, and their analysis.
+	"puzzles/contest": {"positions", "puzzles/duel"},
+	"solver/levels":   {"puzzles/contest"},
+
 	"reports": {"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "solver", "solver/certificate", "solver/known", "solver/peg"},
 	// The site is a reader of all that is known; reports know nothing of it.
 	"reports/site":                 {"positions", "puzzles", "puzzles/atlas", "puzzles/duel/tablebase", "puzzles/puzzlefile", "puzzles/submission", "puzzles/verify", "solver", "solver/known", "solver/peg", "cache", "reports"},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -17,7 +18,7 @@ import (
 	"github.com/halma-solve/halma-solve/solver/retrograde"
 )
 
-const proveHelp = `Works out by retrograde analysis what every position of a small board is worth
+var proveHelp = `Works out by retrograde analysis what every position of a small board is worth
 with perfect play and in how many turns: wins as fast, losses as slow as
 possible; a draw is endless play. First it says how many positions there are,
 how much memory and about how much time they take.
@@ -30,29 +31,17 @@ from it. --table solves all boards and rules in turn, as far as each fits into
 the memory and the time, and prints a table; rows that are done are kept in the
 store.
 
-The rule sets:
+GAME is one of these; --rules GAME means the same. In all of them the sides
+move in turn, one man each: one step to an empty cell next to it, or a chain of
+jumps, each over one neighbouring man of either side to the empty cell right
+behind it. Nobody is taken. Where nothing else is said, the court opposite one's
+own is the goal, and a side without a legal turn has lost. Endless play is a
+draw.
 
-  booklet  who brings his last man into the goal court wins; a man that has
-           arrived stays there; once the opponent has emptied his court, one's
-           own must be cleared
-  swap     booklet, and while every cell of the goal court is occupied a man
-           next to it may change places with an enemy man in it
-  filled   booklet, and a side to move whose goal court is full, one of its own
-           men among them, wins
-  paper    Sturtevant, ACG 2019: men may leave the goal; a full goal court with
-           at least one own man wins
-  online   men may leave the goal, and there is no duty: after 50 turns of each
-           side a man in its own court loses (both: draw), and so does who takes
-           one there later; a position that occurs three times counts from then
-           on only, where it changes no value
-  schnell  the booklet's game between two rows of as many cells as there are
-           men, across the corners: these are court and goal, what lies behind
-           is not
-  super    the booklet's game with long jumps: over a man at any distance to the
-           cell as far behind it, if all cells between are empty
-  guard    the variant of the XXL star: men may leave the goal, and each side
-           may leave one man in its own court as long as it likes; the duty is
-           for the others, once the opponent has at most one there
+` + gamesHelp() + `
+What stands last, with an equals sign, are readings of a rule, the usual one
+first. Another one is chosen in the name of the game, farben:dark=odd or
+farben:dark=odd:free-courts=all, and stays a part of it in results and files.
 
 --values works out values without distances in a third of the memory, for spaces
 that do not fit otherwise; it takes longer, and knows no best play.
@@ -64,15 +53,27 @@ values a second time, beyond 10,000,000 positions.
 Exit codes:
 ` + cli.ExitCodesHelp
 
+// gamesHelp says how each game is played.
+func gamesHelp() string {
+	var out strings.Builder
+	for _, r := range duel.AllRules() {
+		fmt.Fprintf(&out, "  %s\n    %s\n", r, strings.ReplaceAll(r.Play, "\n", "\n    "))
+		for _, v := range r.Variants {
+			fmt.Fprintf(&out, "    %s: %s\n", v, v.Usage)
+		}
+	}
+	return out.String()
+}
+
 func proveCommand() *cli.Command {
 	return &cli.Command{
 		Name:        "prove",
 		Category:    "Two players",
 		Usage:       "solve a two-player game completely: every position won, lost or drawn",
 		Description: proveHelp,
-		UsageText:   "halma-solve prove [options]",
+		UsageText:   "halma-solve prove [options] [GAME]",
 		ArgsUsage: cli.Examples(`halma-solve prove --board rhombus --size 5 --men 3
-halma-solve prove --size 7 --men 2 --rules paper --check
+halma-solve prove paper --size 7 --men 2 --check
 halma-solve prove --board square --size 4 --men 4 --tablebase square4.tb
 halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md`),
 		Flags: slices.Concat(
@@ -94,9 +95,6 @@ var (
 )
 
 func prove(c *cli.Context) error {
-	if err := cli.NoArguments(c); err != nil {
-		return err
-	}
 	if c.Bool("table") {
 		return proveTable(c)
 	}

@@ -93,8 +93,12 @@ func gamesOf(c *cli.Context) ([]*duel.Game, error) {
 	if duelMen.IsSet(c) {
 		men = duelMen.Of(c)
 	}
-	if duelRules.IsSet(c) {
-		rules = duelRules.Of(c)
+	given, err := rulesOf(c)
+	if err != nil {
+		return nil, err
+	}
+	if given != nil {
+		rules = given
 	}
 	var out []*duel.Game
 	var refused error

@@ -11,8 +11,8 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
-// Armies says where the men of the first side start and where they go. The second
-// side has the same after a half turn of the board.
+// Armies says where the men of the first side start and where they go, and how the
+// second side sees the board.
 type Armies struct {
 	Shapes  []positions.Shape // the boards
 	Numbers []int             // of men with a start area on some board
@@ -21,6 +21,9 @@ type Armies struct {
 	Start func(b *positions.Board, men int) (cells []positions.Cell, ok bool)
 	// Goal returns where they go; nil stands for where the opponent starts.
 	Goal func(b *positions.Board, men int) Set
+	// Exchange returns the symmetry of the board that exchanges the sides, which
+	// undoes itself; nil stands for the half turn.
+	Exchange func(b *positions.Board) positions.Permutation
 }
 
 // Courts are the armies of the race: from a court to the opposite one.
@@ -55,9 +58,43 @@ func (a *Armies) Men(b *positions.Board) []int {
 
 // area returns a start area that does not overlap the opposite one.
 func (a *Armies) area(b *positions.Board, men int) (Set, bool) {
+	if b.Len() > MaxCells {
+		return 0, false
+	}
 	cells, ok := a.Start(b, men)
 	set := SetOf(cells...)
-	return set, ok && set&turned(set, b.Len()) == 0
+	return set, ok && set&a.exchange(b).set(set) == 0
+}
+
+// exchange takes a set or a cell as one side sees it to what the other sees.
+type exchange struct {
+	cells int
+	by    positions.Permutation // nil for the half turn
+}
+
+func (a *Armies) exchange(b *positions.Board) exchange {
+	e := exchange{cells: b.Len()}
+	if a.Exchange != nil {
+		e.by = a.Exchange(b)
+	}
+	return e
+}
+
+func (e exchange) set(s Set) (out Set) {
+	if e.by == nil {
+		return turned(s, e.cells)
+	}
+	for ; s != 0; s &= s - 1 {
+		out |= SetOf(e.by[bits.TrailingZeros64(uint64(s))])
+	}
+	return out
+}
+
+func (e exchange) cell(c positions.Cell) positions.Cell {
+	if e.by == nil {
+		return positions.Cell(e.cells-1) - c
+	}
+	return e.by[c]
 }
 
 // areaCells returns the court for so many men: see the package comment.

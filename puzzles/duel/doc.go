@@ -9,12 +9,16 @@
 // a1, the second in the court opposite. All rules are the same for both after a
 // half turn of the board, so they are written once, for a [View]: the position as
 // the side to move sees it, turned so that his court (Home) is the one at a1 and
-// his Goal the opposite one. "Mine" are his men, "theirs" the opponent's. A turn
+// his Goal the opposite one. (Armies may have another symmetry of the board in the
+// place of the half turn.) "Mine" are his men, "theirs" the opponent's. A turn
 // takes one man to another cell; where its chain led makes no difference.
 //
 // Steps and chains are the ordinary turns. A special turn is one that does more
-// than take a man to another cell: a swap. A limit is a rule about the number of
-// turns made, which is no part of a position.
+// than take a man to another cell: a swap. Who passes moves no man. A limit is a rule
+// about the number of turns made, which is no part of a position.
+//
+// Where a printed rule can be read in several ways, rules have a [Variant]; the
+// reading chosen is a part of the name of the rule set, and so of results and files.
 //
 // # What a game is made of
 //
@@ -33,7 +37,10 @@
 //	online      steps, chains                   all; 50 turns     online.go
 //	schnell     steps, chains arrival, duty     all at home       schnell.go, its armies, too
 //	super       long jumps    arrival, duty     all at home       super.go
+//	farben      by colour     arrival, duty     all at home       farben.go
+//	…-simple    same colour   arrival, duty     all at home       farben.go
 //	guard       steps, chains duty but for one  all at home       guard.go
+//	xxl         steps, chains                   all at home       xxl.go, its armies, too
 //
 // # How to add a rule set or a game
 //
@@ -45,11 +52,13 @@
 //     rules.go or in a file of its own, and its line in the table there. They are
 //     written anew, so that check.All, which goes by package duel, checks them.
 //  3. The rules in words in the decisions below, examples in TestTurns and
-//     TestEndings, the list in the help of prove. The tests compare the solver with a plain one
-//     and with the checker for all rule sets of the table.
+//     TestEndings. The tests compare the solver with a plain one and with the checker
+//     for all rule sets of the table; one written apart from both plays from the text
+//     of the rules (referee_test.go, tabletop_test.go there).
 //
 // What goes without touching anything else: other start areas and goals that the
-// half turn of the board takes to the opponent's, other conditions, other endings,
+// half turn, or another symmetry of the board that undoes itself, takes to the
+// opponent's, other conditions, other endings,
 // turns that exchange men or change both armies (special turns), positions that may
 // not be entered, another limit of turns.
 //
@@ -64,16 +73,16 @@
 //   - turns that cannot be taken back by the same generator (forward only): the
 //     kernel's reach is its own inverse; it needs a second one, or no inverse at all
 //     where every turn raises a count;
-//   - a side without a turn that passes: the solver counts turns down to a loss;
-//   - sides that the half turn does not exchange: [Game.Turned], by a permutation;
 //   - dice: values are chances there, for which there is no engine.
 //
 // # Decisions
 //
 // Where the printed rules are silent:
 //
-//   - A side without a legal turn loses, under every rule set. (The booklet says
-//     so for the clearing duty, the paper for all of its game; nobody may pass.)
+//   - A side without a legal turn loses. (The booklet says so for the clearing duty,
+//     the paper for all of its game.) Under rules that restrict turns by the colour
+//     of cells it is no fault of the side: it passes, unless the clearing duty holds.
+//     Two sides that both pass do so for ever, which is a draw.
 //   - Arrival: a man that stands in its goal court has arrived, however it came
 //     there; its turns end in the goal court. The position alone decides this.
 //   - Clearing duty: the opponent "has emptied his court" while none of his men
@@ -105,6 +114,13 @@
 //     nothing before hangs on what has been, and after it a win is forced at a
 //     distance that falls with every turn, in which no position comes twice: values
 //     are those of the position, with the number of turns made up to the limit.
+//   - Farben: a1 is dark (the booklet does not say which corner is), so that of the
+//     courts' 19 cells 9 are; other readings: dark=odd. A man in the goal court may
+//     make any turn that ends in it; a translation has all courts: free-courts=all.
+//     There is no such thing in farben-simple. Both are played on the square, where
+//     cells have two colours.
+//   - XXL: the two sides of the printed game for two or three begin in points with
+//     one empty point between them; the second one's is the next but one clockwise.
 //   - Start areas: 1 the tip; 2 the tip and the left cell of row 2, seen from the
 //     tip; 3, 6, 10 triangles; 4 the tip, row 2 and the middle of row 3 (on the
 //     square the block of 2×2); 9 the block of 3×3, on the square.

@@ -17,6 +17,13 @@ func game(t testing.TB, shape positions.Shape, size, men int, rules *Rules) *Gam
 	return g
 }
 
+func must(r *Rules, err error) *Rules {
+	if err != nil {
+		panic(err)
+	}
+	return r
+}
+
 func position(t testing.TB, g *Game, text string) Position {
 	t.Helper()
 	p := positiontest.Must(t, g.ParsePosition, text)
@@ -27,10 +34,11 @@ func position(t testing.TB, g *Game, text string) Position {
 func turns(g *Game, p Position) []string {
 	var out []string
 	for _, turn := range g.AppendTurns(nil, g.View(p)) {
-		from, to := turn.From, turn.To
-		if p.Turn == Second {
-			from, to = positions.Cell(g.Board.Len()-1)-from, positions.Cell(g.Board.Len()-1)-to
+		if turn == Pass {
+			out = append(out, "pass")
+			continue
 		}
+		from, to := g.SeenBy(p.Turn, turn.From), g.SeenBy(p.Turn, turn.To)
 		sign := "-"
 		if turn.Special {
 			sign = g.Rules.Special.Sign
@@ -112,6 +120,14 @@ func TestTurns(t *testing.T) {
 		{"men may leave the goal in online", positions.Rhombus, 4, 2, Online, "d4,a1/b2,b3/first", "a1-a2 a1-b1 d4-c4 d4-d3"},
 		{"no swap before other cells", positions.Rhombus, 4, 1, Swap, "b2/b3/first", "b2-a2 b2-a3 b2-b1 b2-c1 b2-c2 b2-b4"},
 		{"paper: the opponent's goal must not be filled", positions.Rhombus, 4, 3, Paper, "a1,a3,d1/b1,c3,d2/first", "a1-a2 a1-c1 a3-a4 a3-b2 a3-b3 d1-b3 d1-c1 d1-c2 d1-d3"},
+		{"xxl, from the other point", positions.Star, 2, 1, XXL, "a3/a7/second", "a7-a6 a7-b7"},
+		{"farben: steps from dark cells, jumps from light ones", positions.Square, 4, 2, Farben, "b2,c2/b3,c4/first", "b2-a1 b2-a3 b2-c1 b2-c3 c2-a2 c2-a4"},
+		{"farben, dark=odd", positions.Square, 4, 2, must(ParseRules("farben:dark=odd")), "b2,c2/b3,c4/first", "b2-b4 b2-d2 b2-d4 c2-b1 c2-d1 c2-d3"},
+		{"farben: any turn within the goal", positions.Square, 4, 3, Farben, "d4,a1,b1/c4,a3,b4/first", "a1-b2 d4-d3"},
+		{"farben: passing", positions.Square, 4, 1, must(ParseRules("farben:dark=odd")), "a1/d4/first", "pass"},
+		{"farben: nobody passes under the duty", positions.Square, 4, 1, must(ParseRules("farben:dark=odd")), "a1/c3/first", ""},
+		{"farben, free courts", positions.Square, 4, 3, must(ParseRules("farben:free-courts=all")), "a1,d1,c2/d4,d3,c4/first", "a1-a2 a1-b1 a1-b2 d1-b3"},
+		{"farben-simple: all turns keep the colour", positions.Square, 4, 2, FarbenSimple, "b2,c2/b3,c4/first", "b2-a1 b2-a3 b2-b4 b2-c1 b2-c3 b2-d2 b2-d4 c2-a2 c2-a4 c2-b1 c2-d1 c2-d3"},
 		{"won already", positions.Rhombus, 4, 1, Paper, "b2/a1/first", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -175,15 +191,15 @@ func TestCleared(t *testing.T) {
 // other side to move has the turns turned.
 func TestSidesAreAlike(t *testing.T) {
 	for _, rules := range AllRules() {
-		g := game(t, positions.Rhombus, 4, 2, rules)
-		p := position(t, g, "a1,c3/b2,d4/first")
+		g := positiontest.Must(t, New, Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: rules}.Nearest())
+		p := g.Start()
 		q := Position{Men: [2]Set{g.Turned(p.Men[1]), g.Turned(p.Men[0])}, Turn: Second}
 		if g.View(p) != g.View(q) {
 			t.Errorf("%s: the views differ", rules)
 		}
 		for i, turn := range g.AppendTurns(nil, g.View(p)) {
 			after := g.Position(g.After(g.View(p), turn), Second)
-			if after.Men[0].Len() != 2 || after.Men[1] != p.Men[1] && !turn.Special {
+			if after.Men[0].Len() != g.Men || after.Men[1] != p.Men[1] && !turn.Special {
 				t.Errorf("%s, turn %d: %s", rules, i, g.Format(after))
 			}
 		}
@@ -256,8 +272,11 @@ func TestFingerprintsDiffer(t *testing.T) {
 	seen := make(map[[32]byte]string)
 	for _, rules := range AllRules() {
 		for men := 1; men <= 3; men++ {
-			for size := 4; size <= 5; size++ {
-				g := game(t, positions.Rhombus, size, men, rules)
+			for size := 1; size <= 5; size++ {
+				g, err := New(Options{Shape: rules.Armies.Shapes[0], Size: size, Men: men, Rules: rules})
+				if err != nil {
+					continue // not played there
+				}
 				if other, ok := seen[g.Fingerprint()]; ok {
 					t.Errorf("%s has the fingerprint of %s", g, other)
 				}

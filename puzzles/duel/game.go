@@ -24,6 +24,34 @@ type Options struct {
 	Rules *Rules // nil: Booklet
 }
 
+// Nearest returns the options with the rules' usual board in the place of one on
+// which they are not played, its usual size in the place of 0, and with a number of
+// men that can play there: the next smaller one, or else the smallest.
+func (o Options) Nearest() Options {
+	if o.Rules == nil {
+		o.Rules = Booklet
+	}
+	armies := o.Rules.Armies
+	if !slices.Contains(armies.Shapes, o.Shape) {
+		o.Shape, o.Size = armies.Shapes[0], 0
+	}
+	if o.Size == 0 {
+		o.Size = o.Shape.Duel()
+	}
+	b, err := positions.NewBoard(o.Shape, o.Size)
+	if err != nil {
+		return o
+	}
+	nearest := o.Men
+	for i, n := range armies.Men(b) {
+		if i == 0 || n <= o.Men {
+			nearest = n
+		}
+	}
+	o.Men = nearest
+	return o
+}
+
 // Game is a two-player game. It is not changed once made and may be shared. All
 // sets are in the view of the side to move.
 type Game struct {
@@ -36,6 +64,7 @@ type Game struct {
 	TheirGoal Set
 
 	table *positions.MoveTable
+	sides exchange
 	leave [MaxCells]uint8 // see Leave
 	guard Set             // see Guard
 }
@@ -57,7 +86,7 @@ func New(o Options) (*Game, error) {
 	if b.Len() > MaxCells {
 		return nil, fmt.Errorf("%w: the %s has more than %d cells, too many to solve completely", ErrBoard, b, MaxCells)
 	}
-	g := &Game{Board: b, Men: o.Men, Rules: o.Rules, table: positions.NewMoveTable(b, o.Rules.Jumps)}
+	g := &Game{Board: b, Men: o.Men, Rules: o.Rules, table: positions.NewMoveTable(b, o.Rules.Jumps), sides: armies.exchange(b)}
 	if g.Home, err = armies.start(b, o.Men); err != nil {
 		return nil, err
 	}
@@ -104,16 +133,32 @@ func (g *Game) String() string {
 // board, 0 for cells outside.
 func (g *Game) Leave(c positions.Cell) int { return int(g.leave[c]) }
 
-// Mirror returns the reflection of the board that keeps the tip, the start area and
-// the goal, and so all rules, or nil if there is none.
+// Mirror returns the reflection of the board that keeps the tip, the start areas and
+// the goals, and so all rules, and looks alike from both sides, or nil if there is
+// none.
 func (g *Game) Mirror() positions.Permutation {
 	for _, s := range g.Board.Symmetries() {
-		keeps := func(set Set) bool { return s.Apply(set.Bits()) == set.Bits() }
-		if s[0] == 0 && !s.IsIdentity() && keeps(g.Home) && keeps(g.Goal) {
+		if s[0] == 0 && !s.IsIdentity() && g.isKeptBy(s) {
 			return s
 		}
 	}
 	return nil
+}
+
+// isKeptBy reports whether a symmetry of the board changes nothing that rules speak
+// of, and commutes with the exchange of the sides.
+func (g *Game) isKeptBy(s positions.Permutation) bool {
+	for _, set := range []Set{g.Home, g.Goal, g.TheirHome, g.TheirGoal} {
+		if s.Apply(set.Bits()) != set.Bits() {
+			return false
+		}
+	}
+	for c := range positions.Cell(g.Board.Len()) {
+		if s[g.sides.cell(c)] != g.sides.cell(s[c]) {
+			return false
+		}
+	}
+	return true
 }
 
 // Fingerprint identifies the game for ever: two games have the same one just if

@@ -1,7 +1,9 @@
 package duel
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -9,14 +11,19 @@ import (
 
 // FormatTurn writes a turn of the given side as the cells that the man touches,
 // "a3-c5-e5", on the board as it lies; a special one with the rules' own sign, such
-// as "a3=b3".
+// as "a3=b3"; "pass" if no man moves.
 func (g *Game) FormatTurn(v View, t Turn, side Side) string {
+	if t == Pass {
+		return passing
+	}
 	path := g.Path(v, t, side)
 	if t.Special {
 		return g.Board.Name(path[0]) + g.Rules.Special.Sign + g.Board.Name(path[1])
 	}
 	return g.Board.FormatPath(path)
 }
+
+const passing = "pass"
 
 // FormatLine writes the turns of a line from a position on.
 func (g *Game) FormatLine(p Position, line []Turn) []string {
@@ -30,9 +37,15 @@ func (g *Game) FormatLine(p Position, line []Turn) []string {
 }
 
 // ParseTurn reads a turn of the side to move: the first and the last cell, or all
-// that the man touches, with "-" between them ("=" for a swap). Which cells a chain
-// touches does not matter; a turn is legal if there is a way.
+// that the man touches, with "-" between them ("=" for a swap); or "pass". Which
+// cells a chain touches does not matter; a turn is legal if there is a way.
 func (g *Game) ParseTurn(text string, p Position) (Turn, error) {
+	if text == passing {
+		if !slices.Contains(g.AppendTurns(nil, g.View(p)), Pass) {
+			return Turn{}, errors.New("nobody may pass here")
+		}
+		return Pass, nil
+	}
 	names := strings.FieldsFunc(text, func(r rune) bool { return r == '-' || r == '=' || r == ' ' })
 	if len(names) < 2 {
 		return Turn{}, fmt.Errorf("a turn is the cell a man leaves and the one it goes to, such as %s-%s", g.Board.Name(0), g.Board.Name(1))
@@ -43,7 +56,7 @@ func (g *Game) ParseTurn(text string, p Position) (Turn, error) {
 		if err != nil {
 			return Turn{}, err
 		}
-		ends[i] = g.seenBy(p.Turn, c)
+		ends[i] = g.SeenBy(p.Turn, c)
 	}
 	for _, t := range g.AppendTurns(nil, g.View(p)) {
 		if t.From == ends[0] && t.To == ends[1] {

@@ -7,10 +7,14 @@ var Online = &Rules{
 	Name:    "online",
 	Version: 2,
 	Words:   "no arrival, no clearing duty; after 50 turns of each side a man in its own court loses (both: draw), and so does who takes one there later",
-	Armies:  Courts,
-	Turns:   StepsAndChains,
-	Ending:  raceEnding,
-	Limit:   &Limit{Turns: 100, Ending: cleared},
+	Play: `The game on the web: men may leave the goal and there is no duty. After 50
+turns of each side a man in its own court loses (both: draw), and so does
+who takes one there later. A position that occurs three times counts from
+then on only, where it changes no value.`,
+	Armies: Courts,
+	Turns:  StepsAndChains,
+	Ending: raceEnding,
+	Limit:  &Limit{Turns: 100, Ending: cleared},
 }
 
 // "After 50 turns of each side a side with a man in its own court loses (both:

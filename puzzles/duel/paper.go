@@ -5,9 +5,14 @@ import "github.com/halma-solve/halma-solve/positions"
 // Paper is the game of Sturtevant, On strongly solving Chinese checkers (ACG
 // 2019).
 var Paper = &Rules{
-	Name:       "paper",
-	Version:    1,
-	Words:      "Sturtevant, ACG 2019; a goal court filled with at least one own man wins, men may leave it",
+	Name:    "paper",
+	Version: 1,
+	Words:   "Sturtevant, ACG 2019; a goal court filled with at least one own man wins, men may leave it",
+	Play: `The game of Sturtevant, On strongly solving Chinese checkers (ACG 2019):
+men may leave the goal and there is no duty. A goal court that is full,
+with at least one own man in it, wins for who has just moved. Positions in
+which the side to move had won already must not be entered, nor, with 6
+men, those in which a tip is shut in.`,
 	Armies:     Courts,
 	Turns:      StepsAndChains,
 	Conditions: []Condition{toLegalPositions},

@@ -28,8 +28,8 @@ type Position struct {
 	Turn Side   // whose turn it is
 }
 
-// View is a position as the side to move sees it: the board turned so that its
-// own court is the one at a1.
+// View is a position as the side to move sees it: the board turned, or reflected,
+// so that its own court is where the first side has its own.
 type View struct{ Mine, Theirs Set }
 
 // Start returns the position at the beginning of the game.
@@ -51,8 +51,9 @@ func (g *Game) Position(v View, turn Side) Position {
 	return Position{[2]Set{g.Turned(v.Theirs), g.Turned(v.Mine)}, turn}
 }
 
-// Turned returns a set after a half turn of the board.
-func (g *Game) Turned(s Set) Set { return turned(s, g.Board.Len()) }
+// Turned returns what one side sees as s in the view of the other: the set after a
+// half turn of the board, or what exchanges the sides in this game.
+func (g *Game) Turned(s Set) Set { return g.sides.set(s) }
 
 // Format writes a position as [Game.ParsePosition] reads it:
 // "a1,b1,a2/g7,f7,g6/first".

@@ -55,7 +55,7 @@ var ClearingDuty = clearingDuty(0)
 // more counts as emptied.
 func clearingDuty(stay int) Condition {
 	return func(g *Game, v View, turns []Turn) []Turn {
-		if (v.Theirs&g.TheirHome).Len() > stay || (v.Mine&g.Home).Len() <= stay {
+		if !g.mustClear(v, stay) {
 			return turns
 		}
 		leaves := func(t Turn) bool { return g.Home.Has(t.From) && !g.Home.Has(t.To) }
@@ -69,6 +69,15 @@ func clearingDuty(stay int) Condition {
 		})
 	}
 }
+
+// mustClear reports whether the clearing duty holds, if so many men may stay.
+func (g *Game) mustClear(v View, stay int) bool {
+	return (v.Theirs&g.TheirHome).Len() <= stay && (v.Mine&g.Home).Len() > stay
+}
+
+// noDuty: a side without a turn passes where its turns are restricted by no fault of
+// its own, but under the clearing duty it loses.
+func noDuty(g *Game, v View) bool { return !g.mustClear(v, 0) }
 
 // appendMoves appends the steps and chains of one man.
 func (g *Game) appendMoves(dst []Turn, v View, from positions.Cell) []Turn {

@@ -9,6 +9,7 @@ type Rules struct {
 	Name    string // as users write it and files keep it
 	Version int    // grows when the same name comes to mean something else
 	Words   string // the rules in a line, for reports
+	Play    string // how it is played, for who does not have the booklet: lines of at most 74 characters
 
 	// Armies says where men start and where they go.
 	Armies *Armies
@@ -25,8 +26,16 @@ type Rules struct {
 	// Ending says how the game stands before a turn. That the side to move has
 	// no turn, and so has lost, it need not see.
 	Ending func(g *Game, v View) Ending
+	// Pass says where a side without a turn passes; elsewhere, and everywhere if it
+	// is nil, such a side has lost. If neither side has a turn both pass for ever: a
+	// draw.
+	Pass func(g *Game, v View) bool
 	// Limit is nil if the number of turns made does not matter.
 	Limit *Limit
+
+	// Variants are readings of the rules from which users choose.
+	Variants []Variant
+	variants // chosen
 }
 
 // Special is a kind of turn that does more than take a man from its cell to
@@ -47,16 +56,10 @@ type Limit struct {
 
 // all is the table of the rule sets. What stands here is known to every command,
 // report, file and check.
-var all = []*Rules{Booklet, Swap, Filled, Paper, Online, Schnell, Super, Guard}
+var all = []*Rules{Booklet, Swap, Filled, Paper, Online, Schnell, Super, Farben, FarbenSimple, Guard, XXL}
 
 // AllRules lists the rule sets.
 func AllRules() []*Rules { return append([]*Rules(nil), all...) }
-
-// String returns the name of the rule set as users write it.
-func (r *Rules) String() string { return r.Name }
-
-// ParseRules reads the name of a rule set.
-func ParseRules(name string) (*Rules, error) { return positions.ParseName("rules", name, all...) }
 
 // keep returns the turns that are legal, in the slice they came in.
 func keep(turns []Turn, legal func(Turn) bool) []Turn {

@@ -4,9 +4,13 @@ import "github.com/halma-solve/halma-solve/positions"
 
 // Schnell is the fast game of the booklets: from one ring to the other.
 var Schnell = &Rules{
-	Name:       "schnell",
-	Version:    1,
-	Words:      "the booklet's race from a row of cells across the corner to the opposite one; these are court and goal",
+	Name:    "schnell",
+	Version: 1,
+	Words:   "the booklet's race from a row of cells across the corner to the opposite one; these are court and goal",
+	Play: `The fast game: the booklet's race between two rows of as many cells as
+there are men, across opposite corners. The rows are court and goal; what
+lies behind them in the corner is outside (the booklet names the six cells
+of the row only).`,
 	Armies:     Rings,
 	Turns:      StepsAndChains,
 	Conditions: []Condition{Arrival, ClearingDuty},

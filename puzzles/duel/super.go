@@ -5,9 +5,13 @@ import "github.com/halma-solve/halma-solve/positions"
 // Super is the game with long jumps: over a man at any distance to the cell as far
 // behind it, all cells between being empty.
 var Super = &Rules{
-	Name:       "super",
-	Version:    1,
-	Words:      "the booklet's race with long jumps: over a man at any distance to the cell as far behind it",
+	Name:    "super",
+	Version: 1,
+	Words:   "the booklet's race with long jumps: over a man at any distance to the cell as far behind it",
+	Play: `The booklet's race with long jumps: over a man at any distance to the cell
+as far behind it, if all cells between are empty. Long jumps, short ones
+and turns between them may follow each other in a chain. A jump over a
+distance of 2 needs five cells in line, so smaller boards play booklet.`,
 	Armies:     Courts,
 	Jumps:      positions.Super,
 	Turns:      StepsAndChains,

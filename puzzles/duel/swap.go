@@ -4,9 +4,13 @@ import "github.com/halma-solve/halma-solve/positions"
 
 // Swap is variant 1 of the printed game: swaps before a goal cell.
 var Swap = &Rules{
-	Name:       "swap",
-	Version:    2,
-	Words:      "as booklet, and while the goal court is full a man next to it may change places with an enemy man in it",
+	Name:    "swap",
+	Version: 2,
+	Words:   "as booklet, and while the goal court is full a man next to it may change places with an enemy man in it",
+	Play: `The booklet's first variant: as booklet, and while every cell of the goal
+court is occupied a man on a cell next to it may change places with an
+enemy man in it. That is the whole turn; the rules about arrival and duty
+apply to it as to a step.`,
 	Armies:     Courts,
 	Turns:      stepsChainsAndSwaps,
 	Special:    &Special{Sign: "=", After: afterSwap},

@@ -8,6 +8,9 @@ type Turn struct {
 	Special  bool // it does more: see [Rules.Special]
 }
 
+// Pass is the turn of a side that moves no man: see [Rules.Pass].
+var Pass = Turn{From: positions.NoCell, To: positions.NoCell}
+
 // AppendTurns appends the legal turns in v to dst. There are none if the game is
 // over or the position is illegal.
 func (g *Game) AppendTurns(dst []Turn, v View) []Turn {
@@ -19,14 +22,19 @@ func (g *Game) AppendTurns(dst []Turn, v View) []Turn {
 	for _, condition := range g.Rules.Conditions {
 		dst = dst[:first+len(condition(g, v, dst[first:]))]
 	}
+	if len(dst) == first && g.Rules.Pass != nil && g.Rules.Pass(g, v) {
+		dst = append(dst, Pass)
+	}
 	return dst
 }
 
 // After returns the position after a turn, as the opponent sees it.
 func (g *Game) After(v View, t Turn) View {
-	if t.Special {
+	switch {
+	case t == Pass:
+	case t.Special:
 		v = g.Rules.Special.After(g, v, t)
-	} else {
+	default:
 		v.Mine = v.Mine&^SetOf(t.From) | SetOf(t.To)
 	}
 	return View{Mine: g.Turned(v.Theirs), Theirs: g.Turned(v.Mine)}
@@ -46,22 +54,25 @@ func (g *Game) EndingAt(v View, late bool) Ending {
 }
 
 // Path returns the cells that the man touches in a turn of the given side, on the
-// board as it lies.
+// board as it lies; none if the side passes.
 func (g *Game) Path(v View, t Turn, side Side) []positions.Cell {
+	if t == Pass {
+		return []positions.Cell{}
+	}
 	path := []positions.Cell{t.From, t.To}
 	if !t.Special {
 		path = positions.Path(g.table, (v.Mine | v.Theirs).Bits(), t.From, t.To)
 	}
 	for i, c := range path {
-		path[i] = g.seenBy(side, c)
+		path[i] = g.SeenBy(side, c)
 	}
 	return path
 }
 
-// seenBy returns the cell of the board that a side sees as c, and conversely.
-func (g *Game) seenBy(side Side, c positions.Cell) positions.Cell {
+// SeenBy returns the cell of the board that a side sees as c, and conversely.
+func (g *Game) SeenBy(side Side, c positions.Cell) positions.Cell {
 	if side == Second {
-		return positions.Cell(g.Board.Len()-1) - c
+		return g.sides.cell(c)
 	}
 	return c
 }

@@ -60,7 +60,7 @@ func (w *worker) countByRests(r *row, counts []uint8) {
 		}
 		for m := free & slow; m != 0; m &= m - 1 {
 			c := bits.TrailingZeros64(m) & 63
-			counts[cols[c]] += uint8(bits.OnesCount64(r.reach(c, occ) & r.goal))
+			counts[cols[c]] += uint8(bits.OnesCount64(r.reached(c, occ) & r.goal))
 		}
 		if closed &= all &^ occ; closed != 0 {
 			r.discount(counts, cols, closed, occ, free)
@@ -72,7 +72,7 @@ func (w *worker) countByRests(r *row, counts []uint8) {
 // cell.
 func (r *row) discount(counts []uint8, cols *[64]uint32, closed, occ, free uint64) {
 	for ; closed != 0; closed &= closed - 1 {
-		from := r.reach(bits.TrailingZeros64(closed), occ) & free
+		from := r.reached(bits.TrailingZeros64(closed), occ) & free
 		if r.arrival && closed&-closed&r.goal == 0 {
 			from &^= r.goal
 		}

@@ -74,10 +74,14 @@ func (k *kernel) link(g *duel.Game, c int) {
 	}
 }
 
-// reach returns the cells that a man on c reaches by a step or a chain while all
-// other men stand on occ, without any rule about courts. Steps and jumps can be
-// taken back, so these are also the cells from which it can have come.
-func (k *kernel) reach(c int, occ uint64) uint64 {
+// reached returns the cells that a man on c reaches by a step or a chain, or what
+// turns the rules have, while all other men stand on occ, without any rule about
+// courts. Steps and jumps can be taken back, so these are also the cells from which it
+// can have come.
+func (k *kernel) reached(c int, occ uint64) uint64 {
+	if k.reach != nil {
+		return k.reach(k, c, occ)
+	}
 	near := k.adj[c&63]
 	steps := near &^ occ
 	if near&occ == 0 && k.long == nil {
@@ -132,7 +136,7 @@ func (r *row) stuck(mine uint64) bool { return r.hard(mine) && !r.canLeave(mine)
 func (r *row) canLeave(mine uint64) bool {
 	for m := mine & r.home; m != 0; m &= m - 1 {
 		rest := mine &^ (m & -m)
-		to := r.reach(bits.TrailingZeros64(m), rest|r.theirs) &^ r.home
+		to := r.reached(bits.TrailingZeros64(m), rest|r.theirs) &^ r.home
 		if to != 0 && r.closed != nil {
 			to &^= r.closed(r, rest)
 		}
@@ -146,7 +150,7 @@ func (r *row) canLeave(mine uint64) bool {
 // targets returns the cells to which the man on c may go by a step or a chain.
 // rest are my other men; for stuck see there.
 func (r *row) targets(c int, rest uint64, stuck bool) uint64 {
-	to := r.reach(c, rest|r.theirs)
+	to := r.reached(c, rest|r.theirs)
 	man := uint64(1) << (c & 63)
 	if r.closed != nil {
 		to &^= r.closed(r, rest)
@@ -172,7 +176,7 @@ func (r *row) targets(c int, rest uint64, stuck bool) uint64 {
 // rest are my other men. Whether the position before was over is not looked at
 // either.
 func (r *row) sources(c int, rest uint64) uint64 {
-	from := r.reach(c, rest|r.theirs)
+	from := r.reached(c, rest|r.theirs)
 	man := uint64(1) << (c & 63)
 	if r.arrival && man&r.goal == 0 {
 		from &^= r.goal

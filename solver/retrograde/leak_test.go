@@ -18,7 +18,7 @@ import (
 func TestNoGoroutineIsLeft(t *testing.T) {
 	stopped := 0
 	for _, rules := range duel.AllRules() {
-		g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: rules})
+		g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 3, Men: 2, Rules: rules}.Nearest())
 		for _, level := range []int{1, 1 << 30} {
 			for _, file := range []string{"", filepath.Join(t.TempDir(), "checkpoint")} {
 				func() {

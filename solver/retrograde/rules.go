@@ -22,14 +22,19 @@ type rules struct {
 	// closed returns the cells to which no man may go while my other men stand on
 	// rest, since the position would be illegal; nil if there are none.
 	closed func(r *row, rest uint64) uint64
-	// special makes the turns that change both armies; nil if there are none.
+	// reach returns the cells to which the man on a cell may go while all others stand
+	// on occ, courts but those of its own turns left aside; the same from which it can
+	// have come. nil stands for steps and chains.
+	reach func(k *kernel, cell int, occ uint64) uint64
+	// special makes the turns that are not one man's to another cell; nil if there
+	// are none.
 	special special
 	// late returns the same as ending for a game that is not over otherwise when
 	// the limit of turns is; nil if there is no limit.
 	late func(r *row, mine uint64) (duel.Value, bool)
 }
 
-// special is a kind of turn that changes both armies.
+// special is a kind of turn that changes both armies, or none.
 type special interface {
 	// count returns how many such turns an open position has.
 	count(r *row, mine uint64) int
@@ -52,12 +57,14 @@ var ruleSets = map[*duel.Rules]func(g *duel.Game) rules{
 	duel.Online:  online,
 	duel.Schnell: booklet, // from ring to ring
 	duel.Super:   booklet, // by long jumps
-	duel.Guard:   guard,
+	duel.Farben:  farben, duel.FarbenSimple: farbenSimple,
+	duel.Guard: guard,
+	duel.XXL:   xxl,
 }
 
 // rulesOf returns the rules of a game.
 func rulesOf(g *duel.Game) (rules, error) {
-	of, ok := ruleSets[g.Rules]
+	of, ok := ruleSets[g.Rules.Base()]
 	if !ok {
 		return rules{}, fmt.Errorf("retrograde: nothing is known of the rules %s", g.Rules)
 	}
@@ -67,6 +74,8 @@ func rulesOf(g *duel.Game) (rules, error) {
 func booklet(*duel.Game) rules { return rules{arrival: true, duty: true, ending: raceEnding} }
 
 func guard(*duel.Game) rules { return rules{duty: true, stay: 1, ending: raceEnding} }
+
+func xxl(*duel.Game) rules { return rules{ending: raceEnding} }
 
 func filled(*duel.Game) rules {
 	return rules{arrival: true, duty: true, ending: filledEnding, wonAtOnce: true}

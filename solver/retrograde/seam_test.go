@@ -157,8 +157,8 @@ func TestNewGames(t *testing.T) {
 // TestKnowsAllRules solves a game of every rule set of the table, and refuses one
 // that it does not know.
 func TestKnowsAllRules(t *testing.T) {
-	o := duel.Options{Shape: positions.Rhombus, Size: 3, Men: 1}
-	for _, o.Rules = range duel.AllRules() {
+	for _, rules := range duel.AllRules() {
+		o := duel.Options{Shape: positions.Rhombus, Size: 3, Men: 1, Rules: rules}.Nearest()
 		solve := func(g *duel.Game) error { _, err := Solve(context.Background(), g, Options{}); return err }
 		if o.Rules.Limit != nil {
 			solve = func(g *duel.Game) error { _, err := SolveOnline(context.Background(), g, Options{}); return err }
@@ -170,7 +170,7 @@ func TestKnowsAllRules(t *testing.T) {
 			t.Errorf("%s: %v", o.Rules, err)
 		}
 	}
-	o = duel.Options{Shape: positions.Rhombus, Size: 3, Men: 3, Rules: lines}
+	o := duel.Options{Shape: positions.Rhombus, Size: 3, Men: 3, Rules: lines}
 	if _, err := Solve(context.Background(), positiontest.Must(t, duel.New, o), Options{}); err == nil {
 		t.Error("an unknown rule set is solved")
 	}

@@ -166,8 +166,8 @@ func (s *space) reflected(code int) int {
 	}
 }
 
-// turned returns a set after a half turn of the board.
-func (s *space) turned(set uint64) uint64 { return bits.Reverse64(set) >> (64 - s.cells) }
+// turned returns what one side sees as set in the view of the other.
+func (s *space) turned(set uint64) uint64 { return uint64(s.game.Turned(duel.Set(set))) }
 
 // at returns the row and the column of a view.
 func (s *space) at(v duel.View) (row, col int) {

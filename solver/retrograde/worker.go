@@ -43,7 +43,7 @@ func (w *worker) begin(at int) {
 	w.row = w.kernel.row(w.turned(set))
 	r := &w.row
 	counts := w.rowBytes(at)
-	byRests := w.men*w.cells <= 255 // no sum overflows
+	byRests := r.reach == nil && w.men*w.cells <= 255 // no sum overflows
 	if byRests {
 		w.countByRests(r, counts)
 	}
@@ -146,7 +146,7 @@ func (w *worker) eachSource(at int, reached []uint64, kind uint8, f func(cols *[
 				others = others[1:]
 				man := m & -m
 				if free {
-					f(cols, r.reach(c, occ&^man))
+					f(cols, r.reached(c, occ&^man))
 				} else {
 					f(cols, r.sources(c, set&^man))
 				}

@@ -24,15 +24,21 @@ func (t table) Lookup(v duel.View) (duel.Value, int, error) { return t[v].value,
 
 func game(t *testing.T, size, men int, rules *duel.Rules) *duel.Game {
 	t.Helper()
-	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: size, Men: men, Rules: rules})
+	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: size, Men: men, Rules: rules}.Nearest())
 	return g
 }
 
 // views lists all positions.
 func views(g *duel.Game) (out []duel.View) {
-	for mine := range duel.Set(1) << g.Board.Len() {
-		for theirs := range duel.Set(1) << g.Board.Len() {
-			if mine&theirs == 0 && mine.Len() == g.Men && theirs.Len() == g.Men {
+	var armies []duel.Set
+	for s := range duel.Set(1) << g.Board.Len() {
+		if s.Len() == g.Men {
+			armies = append(armies, s)
+		}
+	}
+	for _, mine := range armies {
+		for _, theirs := range armies {
+			if mine&theirs == 0 {
 				out = append(out, duel.View{Mine: mine, Theirs: theirs})
 			}
 		}

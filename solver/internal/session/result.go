@@ -8,6 +8,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
@@ -185,6 +186,18 @@ func (r *Result) Standing(impossible bool) Status {
 		return Optimal
 	}
 	return Bounded
+}
+
+// Alike reports whether the same optimum is proven under both rules of arrival: the line
+// is legal under the booklet's, and the steps prove the bound of the free game, whose
+// lines are those of the booklet's and more.
+func (r *Result) Alike() bool {
+	if r.Status != Optimal || r.Unproven() || !HasCertificates(r.Puzzle) {
+		return false
+	}
+	_, illegal := verify.Replay(r.Puzzle.With(positions.Booklet), r.Line)
+	_, unproven := certificate.Prune(r.Puzzle.With(positions.Free), r.Steps, r.Lower, false)
+	return illegal == nil && unproven == nil
 }
 
 // Unproven reports whether a claim says more than what is proven.

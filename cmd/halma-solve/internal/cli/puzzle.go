@@ -10,7 +10,8 @@ import (
 var (
 	Rules = Option[positions.Arrival]{
 		Name: "rules", Category: PuzzleCategory, Usage: "`SET`booklet (a man that has arrived stays in the goal court) or free",
-		Default: "booklet", Words: Names(positions.Booklet, positions.Free), Parse: positions.ParseArrival,
+		Shown: "as printed: free for star 10, square 10×10 15 and 16×16 13, else booklet",
+		Words: Names(positions.Booklet, positions.Free), Parse: positions.ParseArrival,
 	}
 	Count = Option[positions.Count]{
 		Name: "count", Category: PuzzleCategory, Usage: "`UNIT`what is counted: moves (a chain of jumps is one) or hops (every single jump is one)",

@@ -1,0 +1,144 @@
+package contest
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// games are one of each kind with its defaults.
+func games(t *testing.T) (all []*Game) {
+	for _, k := range Kinds() {
+		if KindOf(k.Name) != k {
+			t.Errorf("%s is not found", k)
+		}
+		g, err := New(k, nil)
+		if err != nil {
+			t.Fatalf("%s: %v", k, err)
+		}
+		all = append(all, g)
+	}
+	return all
+}
+
+// TestPlayedPositions plays each game at random and makes sure that levels only
+// fall, that positions can be numbered, written and read, and turns be read back.
+func TestPlayedPositions(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, g := range games(t) {
+		for range 30 {
+			p := g.Start()
+			for range 200 {
+				checkPosition(t, g, p)
+				turns := g.AppendTurns(nil, p)
+				if len(turns) == 0 {
+					break
+				}
+				turn := turns[random.IntN(len(turns))]
+				before, _ := g.Place(p)
+				if level, _ := g.Place(turn.After); level > before {
+					t.Fatalf("%s: a turn of %s leads up from level %d to %d", g, g.Format(p), before, level)
+				}
+				text := g.FormatTurn(p, turn.After)
+				if back, err := g.ParseTurn(p, text); err != nil || back.After != turn.After {
+					t.Fatalf("%s: %s of %s is read as %v, %v", g, text, g.Format(p), back.After, err)
+				}
+				p = turn.After
+			}
+		}
+	}
+}
+
+func checkPosition(t *testing.T, g *Game, p Position) {
+	t.Helper()
+	level, code := g.Place(p)
+	if l := g.Levels()[level]; code >= l.Codes {
+		t.Fatalf("%s: %s has code %d of %d", g, g.Format(p), code, l.Codes)
+	}
+	if back := g.At(level, code); back != p {
+		t.Fatalf("%s: %s at %d, %d is %s", g, g.Format(p), level, code, g.Format(back))
+	}
+	if back, err := g.Parse(g.Format(p)); err != nil || back != p {
+		t.Fatalf("%s: %s is read as %v, %v", g, g.Format(p), back, err)
+	}
+	c := g.Canonical(p)
+	if g.Canonical(c) != c || g.Copies(c) != g.Copies(p) {
+		t.Fatalf("%s: %s has the canonical form %s, which has another", g, g.Format(p), g.Format(c))
+	}
+	if rows := strings.Count(g.Draw(p), "\n"); rows < 3 {
+		t.Fatalf("%s is drawn in %d rows", g, rows)
+	}
+}
+
+func TestFingerprints(t *testing.T) {
+	seen := map[[32]byte]string{}
+	for _, g := range games(t) {
+		for _, o := range g.Kind.Options {
+			for _, word := range o.Words {
+				other, err := New(g.Kind, map[string]string{o.Name: word})
+				if err != nil {
+					continue
+				}
+				if old := seen[other.Fingerprint()]; old != "" && old != other.String() {
+					t.Errorf("%s has the fingerprint of %s", other, old)
+				}
+				seen[other.Fingerprint()] = other.String()
+			}
+		}
+	}
+	if len(seen) < len(kinds) {
+		t.Errorf("only %d fingerprints", len(seen))
+	}
+}
+
+func TestOptionsAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		game, option, value, why string
+	}{
+		{"dutch", "size", "9", "9×9"},
+		{"dutch", "size", "3x3", "too few"},
+		{"dutch", "size", "four", "columns x rows"},
+		{"dutch", "rows", "3", "from 1 to 2"},
+		{"dutch", "men", "3", "does not have it (it has --size, --rows or --stuck)"},
+		{"dutch", "stuck", "wins", "none of pass, loses"},
+		{"tippy", "men", "9", "do not fit"},
+		{"tippy", "size", "9", "cells"},
+		{"gefangen2", "size", "4", "from 1 to 3"},
+		{"gefangen2", "count-jumper", "yes", "none of false, true"},
+	} {
+		_, err := New(KindOf(c.game), map[string]string{c.option: c.value})
+		var setting *SettingError
+		if !errors.As(err, &setting) || setting.Name != c.option || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s --%s %s: %v", c.game, c.option, c.value, err)
+		}
+	}
+}
+
+func TestPositionsAreRefused(t *testing.T) {
+	for _, c := range []struct{ game, text, why string }{
+		{"tippy", "a1", "with / between"},
+		{"tippy", "a1/a1/first/hand 6", "two men on a1"},
+		{"tippy", "a1/a2/first/hand 7", "second side is to move"},
+		{"tippy", "a1,b1/-/second/hand 7", "has placed 1"},
+		{"tippy", "-/-/first/hand 9", "too many"},
+		{"tippy", "-/-/third", "first or second"},
+		{"dutch", "a1/a5/first", "has 1 men here"},
+		{"dutch", "a1,b1,c1,d1/a5,b5,c5,d5/first/hand 1", "expected"},
+		{"dutch", "a5,b5,c5,d5/a4,b4,c4,d4/first", "over before"},
+		{"gefangen2", "a1", "no man stands on a1"},
+		{"gefangen2", "b9", "no"},
+	} {
+		g, err := New(KindOf(c.game), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = g.Parse(c.text)
+		var syntax *positions.SyntaxError
+		if !errors.As(err, &syntax) || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s %q: %v", c.game, c.text, err)
+		}
+	}
+}

@@ -1,0 +1,44 @@
+// Package contest defines the games of the booklets that are no races of equal
+// armies: men are placed, captured, leave the board, or only go forward. Their rules
+// are written for clarity, straight from the booklets' words, on boards of at most 64
+// cells on which men can stand.
+//
+// # Vocabulary
+//
+// A position is the sets of men and what else belongs to it: whose turn it is, how
+// many men are still in hand. A turn is its result: two ways of play to the same
+// position are one. A level is a number that no turn raises: men left to place, men
+// left on the board, rows still to go. Positions of one level are solved after all
+// of lower ones; within a level turns may lead back or not. Positions are numbered
+// within their level, exactly. The value of a position is what it is worth to its
+// side to move with perfect play: won, lost (in so many turns) or drawn, or, in games
+// with scores, how much more the side will gain from there on.
+//
+// # How to add a game
+//
+//  1. A file with its [Kind] and a type that implements [Rules], and its line in the
+//     table in kind.go. From then on commands, completion, errors, lists and files
+//     know it. field.go has boards and neighbours, numbering.go and advance.go number
+//     positions, symmetry.go finds canonical ones.
+//  2. If turns within a level can lead back, [Backward] makes solving them fast.
+//  3. If turns depend on dice, [Dice] has what is needed besides.
+//  4. In the tests of package levels a plain game of its own, written from the
+//     booklets' words again.
+//
+// # Decisions
+//
+// Where the booklets are silent:
+//
+//   - Dutch: on smaller boards the far rows are as many as a side has rows of men. No
+//     side can be kept from its turn by its own fault, so it passes (--stuck loses:
+//     it has lost, which makes a waiting game of the race).
+//   - Tippy: men stand in cells, not on crossing points; for two players. A game goes
+//     on until all men are placed, even if nothing can be captured any more.
+//   - Gefangen 2: turns that jump the same men and end with the same men on the board
+//     are one. A landing outside the hexagon ends a turn at once.
+//
+// # Stability
+//
+// Within a major version a game of a name and version keeps its meaning, and with the
+// same options its fingerprint. Games and options may be added.
+package contest

@@ -1,0 +1,191 @@
+package contest
+
+import (
+	"fmt"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// dutch is Niederländisches Halma, a race of men that only go forward.
+var dutch = &Kind{
+	Name: "dutch", Version: 1,
+	Summary: "Dutch Halma: forward only, leaping past enemy men; nobody is taken",
+	Text: `The sides begin on the rows nearest to them. A turn takes one man one cell
+straight forward to an empty cell; or it leaps: where an enemy man stands
+diagonally in front, to the empty cell right behind that man, straight up its
+column. Leaps may be chained, and stopped after any of them. Nobody is taken.
+Who has all men on the two far rows wins. A side without a turn passes; if
+neither has one, it is a draw. (The booklet's board is 9×9 with two rows of men.)`,
+	Options: []Option{
+		extent("size", "columns x rows of the board", "4x5"),
+		number("rows", "rows of men of each side", 1, 1, 2),
+		stuckOption,
+	},
+	Sides: firstSecond, Men: []string{"the first side", "the second side"},
+	make: newDutch,
+}
+
+// stuckOption says what becomes of a side without a turn in games where it is not
+// its fault.
+var stuckOption = choice("stuck", "a side without a turn: pass, or loses", "pass", "loses")
+
+type dutchRules struct {
+	field
+	group
+	*advance
+	start Position
+	far   [2]Set // the two far rows
+	loses bool   // who has no turn
+}
+
+func newDutch(s Settings) (Rules, field, error) {
+	w, h := s.Extent("size")
+	rows := s.Int("rows")
+	if h < 2*rows+1 || h < 4 {
+		return nil, field{}, refuse("size", "%d rows of cells are too few for %d of men a side", h, rows)
+	}
+	b, err := rectangle(w, h)
+	if err != nil {
+		return nil, field{}, &SettingError{"size", err}
+	}
+	r := &dutchRules{field: newField(b, eightWays, nil), loses: s.Get("stuck") == "loses"}
+	if r.advance, err = newAdvance(b, rows*w, h); err != nil {
+		return nil, field{}, &SettingError{"size", err}
+	}
+	for c := range positions.Cell(b.Len()) {
+		y, cell := b.Point(c).Y, Set(1)<<uint(c)
+		if y < rows {
+			r.start.Men[0] |= cell
+		}
+		if y >= h-rows {
+			r.start.Men[1] |= cell
+		}
+		if y >= h-rows {
+			r.far[0] |= cell
+		}
+		if y < rows {
+			r.far[1] |= cell
+		}
+	}
+	r.group = newGroup(r.field, r.start.Men[:2]...)
+	return r, r.field, nil
+}
+
+func (r *dutchRules) Start() Position { return r.start }
+
+func (r *dutchRules) AppendTurns(dst []Turn, p Position) []Turn {
+	if r.home(p, p.Turn^1) {
+		return dst
+	}
+	first := len(dst)
+	if dst = r.moves(dst, p); len(dst) > first || r.loses {
+		return dst
+	}
+	if theirs := r.moves(nil, p.passed()); len(theirs) > 0 {
+		dst = append(dst, Turn{After: p.passed()})
+	}
+	return dst
+}
+
+// home reports whether a side has all men on its far rows.
+func (r *dutchRules) home(p Position, side uint8) bool { return p.Men[side]&^r.far[side] == 0 }
+
+func (r *dutchRules) Score(p Position) int {
+	if r.loses || r.home(p, p.Turn^1) {
+		return -1
+	}
+	return 0
+}
+
+// moves appends the turns that move a man.
+func (r *dutchRules) moves(dst []Turn, p Position) []Turn {
+	for men := p.Men[p.Turn]; men != 0; men &= men - 1 {
+		c, first := lowest(men), len(dst)
+		if to := r.next[c][r.ahead(p.Turn)]; to != positions.NoCell && !p.all().Has(to) {
+			dst = append(dst, Turn{After: r.moved(p, c, to)})
+		}
+		for _, to := range r.leaps(p, c) {
+			for _, further := range append(r.chain(p, to), to) {
+				dst = one(dst, first, Turn{After: r.moved(p, c, further)})
+			}
+		}
+	}
+	return dst
+}
+
+// ahead is the index of the direction forward.
+func (r *dutchRules) ahead(side uint8) int { return 2 + 4*int(side) }
+
+// leaps lists the cells one leap from c.
+func (r *dutchRules) leaps(p Position, c positions.Cell) (to []positions.Cell) {
+	ahead := r.ahead(p.Turn)
+	for _, aside := range []int{ahead - 1, ahead + 1} {
+		over := r.next[c][aside]
+		if over == positions.NoCell || !p.Men[p.Turn^1].Has(over) {
+			continue
+		}
+		if land := r.next[over][ahead]; land != positions.NoCell && !p.all().Has(land) {
+			to = append(to, land)
+		}
+	}
+	return to
+}
+
+// chain lists the cells that more leaps lead to from c.
+func (r *dutchRules) chain(p Position, c positions.Cell) (to []positions.Cell) {
+	for _, land := range r.leaps(p, c) {
+		to = append(append(to, land), r.chain(p, land)...)
+	}
+	return to
+}
+
+// moved is p after a man of the side to move has gone from one cell to another.
+func (f field) moved(p Position, from, to positions.Cell) Position {
+	p.Men[p.Turn] ^= 1<<uint(from) | 1<<uint(to)
+	p.Turn ^= 1
+	return p
+}
+
+func (r *dutchRules) FormatTurn(p, after Position) string {
+	from, to := p.Men[p.Turn]&^after.Men[p.Turn], after.Men[p.Turn]&^p.Men[p.Turn]
+	if from == 0 {
+		return passWord
+	}
+	c, end := lowest(from), lowest(to)
+	if r.next[c][r.ahead(p.Turn)] == end {
+		return r.name(c) + "-" + r.name(end)
+	}
+	return r.path(r.way(p, c, end), "-")
+}
+
+// passWord is how a turn that changes nothing is written.
+const passWord = "pass"
+
+// way lists the cells of leaps from one cell to another, nil if there are none.
+func (r *dutchRules) way(p Position, c, end positions.Cell) []positions.Cell {
+	if c == end {
+		return []positions.Cell{c}
+	}
+	for _, land := range r.leaps(p, c) {
+		if rest := r.way(p, land, end); rest != nil {
+			return append([]positions.Cell{c}, rest...)
+		}
+	}
+	return nil
+}
+
+func (r *dutchRules) Check(p Position) error {
+	for side, men := range p.Men[:2] {
+		if n := r.start.Men[0].Len(); men.Len() != n {
+			return fmt.Errorf("the %s side has %d men here, in this game %d", firstSecond[side], men.Len(), n)
+		}
+	}
+	if r.home(p, p.Turn) {
+		return fmt.Errorf("the side to move has all men home: the game was over before")
+	}
+	return nil
+}
+
+func (r *dutchRules) Canonical(p Position) Position { return r.canonical(p) }
+
+func (r *dutchRules) Copies(p Position) int { return r.copies(p) }

@@ -1,0 +1,206 @@
+package levels
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"github.com/halma-solve/halma-solve/puzzles/contest"
+)
+
+// retrograde solves a level whose turns can lead back.
+//
+// Distance by distance, from 0, all positions get their values that are won or lost
+// in as many turns. A position is won in n if it has a turn to one that is lost in
+// n−1 and none to one lost sooner, and lost in n if all its turns lead to won ones,
+// the slowest in n−1. So only those can get a value in n that have a turn to a
+// position of the level that got its own in n−1, or whose turns to lower levels allow
+// it first in n: the touched and the due. What they are worth is looked up anew; so
+// it does not matter if too many are touched.
+type retrograde struct {
+	*Table
+	at      int
+	level   *level
+	values  []stored
+	due     []uint16    // the distance at which lower levels may settle a position first, 0 for never
+	last    int         // the greatest of these
+	touched []uint64    // to be looked at
+	found   [2][]uint64 // lost and won, in this distance
+}
+
+// solveCyclic solves a level with cycles.
+func (t *Table) solveCyclic(at int, w *work) error {
+	l := &t.levels[at]
+	bytes := int64(2*l.count + 3*8*len(l.words))
+	if err := w.meter.use(bytes); err != nil {
+		return err
+	}
+	defer func() { _ = w.meter.use(-bytes) }()
+	r := &retrograde{Table: t, at: at, level: l, values: t.values[at], due: make([]uint16, l.count), touched: make([]uint64, len(l.words))}
+	for i := range r.found {
+		r.found[i] = make([]uint64, len(l.words))
+	}
+	any, err := r.begin(w)
+	for turns := 0; err == nil && (any || turns <= r.last); turns++ {
+		if turns > maxTurns {
+			return ErrDistance
+		}
+		if turns > 0 {
+			if any, err = r.settle(w, turns); err != nil {
+				return err
+			}
+		}
+		err = r.spread(w, turns)
+	}
+	return err
+}
+
+// begin finds the positions that are over, and for the others the distance at which
+// lower levels may settle them.
+func (r *retrograde) begin(w *work) (bool, error) {
+	var any atomic.Bool
+	var last atomic.Int64
+	err := w.sweep(len(r.level.words), func() func(from, to int) {
+		v := visitor{table: r.Table, at: r.at}
+		return func(from, to int) {
+			r.level.each(from, to, func(code uint64, rank int) {
+				p := r.Game.At(r.at, code)
+				v.turns = r.Game.AppendTurns(v.turns[:0], p)
+				if len(v.turns) == 0 {
+					if score := r.Game.Score(p); score != 0 {
+						r.found[(score+1)/2][code/64] |= 1 << (code % 64)
+						any.Store(true)
+					} else {
+						r.values[rank] = drawn
+					}
+					return
+				}
+				due := v.due()
+				r.due[rank] = uint16(due)
+				for old := last.Load(); int64(due) > old && !last.CompareAndSwap(old, int64(due)); old = last.Load() {
+				}
+			})
+		}
+	})
+	r.last = int(last.Load())
+	return any.Load(), err
+}
+
+// due returns the distance at which a position, whose turns are known, may be
+// settled by the values of lower levels, 0 for never.
+func (v *visitor) due() int {
+	best, worst := 0, 0
+	saved := false // by a draw
+	for _, turn := range v.turns {
+		at, code := v.table.Game.Place(v.table.canonical(turn.After))
+		if at == v.at {
+			continue
+		}
+		rank, _ := v.table.levels[at].rank(code)
+		switch value := v.table.value(v.table.values[at][rank]).By(turn); {
+		case value.Score > 0 && (best == 0 || value.Turns < best):
+			best = value.Turns
+		case value.Score == 0:
+			saved = true
+		case value.Score < 0:
+			worst = max(worst, value.Turns)
+		}
+	}
+	switch {
+	case best > 0:
+		return best
+	case saved:
+		return 0
+	}
+	return worst
+}
+
+// settle looks at the touched positions and those due and gives values to those
+// that are won or lost in so many turns.
+func (r *retrograde) settle(w *work, turns int) (bool, error) {
+	var any atomic.Bool
+	err := w.sweep(len(r.level.words), func() func(from, to int) {
+		v := visitor{table: r.Table, at: r.at}
+		return func(from, to int) {
+			clear(r.found[0][from:to])
+			clear(r.found[1][from:to])
+			r.level.each(from, to, func(code uint64, rank int) {
+				word, bit := code/64, uint64(1)<<(code%64)
+				if r.values[rank] != none || r.touched[word]&bit == 0 && int(r.due[rank]) != turns {
+					return
+				}
+				if score := v.settled(r.Game.At(r.at, code), turns); score != 0 {
+					r.found[(score+1)/2][word] |= bit
+					any.Store(true)
+				}
+			})
+			clear(r.touched[from:to])
+		}
+	})
+	return any.Load(), err
+}
+
+// settled returns 1 if a position is won in so many turns, -1 if it is lost, else 0.
+// Nobody writes values meanwhile.
+func (v *visitor) settled(p contest.Position, turns int) int {
+	t := v.table
+	v.turns = t.Game.AppendTurns(v.turns[:0], p)
+	lost := true
+	for _, turn := range v.turns {
+		at, code := t.Game.Place(t.canonical(turn.After))
+		rank, _ := t.levels[at].rank(code)
+		value := t.value(t.values[at][rank]).By(turn)
+		switch {
+		case value.Score > 0 && value.Turns <= turns:
+			return 1
+		case value.Score >= 0, value.Turns > turns:
+			lost = false
+		}
+	}
+	if lost {
+		return -1
+	}
+	return 0
+}
+
+// spread stores the values that were found and touches the positions they may
+// follow from.
+func (r *retrograde) spread(w *work, turns int) error {
+	err := w.sweep(len(r.level.words), func() func(from, to int) {
+		return func(from, to int) {
+			for kind, found := range r.found {
+				r.level.eachOf(found, from, to, func(_ uint64, rank int) { r.values[rank] = stored(1 + kind + 2*turns) })
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	back, ok := r.Game.Rules.(contest.Backward)
+	return w.sweep(len(r.level.words), func() func(from, to int) {
+		var sources []contest.Position
+		return func(from, to int) {
+			for i := from; i < to; i++ {
+				for word := r.found[0][i] | r.found[1][i]; word != 0; word &= word - 1 {
+					if !ok {
+						r.touchAll()
+						return
+					}
+					sources = back.AppendSources(sources[:0], r.Game.At(r.at, uint64(i)*64+uint64(bits.TrailingZeros64(word))))
+					for _, p := range sources {
+						_, code := r.Game.Place(r.canonical(p))
+						if atomic.LoadUint64(&r.touched[code/64])>>(code%64)&1 == 0 {
+							atomic.OrUint64(&r.touched[code/64], 1<<(code%64))
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
+// touchAll touches all positions, for want of better knowledge.
+func (r *retrograde) touchAll() {
+	for i, word := range r.level.words {
+		atomic.StoreUint64(&r.touched[i], word)
+	}
+}

@@ -1,0 +1,125 @@
+package levels
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"sync/atomic"
+	"time"
+
+	"github.com/dustin/go-humanize"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/halma-solve/halma-solve/puzzles/contest"
+)
+
+// Options say how to solve a game.
+type Options struct {
+	Workers  int                // 0 means 1
+	Memory   int64              // bytes for marks and values, 0 for no limit
+	Roots    []contest.Position // where play begins; none: the start of the game
+	Plain    bool               // symmetric positions are kept apart
+	Progress func(Event)        // may be nil; called by one goroutine, a few times a second
+}
+
+// Event tells how far the work is.
+type Event struct {
+	Phase     string // "reach" going down, "solve" going up
+	Level     int
+	Levels    int
+	Part      float64 // share of the present sweep through the level that is done
+	Positions int64   // reached or solved by the levels that are done
+	Elapsed   time.Duration
+}
+
+// MemoryError means that a game needs more memory than it may have.
+type MemoryError struct {
+	Needs int64 // at least, as far as it is known
+	Limit int64
+}
+
+// Error says how much is needed.
+func (e *MemoryError) Error() string {
+	return fmt.Sprintf("at least %s of memory are needed, more than %s", humanize.IBytes(uint64(e.Needs)), humanize.IBytes(uint64(e.Limit)))
+}
+
+// meter counts the memory that is used. Workers may use it at the same time.
+type meter struct {
+	limit int64
+	used  atomic.Int64
+	peak  atomic.Int64
+}
+
+// use takes memory, or gives it back if n is negative.
+func (m *meter) use(n int64) error {
+	used := m.used.Add(n)
+	for {
+		peak := m.peak.Load()
+		if used <= peak || m.peak.CompareAndSwap(peak, used) {
+			break
+		}
+	}
+	if m.limit > 0 && used > m.limit {
+		return &MemoryError{Needs: used, Limit: m.limit}
+	}
+	return nil
+}
+
+// work is what all sweeps of one run have in common.
+type work struct {
+	ctx     context.Context
+	options Options
+	meter   meter
+	began   time.Time
+	told    time.Time
+	event   Event
+}
+
+func newWork(ctx context.Context, o Options, levels int) *work {
+	w := &work{ctx: ctx, options: o, began: time.Now(), told: time.Now(), event: Event{Levels: levels}}
+	w.meter.limit = o.Memory
+	return w
+}
+
+// tell reports how far a sweep is.
+func (w *work) tell(part float64) {
+	if w.options.Progress == nil || time.Since(w.told) < 200*time.Millisecond {
+		return
+	}
+	w.told = time.Now()
+	w.event.Part, w.event.Elapsed = part, time.Since(w.began)
+	w.options.Progress(w.event)
+}
+
+// sweep calls what start returns, for each worker anew, for all words from 0 to n in
+// parts of whole blocks.
+func (w *work) sweep(n int, start func() func(from, to int)) error {
+	workers := max(w.options.Workers, 1)
+	part := min(max(n/(workers*16)/blockWords, 1), 128) * blockWords
+	var next atomic.Int64
+	var group errgroup.Group
+	for i := range workers {
+		group.Go(func() (err error) {
+			defer func() {
+				if r := recover(); r != nil {
+					err = fmt.Errorf("levels: %v\n%s", r, debug.Stack())
+				}
+			}()
+			do := start()
+			for {
+				from := int(next.Add(int64(part))) - part
+				if from >= n || w.ctx.Err() != nil {
+					return nil
+				}
+				do(from, min(from+part, n))
+				if i == 0 {
+					w.tell(float64(from) / float64(n))
+				}
+			}
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	return w.ctx.Err()
+}

@@ -1,0 +1,184 @@
+package levels
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/contest"
+)
+
+// A plain game is written once more from the booklets' words, on text: a symbol a
+// cell, row by row from the bottom, "." empty. It shares nothing with the rules that
+// are tested.
+type plainGame interface {
+	start() plainState
+	turns(s plainState) []plainTurn
+	final(s plainState) int // of a state without turns: 1 won, 0 drawn, -1 lost for the side to move
+}
+
+type plainState struct {
+	cells      string
+	turn, hand int
+}
+
+type plainTurn struct {
+	after plainState
+	gain  int
+}
+
+// plainValues solves a plain game: it lists all states, then goes through all of them
+// again and again.
+func plainValues(g plainGame, scores bool) map[plainState]contest.Value {
+	next := map[plainState][]plainTurn{}
+	for todo := []plainState{g.start()}; len(todo) > 0; {
+		s := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if _, met := next[s]; met {
+			continue
+		}
+		unique := map[plainState]int{}
+		for _, t := range g.turns(s) {
+			unique[t.after] = t.gain
+			todo = append(todo, t.after)
+		}
+		next[s] = []plainTurn{}
+		for after, gain := range unique {
+			next[s] = append(next[s], plainTurn{after, gain})
+		}
+	}
+	if scores {
+		return plainScores(g, next)
+	}
+	values := map[plainState]contest.Value{}
+	for n, idle := 0, 0; idle < 2; n++ { // a distance may be nobody's, if only passes lie between
+		found := map[plainState]contest.Value{}
+		for s, turns := range next {
+			if _, known := values[s]; known {
+				continue
+			}
+			if len(turns) == 0 && n == 0 && g.final(s) != 0 {
+				found[s] = contest.Value{Score: g.final(s), Turns: 0}
+			}
+			lost := len(turns) > 0
+			for _, t := range turns {
+				v, known := values[t.after]
+				if known && v.Score < 0 {
+					found[s] = contest.Value{Score: 1, Turns: n}
+				}
+				lost = lost && known && v.Score > 0
+			}
+			if lost {
+				found[s] = contest.Value{Score: -1, Turns: n}
+			}
+		}
+		idle++
+		for s, v := range found {
+			values[s], idle = v, 0
+		}
+	}
+	for s := range next {
+		if _, known := values[s]; !known {
+			values[s] = contest.Value{Turns: contest.NoTurns}
+		}
+	}
+	return values
+}
+
+func plainScores(g plainGame, next map[plainState][]plainTurn) map[plainState]contest.Value {
+	values := map[plainState]contest.Value{}
+	var value func(s plainState) int
+	value = func(s plainState) int {
+		if v, known := values[s]; known {
+			return v.Score
+		}
+		best := 0
+		for i, t := range next[s] {
+			if score := t.gain - value(t.after); i == 0 || score > best {
+				best = score
+			}
+		}
+		values[s] = contest.Value{Score: best, Turns: contest.NoTurns}
+		return best
+	}
+	for s := range next {
+		value(s)
+	}
+	return values
+}
+
+// plainOf writes a position as the plain games do: rectangles by columns and rows.
+func plainOf(g *contest.Game, p contest.Position, signs string, w, h int) plainState {
+	cells := make([]byte, 0, w*h)
+	for y := range h {
+		for x := range w {
+			sign := byte('.')
+			for i := range signs {
+				if c := g.Board.CellAt(positions.Point{X: x, Y: y}); c != positions.NoCell && p.Men[i].Has(c) {
+					sign = signs[i]
+				}
+			}
+			cells = append(cells, sign)
+		}
+	}
+	return plainState{cells: string(cells), turn: int(p.Turn), hand: int(p.Hand)}
+}
+
+// agree compares the table of a game, with and without symmetry, with a plain game.
+func agree(t *testing.T, name string, options map[string]string, plain plainGame, of func(*contest.Game, contest.Position) plainState) {
+	t.Helper()
+	g, err := contest.New(contest.KindOf(name), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := plainValues(plain, g.Kind.Scores)
+	whole := solved(t, g, Options{Workers: 2, Plain: true})
+	reduced := solved(t, g, Options{Workers: 1})
+	if int(whole.Count()) != len(want) {
+		t.Fatalf("%s: %d positions, the plain game has %d", g, whole.Count(), len(want))
+	}
+	if reduced.Count() > whole.Count() {
+		t.Errorf("%s: %d positions with symmetry, %d without", g, reduced.Count(), whole.Count())
+	}
+	wrong := 0
+	err = whole.Each(func(p contest.Position, v contest.Value) error {
+		w, err := reduced.Lookup(p)
+		if err != nil {
+			return err
+		}
+		if plain, ok := want[of(g, p)]; !ok || v != plain || w != plain {
+			if wrong++; wrong < 5 {
+				t.Errorf("%s: %s is %v, with symmetry %v, the plain game says %v (%v)", g, g.Format(p), v, w, plain, ok)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	line, err := g.Line(whole, g.Start())
+	if err != nil {
+		t.Error(err)
+	}
+	p := g.Start()
+	for _, played := range line {
+		choices, err := g.Choices(whole, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v, _ := whole.Lookup(p); contest.Best(choices)[0] != played || v != played.Value {
+			t.Fatalf("%s: the line plays %s in %s, which is %v", g, g.FormatTurn(p, played.After), g.Format(p), v)
+		}
+		p = played.After
+	}
+}
+
+func solved(t *testing.T, g *contest.Game, o Options) *Table {
+	t.Helper()
+	table, err := Solve(context.Background(), g, o)
+	if err != nil {
+		t.Fatal(fmt.Errorf("%s: %w", g, err))
+	}
+	return table
+}

@@ -1,0 +1,58 @@
+package levels
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/puzzles/contest"
+)
+
+func game(t *testing.T, name string, options map[string]string) *contest.Game {
+	t.Helper()
+	g, err := contest.New(contest.KindOf(name), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func TestMemoryIsLimited(t *testing.T) {
+	g := game(t, "dutch", nil)
+	whole := solved(t, g, Options{})
+	_, err := Solve(t.Context(), g, Options{Memory: whole.Bytes - 1})
+	var memory *MemoryError
+	if !errors.As(err, &memory) || memory.Needs < whole.Bytes {
+		t.Errorf("one byte too few: %v", err)
+	}
+	if _, err := Solve(t.Context(), g, Options{Memory: whole.Bytes}); err != nil {
+		t.Errorf("as many bytes as needed: %v", err)
+	}
+}
+
+func TestSolvingIsInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Solve(ctx, game(t, "dutch", nil), Options{Workers: 2}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestTablesStartAnywhere(t *testing.T) {
+	g := game(t, "tippy", nil)
+	p, err := g.Parse("a1,b1,c1/a2,b2,c2/first/hand 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := solved(t, g, Options{Roots: []contest.Position{p}})
+	want, err := solved(t, g, Options{Workers: 2}).Lookup(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := table.Lookup(p); got != want || err != nil {
+		t.Errorf("%v, %v instead of %v", got, err, want)
+	}
+	if _, err := table.Lookup(g.Start()); !errors.Is(err, ErrNotReached) {
+		t.Errorf("the start: %v", err)
+	}
+}
