@@ -85,11 +85,13 @@ func duelOf(c *cli.Context) (*duel.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.Shape = shape
-	if o.Size = size; size == 0 {
+	o.Shape, o.Size = shape, size
+	if near := o.Nearest(); near.Shape == shape { // else New says what is wrong
+		o.Size, o.Men = near.Size, near.Men
+	} else if size == 0 {
 		o.Size = shape.Duel()
 	}
-	if o.Men = o.Nearest().Men; duelMen.IsSet(c) {
+	if duelMen.IsSet(c) {
 		if o.Men, err = cli.WholeNumber(c.String("men"), 1, 10); err != nil {
 			return nil, duelMen.Refuse(c, err)
 		}
