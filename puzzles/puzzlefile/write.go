@@ -14,6 +14,8 @@ type Description struct {
 	Board  string
 	Size   int
 	Holes  []string // of a drawn board
+	// Directions of the jumps of solo and retour, if not the usual ones of the board.
+	Directions int
 	Men    string
 	Rules  string // with Jumps, of games whose men step
 	Count  string
@@ -39,6 +41,9 @@ func Describe(p *puzzles.Puzzle) Description {
 	}
 	if b.Shape() == positions.Drawn {
 		d.Holes = b.Names(b.All())
+	}
+	if !b.UsualDirections() {
+		d.Directions = b.Directions()
 	}
 	if !p.Game.Pegs() {
 		d.Rules, d.Jumps = p.Arrival.String(), p.Jumps.String()
@@ -77,6 +82,9 @@ func (d Description) Write(out *jsontext.Writer) {
 	text("board", d.Board)
 	out.Field("size", d.Size)
 	cells("holes", d.Holes)
+	if d.Directions != 0 {
+		out.Field("directions", d.Directions)
+	}
 	if d.Men != "" {
 		out.Field("men", jsontext.NameOrNumber(d.Men))
 	}
