@@ -13,16 +13,16 @@ type Shape uint8
 
 // The shapes of boards, with the sizes [NewBoard] takes.
 const (
-	Square  Shape = iota + 1 // n×n fields, 8 directions, n = 3 … 16
-	Star                     // six-pointed star, 6 directions, size 1 … 4 (13, 37, 73, 121 holes)
-	Rhombus                  // n×n holes, 6 directions, acute corners a1 and opposite, n = 3 … 16
-	English                  // cross of 33 holes, 4 directions, size 7
-	French                   // cross of 37 holes, 4 directions, size 7
-	Wiegleb                  // cross of 45 holes, 4 directions, size 9
-	Asymmetric               // cross of 39 holes with two long arms, 4 directions, size 8
-	Diamond                  // square on its tip of 41 holes, 4 directions, size 9
-	Triangle                 // n holes a side, 6 directions, n = 4 … 10 (10, 15, … 55 holes)
-	Drawn                    // any holes of a square lattice: see [ParseDrawn]
+	Square     Shape = iota + 1 // n×n fields, 8 directions, n = 3 … 16
+	Star                        // six-pointed star, 6 directions, size 1 … 4 (13, 37, 73, 121 holes)
+	Rhombus                     // n×n holes, 6 directions, acute corners a1 and opposite, n = 3 … 16
+	English                     // cross of 33 holes, 4 directions, size 7
+	French                      // cross of 37 holes, 4 directions, size 7
+	Wiegleb                     // cross of 45 holes, 4 directions, size 9
+	Asymmetric                  // cross of 39 holes with two long arms, 4 directions, size 8
+	Diamond                     // square on its tip of 41 holes, 4 directions, size 9
+	Triangle                    // n holes a side, 6 directions, n = 4 … 10 (10, 15, … 55 holes)
+	Drawn                       // any holes of a square lattice: see [ParseDrawn]
 )
 
 // shapes describes every shape. What is said of boards elsewhere, in lists, help

@@ -22,10 +22,10 @@ type Question struct {
 	// Directions and holes of solo and retour.
 	Directions int    `json:"directions,omitempty"`
 	From       string `json:"from,omitempty"`
-	To     string       `json:"to,omitempty"`
-	Rules  string       `json:"rules,omitempty"`
-	Count  string       `json:"count,omitempty"`
-	Jumps  string       `json:"jumps,omitempty"`
+	To         string `json:"to,omitempty"`
+	Rules      string `json:"rules,omitempty"`
+	Count      string `json:"count,omitempty"`
+	Jumps      string `json:"jumps,omitempty"`
 }
 
 // options lists those that are not empty: name and value.

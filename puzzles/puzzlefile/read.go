@@ -63,20 +63,20 @@ func (f *Fields) Read(d *jsontext.Reader) error {
 
 func (f *Fields) readers(d *jsontext.Reader) map[string]func() error {
 	return map[string]func() error{
-		"schema": d.Word(&f.schema),
-		"name":   d.Word(&f.name),
-		"game":   d.Word(&f.game),
-		"board":  d.Word(&f.board),
-		"size":   d.Number(&f.size),
+		"schema":     d.Word(&f.schema),
+		"name":       d.Word(&f.name),
+		"game":       d.Word(&f.game),
+		"board":      d.Word(&f.board),
+		"size":       d.Number(&f.size),
 		"directions": d.Number(&f.directions),
-		"men":    d.WordOrNumber(&f.men),
-		"rules":  d.Word(&f.rules),
-		"count":  d.Word(&f.count),
-		"jumps":  d.Word(&f.jumps),
-		"start":  f.start.read(d),
-		"goal":   f.goal.read(d),
-		"marked": f.marked.read(d),
-		"holes":  f.holes.read(d),
+		"men":        d.WordOrNumber(&f.men),
+		"rules":      d.Word(&f.rules),
+		"count":      d.Word(&f.count),
+		"jumps":      d.Word(&f.jumps),
+		"start":      f.start.read(d),
+		"goal":       f.goal.read(d),
+		"marked":     f.marked.read(d),
+		"holes":      f.holes.read(d),
 		"goals": func() error {
 			f.goalsAt = d.At()
 			return d.Array(func() error {

@@ -10,20 +10,20 @@ import (
 
 // Description is a puzzle as files and results have it, its fields in this order.
 type Description struct {
-	Game   string
-	Board  string
-	Size   int
-	Holes  []string // of a drawn board
+	Game  string
+	Board string
+	Size  int
+	Holes []string // of a drawn board
 	// Directions of the jumps of solo and retour, if not the usual ones of the board.
 	Directions int
-	Men    string
-	Rules  string // with Jumps, of games whose men step
-	Count  string
-	Jumps  string
-	Start  []string
-	Goal   []string // without Goals
-	Marked []string
-	Goals  []Figure
+	Men        string
+	Rules      string // with Jumps, of games whose men step
+	Count      string
+	Jumps      string
+	Start      []string
+	Goal       []string // without Goals
+	Marked     []string
+	Goals      []Figure
 }
 
 // Figure is one of the figures that solve a puzzle: names of cells.
