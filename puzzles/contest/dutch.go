@@ -22,6 +22,12 @@ neither has one, it is a draw. (The booklet's board is 9×9 with two rows of men
 		stuckOption,
 	},
 	Sides: firstSecond, Men: []string{"the first side", "the second side"},
+	Known: []Known{
+		{"--size 2x6 --rows 2", "lost in 26", 6_012},
+		{"--size 3x5", "drawn", 6_474},
+		{"--size 3x5 --rows 2", "drawn", 36_081},
+		{"", "drawn", 252_434},
+	},
 	make: newDutch,
 }
 

@@ -24,6 +24,12 @@ and stays where it lands. Without such a turn the game ends: most prisoners win.
 		toggle("count-jumper", "a man that leaves counts for who moved it", false),
 	},
 	Sides: firstSecond, Men: []string{"the men"}, Scores: true, NoSides: true,
+	Known: []Known{
+		{"--size 1", "+0", 17},
+		{"--size 1 --landing stay", "-1", 84},
+		{"", "+0", 21_321},
+		{"--count-jumper=true", "+0", 21_321},
+	},
 	make: newGefangen2,
 }
 

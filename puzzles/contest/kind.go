@@ -24,7 +24,7 @@ type Kind struct {
 type Known struct {
 	Options   string // those that are not the defaults, as on the command line
 	Result    string // as [Value.String] writes it, for the side that begins
-	Positions int64  // reachable ones, up to symmetry
+	Positions int64  // that can be reached, each as it stands
 }
 
 // kinds is the table of the games. What stands here every command, list and file

@@ -23,8 +23,8 @@ anew. When all men are placed, who has captured more has won by the difference.`
 	},
 	Sides: firstSecond, Men: []string{"the first side", "the second side"}, Hand: true, Scores: true,
 	Known: []Known{
-		{"--size 3", "+0", 738},
-		{"", "+0", 77_520},
+		{"--size 3", "+0", 5_930},
+		{"", "+0", 1_518_877},
 	},
 	make: newTippy,
 }

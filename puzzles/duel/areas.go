@@ -15,7 +15,10 @@ import (
 // second side sees the board.
 type Armies struct {
 	Shapes  []positions.Shape // the boards
+	Size    int               // the usual one, 0 for that of the shape
 	Numbers []int             // of men with a start area on some board
+	// NoCourts says that no rule speaks of where men start.
+	NoCourts bool
 	// Start returns the cells of a start area, which may overlap the opposite
 	// one, and whether the board has an area for so many men.
 	Start func(b *positions.Board, men int) (cells []positions.Cell, ok bool)

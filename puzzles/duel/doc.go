@@ -41,6 +41,7 @@
 //	…-simple    same colour   arrival, duty     all at home       farben.go
 //	guard       steps, chains duty but for one  all at home       guard.go
 //	xxl         steps, chains                   all at home       xxl.go, its armies, too
+//	connection2 steps, chains                   all on an edge    connection2.go, its armies, too
 //
 // # How to add a rule set or a game
 //
@@ -121,6 +122,11 @@
 //     cells have two colours.
 //   - XXL: the two sides of the printed game for two or three begin in points with
 //     one empty point between them; the second one's is the next but one clockwise.
+//   - Connection2: on the rhombus of n×n cells, n men a side, which is the family of
+//     small boards (13 men on the star are 15 less two and 3·4+1, which agree there
+//     only). A line begins at the own corner, as one translation says; the German text
+//     has any: goal=any. An army on a line has won as soon as it stands there after
+//     its own turn.
 //   - Start areas: 1 the tip; 2 the tip and the left cell of row 2, seen from the
 //     tip; 3, 6, 10 triangles; 4 the tip, row 2 and the middle of row 3 (on the
 //     square the block of 2×2); 9 the block of 3×3, on the square.

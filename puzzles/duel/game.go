@@ -1,6 +1,7 @@
 package duel
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -36,7 +37,7 @@ func (o Options) Nearest() Options {
 		o.Shape, o.Size = armies.Shapes[0], 0
 	}
 	if o.Size == 0 {
-		o.Size = o.Shape.Duel()
+		o.Size = cmp.Or(armies.Size, o.Shape.Duel())
 	}
 	b, err := positions.NewBoard(o.Shape, o.Size)
 	if err != nil {
@@ -133,8 +134,8 @@ func (g *Game) String() string {
 // board, 0 for cells outside.
 func (g *Game) Leave(c positions.Cell) int { return int(g.leave[c]) }
 
-// Mirror returns the reflection of the board that keeps the tip, the start areas and
-// the goals, and so all rules, and looks alike from both sides, or nil if there is
+// Mirror returns the reflection of the board that keeps the tip, the start areas, if
+// they are courts, and the goals, and so all rules, and looks alike from both sides, or nil if there is
 // none.
 func (g *Game) Mirror() positions.Permutation {
 	for _, s := range g.Board.Symmetries() {
@@ -148,7 +149,11 @@ func (g *Game) Mirror() positions.Permutation {
 // isKeptBy reports whether a symmetry of the board changes nothing that rules speak
 // of, and commutes with the exchange of the sides.
 func (g *Game) isKeptBy(s positions.Permutation) bool {
-	for _, set := range []Set{g.Home, g.Goal, g.TheirHome, g.TheirGoal} {
+	kept := []Set{g.Goal, g.TheirGoal, g.Home, g.TheirHome}
+	if g.Rules.Armies.NoCourts {
+		kept = kept[:2]
+	}
+	for _, set := range kept {
 		if s.Apply(set.Bits()) != set.Bits() {
 			return false
 		}

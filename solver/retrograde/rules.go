@@ -59,7 +59,7 @@ var ruleSets = map[*duel.Rules]func(g *duel.Game) rules{
 	duel.Super:   booklet, // by long jumps
 	duel.Farben:  farben, duel.FarbenSimple: farbenSimple,
 	duel.Guard: guard,
-	duel.XXL:   xxl,
+	duel.XXL:   xxl, duel.Connection2: connection2,
 }
 
 // rulesOf returns the rules of a game.

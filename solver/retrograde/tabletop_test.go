@@ -24,6 +24,7 @@ type tabletop struct {
 	goal       [2][]int
 	odd        int  // sum of column and row of dark cells, modulo 2
 	allFree    bool // men move freely within their own court, too
+	anyLine    bool // a line may begin in any corner
 }
 
 func tabletopOf(g *duel.Game) *tabletop {
@@ -45,6 +46,8 @@ func tabletopOf(g *duel.Game) *tabletop {
 		t.xxl(g.Men)
 	case "farben", "farben-simple":
 		t.corners(g.Men)
+	case "connection2":
+		t.anyLine = g.Rules.Variant("goal") == "any"
 	}
 	return t
 }
@@ -138,7 +141,7 @@ func (t *tabletop) after(board string, side int) (out []string) {
 			turns = append(turns, [2]int{from, to})
 		}
 	}
-	if t.rules != "xxl" {
+	if t.rules != "xxl" && t.rules != "connection2" {
 		on := t.count(board, side, t.home[side]) > 0 && t.count(board, 1-side, t.home[1-side]) == 0
 		if on {
 			turns = t.clearing(turns, t.home[side])
@@ -229,8 +232,30 @@ func (t *tabletop) clearing(turns [][2]int, home []int) (kept [][2]int) {
 	return kept
 }
 
-// home reports whether a side has won.
+// lined reports whether a side's men stand on a whole edge: on one of the two that
+// begin in the corner it has at the bottom, or on any.
+func (t *tabletop) lined(board string, side int) bool {
+	own := [2]int{0, t.size - 1}[side]
+	count := map[[2]int]int{} // by x or y and which
+	for _, c := range men(board, letters(side)) {
+		count[[2]int{0, t.cells[c].X}]++
+		count[[2]int{1, t.cells[c].Y}]++
+	}
+	for axis := range 2 {
+		for _, at := range []int{0, t.size - 1} {
+			if count[[2]int{axis, at}] == t.size && (at == own || t.anyLine) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// arrived reports whether a side has won.
 func (t *tabletop) arrived(board string, side int) bool {
+	if t.rules == "connection2" {
+		return t.lined(board, side)
+	}
 	for _, c := range men(board, letters(side)) {
 		if !slices.Contains(t.goal[side], c) {
 			return false
@@ -335,6 +360,8 @@ func TestTabletopAgrees(t *testing.T) {
 		size, men int
 		positions int
 	}{
+		{"connection2", positions.Rhombus, 3, 3, 3360},
+		{"connection2:goal=any", positions.Rhombus, 3, 3, 3360},
 		{"xxl", positions.Star, 1, 1, 312},
 		{"xxl", positions.Star, 1, 2, 8580},
 		{"xxl", positions.Star, 2, 1, 2664},

@@ -120,8 +120,8 @@ func TestAcceptsTheTruth(t *testing.T) {
 	}
 }
 
-// TestFindsLies changes the value or the distance of every position in turn, under
-// every rule set.
+// TestFindsLies changes the value or the distance of positions in turn, under every
+// rule set: of all that there are with one man, of some hundred where there are more.
 func TestFindsLies(t *testing.T) {
 	for _, rules := range duel.AllRules() {
 		if rules.Limit != nil {
@@ -130,7 +130,9 @@ func TestFindsLies(t *testing.T) {
 		g := game(t, 3, 1, rules)
 		source := truth(g, false)
 		tried := 0
-		for v, a := range maps.Clone(source) {
+		all := views(g)
+		for i := 0; i < len(all); i += max(1, len(all)/100) {
+			v, a := all[i], source[all[i]]
 			lies := []answer{{a.value, a.plies + 1}, {a.value, a.plies - 1}}
 			if a.plies == duel.NoPlies {
 				lies = nil
