@@ -84,18 +84,18 @@ type tableRow struct {
 	Rules    string                `json:"rules"`
 	Count    string                `json:"count"`
 	Jumps    string                `json:"jumps"`
-	// Of solo: the holes that are empty at the start and have the last man, and the
-	// directions of jumps if not the usual ones.
-	From       string `json:"from,omitempty"`
-	To         string `json:"to,omitempty"`
-	Directions int    `json:"directions,omitempty"`
-
 	Status   string                `json:"status"`
 	Lower    int                   `json:"lower"`
 	Upper    *int                  `json:"upper"` // null without a line
 	Expanded int64                 `json:"expanded"`
 	Seconds  float64               `json:"seconds"`
 	Limit    float64               `json:"limit"` // seconds that the search was given
+
+	// Of solo: the holes that are empty at the start and have the last man, and the
+	// directions of its jumps.
+	From       string `json:"from,omitempty"`
+	To         string `json:"to,omitempty"`
+	Directions int    `json:"directions,omitempty"`
 }
 
 func table(c *cli.Context) (err error) {

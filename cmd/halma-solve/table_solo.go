@@ -49,7 +49,7 @@ func vacanciesOf(c *cli.Context, o puzzles.Options, sizes []int) (family []*puzz
 // ofPegs says of a row what only problems of one empty hole have.
 func (r *tableRow) ofPegs(p *puzzles.Puzzle) {
 	b := p.Board
-	r.Rules, r.Jumps, r.To = "", "", puzzles.AnyHole
+	r.Rules, r.Jumps, r.To, r.Directions = "", "", puzzles.AnyHole, b.Directions()
 	for c := range positions.Cell(b.Len()) {
 		if !p.Start.Has(c) {
 			r.From = b.Name(c)
@@ -57,8 +57,5 @@ func (r *tableRow) ofPegs(p *puzzles.Puzzle) {
 	}
 	if p.Goal.Len() == 1 {
 		r.To = b.Name(p.Goal.Cells()[0])
-	}
-	if !b.UsualDirections() {
-		r.Directions = b.Directions()
 	}
 }
