@@ -110,7 +110,9 @@ func (g *generated) put(p *generate.Puzzle) error {
 // finish brings all to an end and returns the error of the command, from the
 // error of the run.
 func (g *generated) finish(err error, b *generate.Batch, t generate.Tally) error {
-	if err != nil && !errors.Is(err, generate.ErrEffort) && !errors.Is(err, context.Canceled) {
+	var end *cli.Exit
+	limited := errors.As(err, &end) && end.Code == cli.ExitLimit // what there is is whole
+	if err != nil && !limited && !errors.Is(err, generate.ErrEffort) && !errors.Is(err, context.Canceled) {
 		g.drop()
 		g.sinks = nil
 	}
