@@ -181,23 +181,7 @@ func proofOf(c *cli.Context) (t proof, err error) {
 	case t.game.Rules.Limit != nil && t.file != "":
 		return t, cli.UsageError("--tablebase: %v, so a file would need a table for each number; use another rule set", retrograde.CounterError{Rules: t.game.Rules})
 	}
-	return t, t.keepsOthers(c)
-}
-
-// keepsOthers makes sure that the tablebase of another game is not written over.
-func (t proof) keepsOthers(c *cli.Context) error {
-	if t.file == "" || cli.Force.Of(c) {
-		return nil
-	}
-	old, closeOld, err := openTablebase("probe", t.file, t.memory)
-	if err != nil {
-		return nil // it is not there, or of no use
-	}
-	defer closeOld()
-	if old.Game.Fingerprint() == t.game.Fingerprint() {
-		return nil
-	}
-	return cli.UsageError("--tablebase: %s is the tablebase of another game, %s, which would be lost; --force writes over it", t.file, old.Game)
+	return t, keepsOthers(c, t.file, t.game.Fingerprint(), t.memory)
 }
 
 // fits returns what the game takes, or an error if that does not fit.
