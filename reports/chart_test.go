@@ -10,25 +10,25 @@ import (
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
-// TestBoundsOverTime: the bounds close on the answer as the phases say.
+// TestBoundsOverTime: the bounds close on the answer as the run has noted.
 func TestBoundsOverTime(t *testing.T) {
 	r := *samples(t)["optimal"]
-	r.Stats.Phases = []solver.Phase{
-		{Name: "row abstraction", Outcome: "17 row counts", Elapsed: time.Second},
-		{Name: "beam 100", Outcome: "6 moves", Elapsed: time.Second},
-		{Name: "beam 200", Outcome: "nothing shorter", Elapsed: time.Second},
-		{Name: "refute 2-3 (free)", Outcome: "no line", Elapsed: time.Second},
-		{Name: "refute 4 (free)", Outcome: "4 moves", Elapsed: 2 * time.Second},
+	r.Stats.Elapsed = 7 * time.Second
+	r.Stats.Known = []solver.KnownAt{
+		{Elapsed: time.Second, Lower: 2, Upper: solver.NoUpper},
+		{Elapsed: 2 * time.Second, Lower: 2, Upper: 6},
+		{Elapsed: 4 * time.Second, Lower: 4, Upper: 6},
+		{Elapsed: 6 * time.Second, Lower: 4, Upper: 4},
 	}
 	c := boundsOverTime(&r)
 	lower, upper := c.series[0].points, c.series[1].points
-	if want := []point{{0, 1}, {1, 1}, {2, 1}, {3, 1}, {4, 4}, {6, 4}}; !slices.Equal(lower, want) {
+	if want := []point{{0, 1}, {1, 2}, {2, 2}, {4, 4}, {6, 4}, {7, 4}}; !slices.Equal(lower, want) {
 		t.Errorf("lower %v, want %v", lower, want)
 	}
-	if want := []point{{2, 6}, {3, 6}, {4, 6}, {6, 4}}; !slices.Equal(upper, want) {
+	if want := []point{{2, 6}, {4, 6}, {6, 4}, {7, 4}}; !slices.Equal(upper, want) {
 		t.Errorf("upper %v, want %v", upper, want)
 	}
-	r.Stats.Phases = nil
+	r.Stats.Known = r.Stats.Known[:1]
 	if c := boundsOverTime(&r); c.series != nil {
 		t.Errorf("of nothing %v", c)
 	}

@@ -2,10 +2,7 @@ package reports
 
 import (
 	"math"
-	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -56,38 +53,26 @@ func rowsOf(b *positions.Board, men positions.Bits) (sum int) {
 	return sum
 }
 
-var (
-	refutedLengths = regexp.MustCompile(`^refute (?:[0-9]+-)?([0-9]+)\b`)
-	foundLength    = regexp.MustCompile(`^([0-9]+) (?:moves?|hops?)$`)
-)
-
 // boundsOverTime shows how the bounds closed on the answer, as far as the statistics
 // of the search tell.
 func boundsOverTime(r *solver.Result) chart {
 	upper, lower := series{name: "shortest line found", class: "found", steps: true}, series{name: "proven to be needed", class: "proven", steps: true}
-	best, needed, at := 0, 1, 0.0
-	lower.points = append(lower.points, point{0, 1})
-	for _, ph := range r.Stats.Phases {
-		at += ph.Elapsed.Seconds()
-		if m := foundLength.FindStringSubmatch(ph.Outcome); m != nil {
-			if n, _ := strconv.Atoi(m[1]); best == 0 || n < best {
-				best = n
-			}
+	add := func(s *series, at float64, n int) { s.points = append(s.points, point{at, float64(n)}) }
+	add(&lower, 0, 1)
+	best := solver.NoUpper
+	for _, k := range r.Stats.Known {
+		at := k.Elapsed.Seconds()
+		add(&lower, at, k.Lower)
+		if best = k.Upper; best != solver.NoUpper {
+			add(&upper, at, best)
 		}
-		if m := refutedLengths.FindStringSubmatch(ph.Name); m != nil {
-			n, _ := strconv.Atoi(m[1])
-			if strings.HasPrefix(ph.Outcome, "no line") {
-				needed = max(needed, n+1)
-			}
-		}
-		if best > 0 {
-			upper.points = append(upper.points, point{at, float64(best)})
-		}
-		lower.points = append(lower.points, point{at, float64(needed)})
 	}
-	if best == 0 {
+	if best == solver.NoUpper {
 		return chart{}
 	}
+	end := r.Stats.Elapsed.Seconds()
+	add(&lower, end, r.Stats.Known[len(r.Stats.Known)-1].Lower)
+	add(&upper, end, best)
 	return chart{title: "Bounds while searching", x: "seconds", series: []series{lower, upper}}
 }
 

@@ -39,16 +39,30 @@ func CSVHeader(row any) []byte {
 func AppendCSV(dst []byte, row any) []byte {
 	var values []string
 	for _, v := range reflect.ValueOf(row).Fields() {
-		text := ""
-		switch {
-		case v.Kind() != reflect.Pointer:
-			text = fmt.Sprint(v.Interface())
-		case !v.IsNil():
-			text = fmt.Sprint(v.Elem().Interface())
+		if v.Kind() == reflect.Pointer {
+			if v.IsNil() {
+				values = append(values, "")
+				continue
+			}
+			v = v.Elem()
+		}
+		text := fmt.Sprint(v.Interface())
+		if v.Kind() == reflect.String {
+			text = harmless(text)
 		}
 		values = append(values, text)
 	}
 	return appendCSV(dst, values)
+}
+
+// harmless is a text that no spreadsheet takes for a formula: texts come from users. What
+// could begin one gets an apostrophe before it, which spreadsheets know as the sign of a
+// text (OWASP, "CSV Injection"). Numbers are none of these texts.
+func harmless(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
+	}
+	return text
 }
 
 func appendCSV(dst []byte, values []string) []byte {

@@ -44,7 +44,10 @@ func searchFacts(r *solver.Result) []fact {
 		return nil
 	}
 	var facts []fact
-	if r.Claim != nil {
+	switch {
+	case r.Cached:
+		facts = []fact{{"Search", cachedInWords(r)}, {"Account", "of the searches that found it"}}
+	case r.Claim != nil:
 		facts = []fact{{"Account", "that of the file"}}
 	}
 	return append(facts, []fact{

@@ -110,6 +110,17 @@ func writeJSONStats(out *jsontext.Writer, r *solver.Result) {
 		}{ph.Name, ph.Outcome, ph.Expanded, ph.Widest, milliseconds(ph.Elapsed.Seconds())}
 	}
 	out.List("phases", phases)
+	if len(r.Stats.Known) > 0 {
+		known := make([]any, len(r.Stats.Known))
+		for i, k := range r.Stats.Known {
+			known[i] = struct {
+				Seconds float64 `json:"seconds"`
+				Lower   int     `json:"lower"`
+				Upper   any     `json:"upper"`
+			}{milliseconds(k.Elapsed.Seconds()), k.Lower, orNull(k.Upper != solver.NoUpper, k.Upper)}
+		}
+		out.List("known", known)
+	}
 	out.End()
 }
 

@@ -36,6 +36,7 @@ func (d *decoder) stats(r *solver.Result) func() error {
 			"peak_bytes": d.counter(&s.PeakBytes),
 			"seconds":    d.seconds(&seconds),
 			"phases":     func() error { return d.Array(d.phase(s)) },
+			"known":      func() error { return d.Array(d.knownAt(s)) },
 		})
 		r.Cached, s.Elapsed = cached, fromSeconds(seconds)
 		return err
@@ -60,6 +61,29 @@ func (d *decoder) phase(s *solver.Stats) func() error {
 		})
 		ph.Name, ph.Outcome, ph.Elapsed = name.Text, outcome.Text, fromSeconds(seconds)
 		s.Phases = append(s.Phases, ph)
+		return err
+	}
+}
+
+// knownAt returns a reader for the bounds at some time of a search.
+func (d *decoder) knownAt(s *solver.Stats) func() error {
+	return func() error {
+		at := d.At()
+		if len(s.Known) == maxPhases {
+			return d.Fail(at, "more than %d changes of bounds", maxPhases)
+		}
+		var lower, upper number
+		var seconds float64
+		err := d.looseObject(map[string]func() error{
+			"seconds": d.seconds(&seconds),
+			"lower":   d.Number(&lower),
+			"upper":   d.NumberOrNull(&upper),
+		}, "seconds", "lower", "upper")
+		k := solver.KnownAt{Elapsed: fromSeconds(seconds), Lower: lower.N, Upper: solver.NoUpper}
+		if upper.OK {
+			k.Upper = upper.N
+		}
+		s.Known = append(s.Known, k)
 		return err
 	}
 }

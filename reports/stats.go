@@ -18,6 +18,7 @@ func writeStats(out *strings.Builder, st *solver.Stats, cached bool, s Style) {
 		if st.Expanded == 0 {
 			return
 		}
+		out.WriteString("  what the store has was found by searches of\n")
 	}
 	for _, total := range []struct {
 		name, value, unit string

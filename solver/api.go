@@ -32,6 +32,8 @@ type (
 	Stats = session.Stats
 	// Phase is one search of a run.
 	Phase = session.Phase
+	// KnownAt is what was known of the length at some time of a run.
+	KnownAt = session.KnownAt
 	// Event is a report of progress.
 	Event = session.Event
 	// Store keeps what is known of puzzles from run to run.

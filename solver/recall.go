@@ -13,7 +13,5 @@ import (
 func Recall(p *puzzles.Puzzle, s Store) *Result {
 	k := session.NewKnowledge(p, session.NewRun(context.Background(), Options{Store: s}))
 	k.Recall()
-	r := k.Result("")
-	r.Cached = true
-	return r
+	return k.Recalled()
 }

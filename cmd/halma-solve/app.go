@@ -42,6 +42,7 @@ func app() cli.App {
 		Examples:     appExamples,
 		Version:      version(),
 		PrintVersion: printVersion,
+		Arguments:    map[string][]string{"GAME": gameNames()},
 		Commands: []*cli.Command{
 			highscoreCommand(), treffhalmaCommand(), treffpunktCommand(), connectionCommand(), solveCommand(), tableCommand(),
 			soloCommand(), retourCommand(), generateCommand(), proveCommand(), probeCommand(), playCommand(),

@@ -44,7 +44,8 @@ unfinished proofs have saved and nothing else.`,
 			},
 			{
 				Name: "list", Usage: "list the puzzles in the store, with what is known of them",
-				UsageText: "halma-solve cache list [--cache DIR]", Flags: flags(), Action: cacheList,
+				UsageText: "halma-solve cache list [--stats] [--cache DIR]",
+				Flags:     append(flags(), cli.Flags(cli.Stats.With("say also what the searches did that found it", ""))...), Action: cacheList,
 			},
 			{
 				Name: "repair", Usage: "check every entry, keep what is whole, move damaged files aside",

@@ -24,7 +24,7 @@ var (
 	duelMen = cli.Option[[]int]{
 		Name: "men", Category: cli.PuzzleCategory, Usage: "`N`men of each side: 1, 2, 3, 4, 6, 9 (square) or 10; with --table several, with commas",
 		Shown: "3, or what comes nearest in the game; with --table 1,2,3,4", Words: []string{"1", "2", "3", "4", "6", "9", "10"}, Open: true,
-		Parse: cli.List(func(text string) (int, error) { return cli.WholeNumber(text, 1, 10) }),
+		Parse: cli.List(func(text string) (int, error) { return cli.WholeNumber(text, 1, 16) }),
 	}
 	duelRules = cli.Option[[]*duel.Rules]{
 		Name: "rules", Category: cli.PuzzleCategory, Usage: "`SET`" + positions.OneOf(duel.AllRules()) + "; with --table several, with commas",
@@ -58,9 +58,12 @@ func rulesOf(c *cli.Context) ([]*duel.Rules, error) {
 	if err != nil {
 		return nil, err
 	}
+	if base, _, _ := strings.Cut(name, ":"); !slices.Contains(gameNames(), base) {
+		return nil, cli.UsageError("GAME: unknown rules %q (%s)%s", cli.Clip(name), positions.OneOf(gameNames()), cli.DidYouMean(base, gameNames()))
+	}
 	rules, err := duel.ParseRules(name)
 	if err != nil {
-		return nil, cli.UsageError("GAME: %v%s", err, cli.DidYouMean(name, cli.Names(duel.AllRules()...)))
+		return nil, cli.UsageError("GAME: %v", err)
 	}
 	return []*duel.Rules{rules}, nil
 }
@@ -82,11 +85,13 @@ func duelOf(c *cli.Context) (*duel.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.Shape = shape
-	if o.Size = size; size == 0 {
+	o.Shape, o.Size = shape, size
+	if near := o.Nearest(); near.Shape == shape { // else New says what is wrong
+		o.Size, o.Men = near.Size, near.Men
+	} else if size == 0 {
 		o.Size = shape.Duel()
 	}
-	if o.Men = o.Nearest().Men; duelMen.IsSet(c) {
+	if duelMen.IsSet(c) {
 		if o.Men, err = cli.WholeNumber(c.String("men"), 1, 10); err != nil {
 			return nil, duelMen.Refuse(c, err)
 		}

@@ -54,11 +54,15 @@ func generatedOf(c *cli.Context) (*generated, error) {
 	if err != nil {
 		return nil, err
 	}
+	pdf, err := pdfOf(c)
+	if err != nil {
+		return nil, err
+	}
 	if g.format == "html" {
 		page = g.to
 	}
 	if g.beside = beside; beside || g.format == "html" {
-		g.sheet = &puzzleSheet{to: page, stdout: g.stdout, options: look}
+		g.sheet = &puzzleSheet{to: page, stdout: g.stdout, context: c.Context, pdf: pdf, options: look}
 		g.sinks = append(g.sinks, g.sheet)
 	}
 	g.grows = g.format == "jsonl" && !g.to.Standard() && !g.to.Direct && !takenFile.IsSet(c)
@@ -110,7 +114,9 @@ func (g *generated) put(p *generate.Puzzle) error {
 // finish brings all to an end and returns the error of the command, from the
 // error of the run.
 func (g *generated) finish(err error, b *generate.Batch, t generate.Tally) error {
-	if err != nil && !errors.Is(err, generate.ErrEffort) && !errors.Is(err, context.Canceled) {
+	var end *cli.Exit
+	limited := errors.As(err, &end) && end.Code == cli.ExitLimit // what there is is whole
+	if err != nil && !limited && !errors.Is(err, generate.ErrEffort) && !errors.Is(err, context.Canceled) {
 		g.drop()
 		g.sinks = nil
 	}

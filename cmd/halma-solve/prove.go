@@ -43,6 +43,12 @@ What stands last, with an equals sign, are readings of a rule, the usual one
 first. Another one is chosen in the name of the game, farben:dark=odd or
 farben:dark=odd:free-courts=all, and stays a part of it in results and files.
 
+The games that follow are no races of equal armies. They have options of their
+own, which stay a part of the game in results; where what is printed can be read
+in several ways, or a picture is lost, an option has the readings. Where men
+are captured the value is how many more the side to move gains than the other.
+
+` + contestsHelp() + `
 --values works out values without distances in a third of the memory, for spaces
 that do not fit otherwise; it takes longer, and knows no best play.
 
@@ -74,10 +80,13 @@ func proveCommand() *cli.Command {
 		UsageText:   "halma-solve prove [options] [GAME]",
 		ArgsUsage: cli.Examples(`halma-solve prove --board rhombus --size 5 --men 3
 halma-solve prove paper --size 7 --men 2 --check
+halma-solve prove tippy --size 4 --men 4 --check
+halma-solve prove --list
 halma-solve prove --board square --size 4 --men 4 --tablebase square4.tb
 halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md`),
 		Flags: slices.Concat(
-			cli.Flags(duelBoard, duelSize, duelMen, duelRules, checkOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption,
+			cli.Flags(duelBoard, duelSize, duelMen, duelRules), cli.Flags(contestOptions()...),
+			cli.Flags(duelPosition.With("where play begins, of games with options of their own; see probe", "the start"), checkOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption, gamesOption,
 				cli.Time.With("how long to work, with --table on each game: 30s, 2m, 1h30m", "none; with --table 1m"), cli.Memory, cli.Workers),
 			cli.ReportFlags(cli.FormatOrCSV), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
 		Action: prove,
@@ -91,12 +100,25 @@ var (
 	compactOption   = cli.Switch("compact", cli.SearchCategory, "leave the distances out of the tablebase: 2 bits a position")
 	valuesOption    = cli.Switch("values", cli.SearchCategory, "no distances: a third of the memory, takes longer")
 	estimateOption  = cli.Switch("estimate", cli.SearchCategory, "say what it would take, and do nothing")
+	gamesOption     = cli.Switch("list", cli.SearchCategory, "list all games with their boards and options, and what is known")
 	tableOption     = cli.Switch("table", cli.SearchCategory, "solve all games that the options allow and print a table")
 )
 
 func prove(c *cli.Context) error {
+	if c.Bool("list") {
+		return proveList(c)
+	}
 	if c.Bool("table") {
 		return proveTable(c)
+	}
+	if k := contestKind(c); k != nil {
+		return proveContest(c, k)
+	}
+	if err := noContestOptions(c); err != nil {
+		return err
+	}
+	if duelPosition.IsSet(c) {
+		return duelPosition.Refuse(c, errors.New("a race is solved from all positions at once; probe tells the value of one"))
 	}
 	t, err := proofOf(c)
 	if err != nil {

@@ -89,6 +89,8 @@ func TestOutputFitsSchemas(t *testing.T) {
 		{"atlas --format json", "atlas", ""},
 		{"prove --size 4 --men 1 --format json --check --stats -q", "duel", ""},
 		{"prove --size 3 --men 2 --rules online --format json -q", "duel", ""},
+		{"prove tippy --size 3 --men 2 --format json --check --stats -q", "contest", ""},
+		{"prove dutch --size 2x5 --format json -q", "contest", ""},
 		{"prove --table --board rhombus --size 3-4 --men 1 --format json -q", "duel-table", ""},
 	} {
 		var out bytes.Buffer

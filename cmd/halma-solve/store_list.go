@@ -11,8 +11,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/atlas"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -44,7 +46,7 @@ func cacheList(c *cli.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	records := solver.NewRecords(store)
-	list, more, err := records.Puzzles()
+	list, unnamed, err := namedPuzzles(records)
 	if err != nil {
 		return cli.IOError("%v", err)
 	}
@@ -53,12 +55,37 @@ func cacheList(c *cli.Context) (err error) {
 	for _, p := range list {
 		r := solver.Recall(p, records)
 		fmt.Fprintf(&out, "%s  %-28s  %s\n", storeID(p)[:storeIDLength], reports.Headline(r), p)
+		if st := r.Stats; cli.Stats.Of(c) && st.Expanded > 0 {
+			fmt.Fprintf(&out, "          %s, %s positions expanded, %s at the most\n", reports.Clock(st.Elapsed), humanize.Comma(st.Expanded), reports.Bytes(st.PeakBytes))
+		}
 	}
-	if more > 0 {
-		fmt.Fprintf(&out, "%d results of older versions, whose puzzles are known by those who ask for them\n", more)
+	for _, fingerprint := range unnamed {
+		rec, _ := records.Get(fingerprint)
+		what := fmt.Sprintf("at least %d", rec.Lower)
+		if rec.Line != nil {
+			what = fmt.Sprintf("%d, at least %d", rec.Cost, rec.Lower)
+		}
+		fmt.Fprintf(&out, "%s  %-28s  of an older version, which did not keep the puzzle; the same puzzle finds it\n", hex.EncodeToString(fingerprint[:])[:storeIDLength], what)
 	}
 	_, err = c.App.Writer.Write(out.Bytes())
 	return err
+}
+
+// namedPuzzles lists the puzzles of the store. Records of older versions do not say what
+// they are of, but the atlas knows many puzzles by their fingerprints; those that it
+// does not know are unnamed.
+func namedPuzzles(records *solver.Records) (list []*puzzles.Puzzle, unnamed [][32]byte, err error) {
+	list, rest, err := records.Puzzles()
+	for _, fingerprint := range rest {
+		if e := atlas.Find(fingerprint); e != nil {
+			if p, err := e.Puzzle(); err == nil && p.Fingerprint() == fingerprint {
+				list = append(list, p)
+				continue
+			}
+		}
+		unnamed = append(unnamed, fingerprint)
+	}
+	return list, unnamed, err
 }
 
 // readStored returns a result of the store, as a file of it would have it.
@@ -76,7 +103,7 @@ func readStored(c *cli.Context, name string) (text []byte, err error) {
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	records := solver.NewRecords(store)
-	list, _, err := records.Puzzles()
+	list, _, err := namedPuzzles(records)
 	if err != nil {
 		return nil, cli.IOError("%v", err)
 	}
@@ -86,6 +113,7 @@ func readStored(c *cli.Context, name string) (text []byte, err error) {
 		return nil, cli.UsageError("%s: the store has %d results with this ID; \"halma-solve cache list\" shows all", cli.Clip(name), len(list))
 	}
 	var out bytes.Buffer
-	err = reports.JSON(&out, solver.Recall(list[0], records), reports.JSONOptions{})
+	r := solver.Recall(list[0], records)
+	err = reports.JSON(&out, r, reports.JSONOptions{Stats: r.Stats.Expanded > 0})
 	return out.Bytes(), err
 }

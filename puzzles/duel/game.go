@@ -1,6 +1,7 @@
 package duel
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -36,7 +37,7 @@ func (o Options) Nearest() Options {
 		o.Shape, o.Size = armies.Shapes[0], 0
 	}
 	if o.Size == 0 {
-		o.Size = o.Shape.Duel()
+		o.Size = cmp.Or(armies.Size, o.Shape.Duel())
 	}
 	b, err := positions.NewBoard(o.Shape, o.Size)
 	if err != nil {
@@ -62,11 +63,18 @@ type Game struct {
 	Goal      Set // where they go
 	TheirHome Set // the same of the opponent
 	TheirGoal Set
+	// Of games with two kinds of men, else 0: how many of each side are marked, and
+	// where they start.
+	Marked     int
+	HomeMarked Set
 
-	table *positions.MoveTable
-	sides exchange
-	leave [MaxCells]uint8 // see Leave
-	guard Set             // see Guard
+	goals  [2]Set // goal courts, by kind
+	places [2]Set // where men are to stand in the end, by kind
+	zones  [2]Set // cells of Home that are not the goal, by kind
+	table  *positions.MoveTable
+	sides  exchange
+	leave  [MaxCells]uint8 // see Leave
+	guard  Set             // see Guard
 }
 
 // New returns a game. Errors wrap [positions.ErrBoard], [ErrBoard] or
@@ -96,6 +104,9 @@ func New(o Options) (*Game, error) {
 		g.Goal = armies.Goal(b, o.Men)
 	}
 	g.TheirGoal = g.Turned(g.Goal)
+	if err := g.setKinds(armies); err != nil {
+		return nil, err
+	}
 	g.measureHome()
 	g.guard = guardOf(b, g.Home)
 	return g, nil
@@ -133,8 +144,8 @@ func (g *Game) String() string {
 // board, 0 for cells outside.
 func (g *Game) Leave(c positions.Cell) int { return int(g.leave[c]) }
 
-// Mirror returns the reflection of the board that keeps the tip, the start areas and
-// the goals, and so all rules, and looks alike from both sides, or nil if there is
+// Mirror returns the reflection of the board that keeps the tip, the start areas, if
+// they are courts, and the goals, and so all rules, and looks alike from both sides, or nil if there is
 // none.
 func (g *Game) Mirror() positions.Permutation {
 	for _, s := range g.Board.Symmetries() {
@@ -148,7 +159,14 @@ func (g *Game) Mirror() positions.Permutation {
 // isKeptBy reports whether a symmetry of the board changes nothing that rules speak
 // of, and commutes with the exchange of the sides.
 func (g *Game) isKeptBy(s positions.Permutation) bool {
-	for _, set := range []Set{g.Home, g.Goal, g.TheirHome, g.TheirGoal} {
+	kept := []Set{g.Goal, g.TheirGoal, g.Home, g.TheirHome}
+	if g.Marked > 0 {
+		kept = append(kept, g.HomeMarked, g.Turned(g.HomeMarked), g.places[Marked], g.Turned(g.places[Marked]))
+	}
+	if g.Rules.Armies.NoCourts {
+		kept = kept[:2]
+	}
+	for _, set := range kept {
 		if s.Apply(set.Bits()) != set.Bits() {
 			return false
 		}
@@ -173,6 +191,9 @@ func (g *Game) Fingerprint() [32]byte {
 	line("second", g.TheirHome)
 	if g.Goal != g.TheirHome {
 		line("goal", g.Goal)
+	}
+	if g.Marked > 0 {
+		line("marked", g.HomeMarked)
 	}
 	return sha256.Sum256([]byte(s.String()))
 }

@@ -38,7 +38,7 @@ func remoteOptions(t *testing.T) map[string]Options {
 		"transfer":   {Kind: Transfer, Game: Scattered(square, 3, puzzles.Options{Arrival: positions.Booklet}), MinMoves: 2, MaxMoves: 6, Unique: UniqueNone, Filter: filter, Symmetric: true},
 		"connection": {Kind: Connection, Game: free, MinMoves: 2, MaxMoves: 5, Unique: UniqueNone, Starts: WalkStart},
 		"treffpunkt": {Kind: Treffpunkt, Game: free, MinMoves: 2, MaxMoves: 5, Unique: UniqueNone, Starts: FigureStart},
-		"all":        {Kind: Transfer, Game: Scattered(square, 2, puzzles.Options{Arrival: positions.Free}), Unique: UniqueNone, Exhaustive: true},
+		"all":        {Kind: Transfer, Game: Scattered(square, 2, puzzles.Options{Arrival: positions.Free}), MinMoves: 1, MaxMoves: MaxMoves, Unique: UniqueNone, Exhaustive: true},
 	}
 }
 

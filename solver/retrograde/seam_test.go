@@ -15,59 +15,6 @@ import (
 // Games made of the parts of the seam and nothing else, as a file of each
 // package would make them: they show what a new game has to bring.
 
-// lines is the rhombus of Connection for two: all men on one of the two edges that
-// begin at the own tip win. There is no court, no arrival and no duty.
-var lines = &duel.Rules{
-	Name:    "lines",
-	Version: 1,
-	Armies: &duel.Armies{
-		Shapes: []positions.Shape{positions.Rhombus}, Numbers: []int{3, 4}, Start: duel.Courts.Start,
-		Goal: func(b *positions.Board, _ int) duel.Set { return edge(b, 0) | edge(b, 1) },
-	},
-	Turns: duel.StepsAndChains,
-	Ending: func(g *duel.Game, v duel.View) duel.Ending {
-		for i := range 2 {
-			if v.Mine == edge(g.Board, i) {
-				return duel.Illegal
-			}
-		}
-		for i := range 2 {
-			if g.Turned(v.Theirs) == edge(g.Board, i) {
-				return duel.Lost
-			}
-		}
-		return duel.None
-	},
-}
-
-// edge returns an edge of a rhombus that begins at its tip.
-func edge(b *positions.Board, which int) (s duel.Set) {
-	tip := b.Point(0)
-	for i := range b.Size() {
-		at := positions.Point{X: tip.X + i, Y: tip.Y}
-		if which == 1 {
-			at = positions.Point{X: tip.X, Y: tip.Y + i}
-		}
-		s |= duel.SetOf(b.CellAt(at))
-	}
-	return s
-}
-
-// linesKernel is the same for the solver.
-func linesKernel(g *duel.Game) rules {
-	var mine, theirs [2]uint64
-	for i := range mine {
-		mine[i] = uint64(edge(g.Board, i))
-		theirs[i] = uint64(g.Turned(edge(g.Board, i)))
-	}
-	return rules{ending: func(r *row, men uint64) (duel.Value, bool) {
-		if men == mine[0] || men == mine[1] {
-			return duel.ValueIllegal, true
-		}
-		return duel.ValueLost, r.theirs == theirs[0] || r.theirs == theirs[1]
-	}}
-}
-
 // rings is the booklet's game from the cells of one anti-diagonal to those of the
 // opposite one: the corner behind is no court.
 var rings = &duel.Rules{
@@ -109,7 +56,7 @@ func strictKernel(g *duel.Game) rules {
 // the checker.
 func TestNewGames(t *testing.T) {
 	positiontest.Long(t)
-	for name, of := range map[*duel.Rules]func(*duel.Game) rules{lines: linesKernel, rings: booklet, strict: strictKernel} {
+	for name, of := range map[*duel.Rules]func(*duel.Game) rules{rings: booklet, strict: strictKernel} {
 		ruleSets[name] = of
 		defer delete(ruleSets, name)
 	}
@@ -118,8 +65,7 @@ func TestNewGames(t *testing.T) {
 		positions int64
 		plain     bool
 	}{
-		{duel.Options{Shape: positions.Rhombus, Size: 3, Men: 3, Rules: lines}, 3360, true},
-		{duel.Options{Shape: positions.Rhombus, Size: 4, Men: 4, Rules: lines}, 1801800, false},
+		{duel.Options{Shape: positions.Rhombus, Size: 3, Men: 3, Rules: duel.Connection2}, 3360, true},
 		{duel.Options{Shape: positions.Square, Size: 4, Men: 2, Rules: rings}, 21840, true},
 		{duel.Options{Shape: positions.Square, Size: 5, Men: 2, Rules: rings}, 151800, false},
 		{duel.Options{Shape: positions.Rhombus, Size: 3, Men: 3, Rules: strict}, 3360, true},
@@ -170,7 +116,7 @@ func TestKnowsAllRules(t *testing.T) {
 			t.Errorf("%s: %v", o.Rules, err)
 		}
 	}
-	o := duel.Options{Shape: positions.Rhombus, Size: 3, Men: 3, Rules: lines}
+	o := duel.Options{Shape: positions.Rhombus, Size: 3, Men: 3, Rules: strict}
 	if _, err := Solve(context.Background(), positiontest.Must(t, duel.New, o), Options{}); err == nil {
 		t.Error("an unknown rule set is solved")
 	}

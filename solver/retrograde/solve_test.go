@@ -109,3 +109,37 @@ func TestWithin(t *testing.T) {
 		t.Error("tells nobody")
 	}
 }
+
+// TestPositions pins the numbers of positions of games in tables that two other
+// programs found alike, or that follow from the rules' own words.
+func TestPositions(t *testing.T) {
+	for _, c := range []struct {
+		rules     string
+		shape     positions.Shape
+		size, men int
+		want      int64
+	}{
+		{"connection2", positions.Rhombus, 3, 3, 3360},
+		{"connection2", positions.Rhombus, 4, 4, 1_801_800},
+		{"connection2", positions.Rhombus, 5, 5, 1_647_455_040},
+		{"schnell", positions.Square, 5, 2, 151_800},
+		{"schnell", positions.Square, 6, 3, 77_911_680},
+		{"super", positions.Square, 7, 3, 559_352_640},
+		{"xxl", positions.Star, 2, 3, 92_991_360},
+		{"guard", positions.Square, 5, 3, 7_084_000},
+		{"farben", positions.Square, 4, 6, 3_363_360},
+		{"treff", positions.Square, 4, 3, 2_882_880},
+		{"treff", positions.Square, 5, 3, 63_756_000},
+		{"treff", positions.Square, 6, 3, 701_205_120},
+		{"doppel", positions.Square, 4, 2, 87_360},
+		{"doppel", positions.Square, 4, 3, 2_882_880},
+		{"doppel", positions.Square, 5, 3, 63_756_000},
+		{"two-colour", positions.Star, 1, 2, 34_320},
+		{"two-colour", positions.Star, 2, 2, 3_170_160},
+	} {
+		g := positiontest.Must(t, duel.New, duel.Options{Shape: c.shape, Size: c.size, Men: c.men, Rules: positiontest.Must(t, duel.ParseRules, c.rules)})
+		if e, err := EstimateOf(g, 1); err != nil || e.Positions != c.want {
+			t.Errorf("%s: %d positions (%v), want %d", g, e.Positions, err, c.want)
+		}
+	}
+}

@@ -23,9 +23,7 @@ func Answer(ctx context.Context, p *puzzles.Puzzle, o Options, search func(*Know
 func Settle(k *Knowledge, search func(*Knowledge) error) (*Result, error) {
 	k.Recall()
 	if k.Settled() && !k.Rough {
-		res := k.Result("")
-		res.Cached = true
-		return res, k.forgetJournals()
+		return k.Recalled(), k.forgetJournals()
 	}
 	err := search(k)
 	stopped := LimitOf(err)
@@ -33,7 +31,8 @@ func Settle(k *Knowledge, search func(*Knowledge) error) (*Result, error) {
 		err = nil
 	}
 	if err == nil {
-		err = k.Remember()
+		st := k.Run.Stats()
+		err = k.remember(&st)
 	}
 	if err == nil && k.Settled() && !k.Rough {
 		err = k.forgetJournals()

@@ -27,8 +27,9 @@ type Knowledge struct {
 	moves      int
 	hops       int
 	impossible bool
-	Rough      bool // a line of this length that is better by the other count is still to be looked for
-	late       bool // the store does not know all yet
+	Rough      bool   // a line of this length that is better by the other count is still to be looked for
+	late       bool   // the store does not know all yet
+	past       *Stats // of the searches that the store's record is from; nil if it has none
 	// Stricter is what is known of a puzzle that has this one as relaxation: it takes
 	// over the lower bounds, and only its own progress is reported.
 	Stricter *Knowledge
@@ -155,7 +156,7 @@ func (k *Knowledge) Recall() {
 		k.takeOther(k.puzzle.Unmarked())
 	}
 	if k.Stricter == nil {
-		k.Run.event.Lower, k.Run.event.Upper = k.lower, k.upper
+		k.Run.begin(k.lower, k.upper)
 	}
 }
 
@@ -197,7 +198,9 @@ func (k *Knowledge) take(of *puzzles.Puzzle) {
 	if rec.Line != nil {
 		k.takeLine(rec.Line)
 	}
-	k.Rough = k.Rough || rec.Rough && of.Fingerprint() == k.puzzle.Fingerprint()
+	if of.Fingerprint() == k.puzzle.Fingerprint() {
+		k.Rough, k.past = k.Rough || rec.Rough, rec.Stats
+	}
 	if of.Arrival != k.puzzle.Arrival && of.Arrival.KeepsGoal() {
 		return // what holds under the stricter rules need not hold here
 	}
@@ -220,13 +223,26 @@ func (k *Knowledge) takeLine(line puzzles.Line) {
 	}
 }
 
+// Recalled is the result of a puzzle of which nothing was searched now.
+func (k *Knowledge) Recalled() *Result {
+	r := k.Result("")
+	r.Cached = true
+	if k.past != nil {
+		r.Stats = *k.past
+	}
+	return r
+}
+
 // Remember gives the store what is known.
-func (k *Knowledge) Remember() error {
+func (k *Knowledge) Remember() error { return k.remember(nil) }
+
+// remember gives the store what is known, and the figures of the run when it is over.
+func (k *Knowledge) remember(over *Stats) error {
 	if k.Store == nil {
 		return nil
 	}
 	k.late = false
-	rec := Record{Lower: k.lower, Proof: k.proof, Steps: k.steps, Line: k.line, Impossible: k.impossible, Puzzle: inFiles(k.puzzle)}
+	rec := Record{Lower: k.lower, Proof: k.proof, Steps: k.steps, Line: k.line, Impossible: k.impossible, Puzzle: inFiles(k.puzzle), Stats: over}
 	rec.Rough = k.Rough && k.line != nil && k.Settled()
 	if k.line != nil {
 		rec.Cost, rec.Other = k.moves, k.hops

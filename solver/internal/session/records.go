@@ -39,6 +39,8 @@ type Record struct {
 	// Puzzle is what the record is of, as a file has it; nil in older ones. It is for
 	// lists: a record belongs to its fingerprint.
 	Puzzle json.RawMessage `json:"puzzle,omitempty"`
+	// Stats add up the searches that the record is from; nil in older ones.
+	Stats *Stats `json:"stats,omitempty"`
 }
 
 // Merge returns the best of both records.
@@ -52,6 +54,13 @@ func (r Record) Merge(o Record) Record {
 	r.Rough = o.Rough // the later word
 	if o.Puzzle != nil {
 		r.Puzzle = o.Puzzle
+	}
+	switch {
+	case r.Stats == nil:
+		r.Stats = o.Stats
+	case o.Stats != nil:
+		sum := r.Stats.then(*o.Stats)
+		r.Stats = &sum
 	}
 	if o.Impossible && !r.Impossible {
 		r.Impossible, r.Proof, r.Steps = true, o.Proof, o.Steps
@@ -88,20 +97,20 @@ func (r *Records) Get(fingerprint [32]byte) (Record, bool) {
 }
 
 // Puzzles lists the puzzles that records say they are of, in the order of their
-// fingerprints; more counts the records that do not say it. Its errors are those of
-// [cache.Store].
-func (r *Records) Puzzles() (list []*puzzles.Puzzle, more int, err error) {
+// fingerprints; rest are the fingerprints of the records that do not say it. Its errors
+// are those of [cache.Store].
+func (r *Records) Puzzles() (list []*puzzles.Puzzle, rest [][32]byte, err error) {
 	fingerprints, err := r.store.ResultsWith(recordKey)
 	for _, fingerprint := range fingerprints {
 		rec, _ := r.Get(fingerprint)
 		p, err := puzzlefile.Parse(rec.Puzzle)
 		if err != nil || p.Fingerprint() != fingerprint {
-			more++
+			rest = append(rest, fingerprint)
 			continue
 		}
 		list = append(list, p)
 	}
-	return list, more, err
+	return list, rest, err
 }
 
 // inFiles is a puzzle as files have it, on one line; nil if it cannot be written.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -53,23 +54,49 @@ type Result struct {
 
 // Stats counts the work of one run. It is no part of the answer.
 type Stats struct {
-	Expanded   int64 // positions whose moves were listed
-	Generated  int64 // moves listed
-	Pruned     int64 // successors that a bound or a beam's threshold cut off
-	Duplicates int64 // successors met before
-	PeakBytes  int64 // greatest size of the tables and layers of the search
-	Elapsed    time.Duration
-	Phases     []Phase // in the order they ran
+	Expanded   int64         `json:"expanded"`   // positions whose moves were listed
+	Generated  int64         `json:"generated"`  // moves listed
+	Pruned     int64         `json:"pruned"`     // successors that a bound or a beam's threshold cut off
+	Duplicates int64         `json:"duplicates"` // successors met before
+	PeakBytes  int64         `json:"peak_bytes"` // greatest size of the tables and layers of the search
+	Elapsed    time.Duration `json:"elapsed"`
+	Phases     []Phase       `json:"phases,omitempty"` // in the order they ran
+	Known      []KnownAt     `json:"known,omitempty"`  // the bounds whenever they changed, in this order
+}
+
+// KnownAt is what was known of the length at some time of a run.
+type KnownAt struct {
+	Elapsed time.Duration `json:"elapsed"` // since the run began
+	Lower   int           `json:"lower"`
+	Upper   int           `json:"upper"` // NoUpper without a line
+}
+
+// mostKept is how many phases and changes of bounds of earlier runs are kept.
+const mostKept = 500
+
+// then adds up the figures of two runs, of which o was the later one.
+func (s Stats) then(o Stats) Stats {
+	known := slices.Clone(s.Known)
+	for _, k := range o.Known {
+		k.Elapsed += s.Elapsed
+		known = append(known, k)
+	}
+	phases := slices.Concat(s.Phases, o.Phases)
+	return Stats{
+		Expanded: s.Expanded + o.Expanded, Generated: s.Generated + o.Generated, Pruned: s.Pruned + o.Pruned,
+		Duplicates: s.Duplicates + o.Duplicates, PeakBytes: max(s.PeakBytes, o.PeakBytes), Elapsed: s.Elapsed + o.Elapsed,
+		Phases: phases[max(0, len(phases)-mostKept):], Known: known[max(0, len(known)-mostKept):],
+	}
 }
 
 // Phase is one search of a run: a beam of some width, or the refutation of one
 // length.
 type Phase struct {
-	Name     string // "beam 20000", "refute 26"
-	Outcome  string // "27 moves", "no line of 26 moves", "time"
-	Expanded int64
-	Widest   int64 // positions in the widest layer
-	Elapsed  time.Duration
+	Name     string        `json:"name"`    // "beam 20000", "refute 26"
+	Outcome  string        `json:"outcome"` // "27 moves", "no line of 26 moves", "time"
+	Expanded int64         `json:"expanded"`
+	Widest   int64         `json:"widest"` // positions in the widest layer
+	Elapsed  time.Duration `json:"elapsed"`
 }
 
 // Event is a report of progress. It is sent a few times a second at the most.

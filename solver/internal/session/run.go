@@ -74,6 +74,7 @@ type Run struct {
 	event    Event
 	reported time.Time
 	Phases   []Phase
+	known    []KnownAt
 }
 
 func NewRun(ctx context.Context, o Options) *Run {
@@ -209,8 +210,14 @@ func (r *Run) tell(milestone string) {
 func (r *Run) milestone(lower, upper int, what string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.event.Lower, r.event.Upper = lower, upper
+	r.begin(lower, upper)
 	r.tell(what)
+}
+
+// begin notes the bounds from now on.
+func (r *Run) begin(lower, upper int) {
+	r.event.Lower, r.event.Upper = lower, upper
+	r.known = append(r.known, KnownAt{time.Since(r.started), lower, upper})
 }
 
 // Enter notes the layer that a sweep is about to expand.
@@ -248,7 +255,7 @@ func (r *Run) Stats() Stats {
 	defer r.mu.Unlock()
 	return Stats{
 		Expanded: r.Expanded.Load(), Generated: r.Generated.Load(), Pruned: r.Pruned.Load(),
-		Duplicates: r.Duplicates.Load(), PeakBytes: r.peak, Elapsed: time.Since(r.started), Phases: r.Phases,
+		Duplicates: r.Duplicates.Load(), PeakBytes: r.peak, Elapsed: time.Since(r.started), Phases: r.Phases, Known: r.known,
 	}
 }
 

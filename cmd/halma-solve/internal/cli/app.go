@@ -16,6 +16,7 @@ type App struct {
 	Examples    string
 	Version     string
 	Commands    []*Command
+	Arguments   map[string][]string // words for arguments, by what usage texts call them
 	// PrintVersion writes what --version shows.
 	PrintVersion func(*Context) error
 }
@@ -45,7 +46,7 @@ func (a App) Run(args []string, stdout, stderr io.Writer) (code int) {
 	out := &sink{w: stdout}
 	app := a.build(out, stderr)
 	if n := len(args); n > 1 && args[n-1] == completionMarker {
-		complete(stdout, app.Commands, args)
+		complete(stdout, app.Commands, a.Arguments, args)
 		return ExitSolved
 	}
 	err := app.Run(arrange(app, args))

@@ -57,7 +57,7 @@ const filesToo = ":files"
 // complete prints the words that may stand where the cursor is, one a line, each with
 // a tab and its meaning if it has one, and [filesToo] if files are due. The scripts
 // pass the whole line up to the cursor, whose word may be empty, and the marker.
-func complete(w io.Writer, commands []*Command, args []string) {
+func complete(w io.Writer, commands []*Command, arguments map[string][]string, args []string) {
 	words := args[1 : len(args)-1] // the marker is last
 	if len(words) == 0 {
 		words = []string{""}
@@ -70,7 +70,7 @@ func complete(w io.Writer, commands []*Command, args []string) {
 	if name, value, ok := strings.Cut(current, "="); ok && strings.HasPrefix(name, "-") {
 		prefix, before, current = name+"=", append(before, name), value
 	}
-	found, files := candidates(commands, before, current)
+	found, files := candidates(commands, arguments, before, current)
 	for _, f := range found {
 		if strings.HasPrefix(f[0], current) {
 			fmt.Fprintln(w, strings.TrimRight(prefix+f[0]+"\t"+f[1], "\t"))
@@ -82,8 +82,9 @@ func complete(w io.Writer, commands []*Command, args []string) {
 }
 
 // candidates lists the words that may follow the words before, with their meaning,
-// and says whether the name of a file may.
-func candidates(all []*Command, before []string, current string) (found [][2]string, files bool) {
+// and says whether the name of a file may. arguments are the words of arguments by what
+// they are called in usage texts.
+func candidates(all []*Command, arguments map[string][]string, before []string, current string) (found [][2]string, files bool) {
 	commands, command := all, (*Command)(nil)
 	for _, word := range before {
 		next := find(commands, word)
@@ -113,6 +114,13 @@ func candidates(all []*Command, before []string, current string) (found [][2]str
 	for _, c := range commands {
 		if !c.Hidden {
 			found = append(found, [2]string{c.Name, c.Usage})
+		}
+	}
+	for name, words := range arguments {
+		if command != nil && strings.Contains(command.UsageText, name) {
+			for _, word := range words {
+				found = append(found, [2]string{word})
+			}
 		}
 	}
 	return found, command != nil && (strings.Contains(command.UsageText, "FILE") || strings.Contains(command.UsageText, "RESULT"))

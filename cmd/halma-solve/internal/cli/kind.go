@@ -17,6 +17,7 @@ var Kinds = map[string]string{
 	"certificate":       "a certificate",
 	"analysis":          "an analysis",
 	"duel":              "a two-player result",
+	"contest":           "a two-player result of a game with options",
 	"tablebase":         "a tablebase",
 	"verdict":           "a list of verdicts",
 	"hints":             "a list of hints",

@@ -8,13 +8,13 @@ import (
 )
 
 // Force allows what [checkFiles] refuses.
-var Force = Switch("force", ReportCategory, "write over a file that is read here, or is of another kind").CommandLineOnly()
+var Force = Switch("force", ReportCategory, "write over a file that is read here, that another output is written to, or that is of another kind").CommandLineOnly()
 
 // reportKinds are the kinds of files that commands write as --output, as JSON.
 var reportKinds = map[string][]string{
 	"highscore": {"result"}, "treffhalma": {"result"}, "treffpunkt": {"result"}, "connection": {"result"}, "solve": {"result"},
 	"solo": {"result", "exploration"}, "retour": {"result"}, "import": {"result"},
-	"generate": {"generated"}, "prove": {"duel", "duel-table"}, "analyze": {"analysis", "hints"}, "verify": {"verdict"}, "table": {"table"}, "atlas": {"atlas"}, "show": {"result"},
+	"generate": {"generated"}, "prove": {"duel", "contest", "duel-table"}, "analyze": {"analysis", "hints"}, "verify": {"verdict"}, "table": {"table"}, "atlas": {"atlas"}, "show": {"result"},
 }
 
 // fileUse is an option or an argument of a command that names a file.
@@ -36,9 +36,10 @@ func checkFiles(c *Context) error {
 		for j, other := range uses {
 			switch {
 			case i == j || !samePath(out.path, other.path):
+			case Force.Of(c):
 			case other.written:
 				return UsageError("--%s and --%s name the same file", uses[min(i, j)].option, uses[max(i, j)].option)
-			case !Force.Of(c):
+			default:
 				return UsageError("--%s: %s is read here and would be lost; --force writes over it", out.option, Clip(out.path))
 			}
 		}

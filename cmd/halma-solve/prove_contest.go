@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/puzzles/contest"
+	"github.com/halma-solve/halma-solve/puzzles/contest/check"
+	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver/levels"
+)
+
+// contestProof is a game of package contest to be solved, with all that the flags say.
+type contestProof struct {
+	game    *contest.Game
+	from    contest.Position // where play begins
+	options levels.Options
+	time    time.Duration
+	check   bool
+	report  cli.Report
+}
+
+// proveContest is prove for a game of package contest.
+func proveContest(c *cli.Context, k *contest.Kind) error {
+	t, err := contestProofOf(c, k)
+	if err != nil {
+		return err
+	}
+	most, bytes := levels.Upper(t.game)
+	estimate := fmt.Sprintf("%s: at most %s positions, whose marks take %s of memory", t.game, humanize.Comma(most), reports.Bytes(bytes))
+	if c.Bool("estimate") {
+		return t.report.File.Save(c.App.Writer, []byte(estimate+"\n"))
+	}
+	if !c.Bool("quiet") {
+		fmt.Fprintln(os.Stderr, estimate)
+	}
+	ctx, show, end := cli.Watch(c, t.time)
+	defer end()
+	t.options.Progress = show.Levels
+	d, err := t.limited(ctx)
+	if err != nil {
+		return err
+	}
+	show.Done()
+	text, err := renderContest(d, t.report)
+	if err != nil {
+		return err
+	}
+	return t.report.File.Save(c.App.Writer, text)
+}
+
+func contestProofOf(c *cli.Context, k *contest.Kind) (t contestProof, err error) {
+	if t.game, err = contestOf(c, k); err != nil {
+		return t, err
+	}
+	limits := cli.MachineOf(c)
+	t.options = levels.Options{Workers: cli.AllWorkers(limits.Workers), Memory: limits.Memory}
+	t.time, t.check = cli.Time.Of(c), c.Bool("check")
+	t.from = t.game.Start()
+	if text := duelPosition.Of(c); text != "" {
+		if t.from, err = t.game.Parse(text); err != nil {
+			return t, duelPosition.Refuse(c, onOneLine(err))
+		}
+		t.options.Roots = []contest.Position{t.from}
+		t.options.Plain = t.game.Copies(t.from) > 1 // else images would be counted that cannot be reached
+	}
+	if t.report, err = cli.ReportOf(c); err == nil && t.report.CSV {
+		err = cli.UsageError("--format csv is for --table")
+	}
+	return t, err
+}
+
+// limited solves the game within the time.
+func (t contestProof) limited(ctx context.Context) (*reports.Contest, error) {
+	limited := ctx
+	if t.time > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, t.time)
+		defer cancel()
+	}
+	d, err := t.solve(limited)
+	var memory *levels.MemoryError
+	switch {
+	case ctx.Err() != nil:
+		return nil, cli.Stop(cli.ExitInterrupted, "interrupted, nothing is proven yet")
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, cli.Stop(cli.ExitLimit, "the time is over, nothing is proven yet")
+	case errors.As(err, &memory):
+		return nil, cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: %v of --memory", t.game, err))
+	case errors.Is(err, levels.ErrDistance):
+		return nil, cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: %v", t.game, err))
+	}
+	return d, err
+}
+
+// solve solves the game, gathers what a report says of it, and checks it.
+func (t contestProof) solve(ctx context.Context) (*reports.Contest, error) {
+	table, err := levels.Solve(ctx, t.game, t.options)
+	if err != nil {
+		return nil, err
+	}
+	d := &reports.Contest{Game: t.game, From: t.from, Elapsed: table.Elapsed, Bytes: table.Bytes}
+	if d.Value, err = table.Lookup(t.from); err != nil {
+		return nil, err
+	}
+	if d.Line, err = t.game.Line(table, t.from); err != nil {
+		return nil, err
+	}
+	p := t.from
+	for _, played := range d.Line {
+		choices, err := t.game.Choices(table, p)
+		if err != nil {
+			return nil, err
+		}
+		d.Choices, p = append(d.Choices, choices), played.After
+	}
+	counts, err := table.Counts(ctx, t.options)
+	if err != nil {
+		return nil, err
+	}
+	d.Counts = check.Report{Positions: counts.Positions, Won: counts.Won, Lost: counts.Lost, Drawn: counts.Drawn, Longest: counts.Longest}
+	d.Kept, d.Longest, d.Least, d.Most = counts.Kept, counts.From, counts.Least, counts.Most
+	return d, t.checkAll(ctx, d, table)
+}
+
+// checkAll goes through all positions once more if that is asked for.
+func (t contestProof) checkAll(ctx context.Context, d *reports.Contest, table *levels.Table) (err error) {
+	if !t.check {
+		return nil
+	}
+	if d.Counts.Positions > check.Most {
+		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: --check visits each position by itself, up to %s; here are %s",
+			t.game, humanize.Comma(check.Most), humanize.Comma(d.Counts.Positions)))
+	}
+	if d.Checked, err = check.All(ctx, t.game, table, t.from); err != nil {
+		return err
+	}
+	got := *d.Checked
+	if got.Turns = 0; got != d.Counts {
+		return fmt.Errorf("the check counted %+v, the solver %+v", got, d.Counts)
+	}
+	return nil
+}
+
+// renderContest writes the report of a solved game.
+func renderContest(d *reports.Contest, o cli.Report) ([]byte, error) {
+	var out bytes.Buffer
+	if o.JSON {
+		err := reports.ContestJSON(&out, d, reports.JSONOptions{Stats: o.Stats})
+		return out.Bytes(), err
+	}
+	err := reports.ContestText(&out, d, o.TextOptions())
+	return out.Bytes(), err
+}

@@ -1,0 +1,240 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/dustin/go-humanize"
+
+	"github.com/halma-solve/halma-solve/puzzles/contest"
+	"github.com/halma-solve/halma-solve/puzzles/contest/check"
+	"github.com/halma-solve/halma-solve/puzzles/jsontext"
+)
+
+// Contest is what is known of a game of package contest that was solved completely.
+type Contest struct {
+	Game *contest.Game
+	From contest.Position // where play begins
+	// Value is that of From for the side to move.
+	Value contest.Value
+	Line  []contest.Choice // best play
+	// Choices are all turns at each position of Line, the best first.
+	Choices [][]contest.Choice
+	// Counts are those of all positions that can be reached from From; Kept those
+	// that symmetries tell apart.
+	Counts  check.Report
+	Kept    int64
+	Longest contest.Position // where a longest win begins
+	Least   int              // of scores, and Most: what is gained from a position on
+	Most    int
+	Checked *check.Report // nil if it was not checked
+	Elapsed time.Duration
+	Bytes   int64 // of memory
+}
+
+// ContestText writes the report for people.
+func ContestText(w io.Writer, d *Contest, o TextOptions) error {
+	var out strings.Builder
+	g, s := d.Game, o.Style
+	out.WriteString(s.paint(title, "Two players"))
+	fmt.Fprintf(&out, ", %s\n\n", g)
+	color := good
+	if d.Value.Score == 0 {
+		color = open
+	}
+	o.entry(&out, "Result", color, d.headline())
+	if d.From != g.Start() {
+		o.entry(&out, "From", usual, g.Format(d.From))
+	}
+	o.entry(&out, "Space", usual, d.space())
+	if d.Counts.Longest != contest.NoTurns {
+		o.entry(&out, "Longest", usual, fmt.Sprintf("a win in %s: %s", quantity(d.Counts.Longest, "turn"), g.Format(d.Longest)))
+	}
+	if d.Checked != nil {
+		o.entry(&out, "Checked", usual, fmt.Sprintf("the values of all %s positions follow from those one turn on (%s turns tried, each position as it stands)",
+			humanize.Comma(d.Checked.Positions), humanize.Comma(d.Checked.Turns)))
+	}
+	o.entry(&out, "Rules", usual, g.Kind.Summary)
+	if len(d.Line) > 0 {
+		section(&out, s, "Best play")
+		out.WriteString(d.turns())
+	}
+	if o.Diagrams != NoDiagrams {
+		out.WriteString("\n" + g.Draw(d.From))
+	}
+	if o.Stats {
+		section(&out, s, "Search")
+		seconds := max(d.Elapsed.Seconds(), 1e-9)
+		o.entry(&out, "Time", usual, fmt.Sprintf("%.2f s, %s positions a second", d.Elapsed.Seconds(), humanize.Comma(int64(float64(d.Kept)/seconds))))
+		o.entry(&out, "Memory", usual, fmt.Sprintf("%s, %.2f bytes a position", Bytes(d.Bytes), float64(d.Bytes)/float64(max(d.Counts.Positions, 1))))
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+// headline says how the game ends.
+func (d *Contest) headline() string {
+	sides := d.Game.Kind.Sides
+	mover, other := sides[d.From.Turn], sides[d.From.Turn^1]
+	switch v := d.Value; {
+	case d.Game.Kind.Scores && v.Score == 0:
+		return "+0: from here on both sides gain as much with best play"
+	case d.Game.Kind.Scores && v.Score > 0:
+		return fmt.Sprintf("%+d: the %s side, which is to move, gains %d more than the other from here on", v.Score, mover, v.Score)
+	case d.Game.Kind.Scores:
+		return fmt.Sprintf("%+d: the %s side gains %d more than the %s, which is to move", v.Score, other, -v.Score, mover)
+	case v.Score == 0:
+		return "a draw: neither side can force a win"
+	case v.Score > 0:
+		return fmt.Sprintf("the %s side, which is to move, wins in %s (moves of both sides)", mover, quantity(v.Turns, "turn"))
+	default:
+		return fmt.Sprintf("the %s side wins in %s, the %s is to move (moves of both sides)", other, quantity(v.Turns, "turn"), mover)
+	}
+}
+
+// space counts the positions.
+func (d *Contest) space() string {
+	c := d.Counts
+	text := fmt.Sprintf("%s positions can be reached, %s up to symmetry: ", humanize.Comma(c.Positions), humanize.Comma(d.Kept))
+	if d.Game.Kind.Scores {
+		return text + fmt.Sprintf("the side to move gains more in %s, less in %s, as much in %s; by %+d to %+d",
+			humanize.Comma(c.Won), humanize.Comma(c.Lost), humanize.Comma(c.Drawn), d.Least, d.Most)
+	}
+	return text + fmt.Sprintf("won for the side to move %s, lost %s, drawn %s", humanize.Comma(c.Won), humanize.Comma(c.Lost), humanize.Comma(c.Drawn))
+}
+
+// turns is the line in two columns; a side that moves again has a row of its own.
+func (d *Contest) turns() string {
+	names := d.Game.FormatLine(d.From, d.Line)
+	width := 0
+	for _, name := range names {
+		width = max(width, len(name))
+	}
+	var out strings.Builder
+	for i, row := 0, 1; i < len(names); row++ {
+		second := ""
+		first := names[i]
+		if again := d.Line[i].Again; i+1 < len(names) && !again {
+			i++
+			second = names[i]
+		}
+		i++
+		fmt.Fprintf(&out, "%s\n", strings.TrimRight(fmt.Sprintf("  %3d  %-*s  %s", row, width, first, second), " "))
+	}
+	return out.String()
+}
+
+// ContestSchema is the name and version of the JSON form of a solved game.
+const ContestSchema = "halma-solve/contest/1"
+
+// contestValue is what a position is worth, as JSON has it.
+type contestValue struct {
+	Result string `json:"result"`
+	Score  *int   `json:"score"`
+	Turns  *int   `json:"turns"`
+}
+
+func (d *Contest) value(v contest.Value) contestValue {
+	out := contestValue{Result: [3]string{"lost", "drawn", "won"}[1+max(-1, min(1, v.Score))]}
+	if d.Game.Kind.Scores {
+		out.Score = &v.Score
+	} else if v.Turns != contest.NoTurns {
+		out.Turns = &v.Turns
+	}
+	return out
+}
+
+// contestTurn is a turn with what it is worth to who makes it.
+type contestTurn struct {
+	Turn string `json:"turn"`
+	contestValue
+}
+
+// line is best play with all choices at each turn.
+func (d *Contest) line() []any {
+	type step struct {
+		Turn     string        `json:"turn"`
+		Position string        `json:"position"`
+		Choices  []contestTurn `json:"choices"`
+	}
+	out, p := make([]any, len(d.Line)), d.From
+	for i, c := range d.Line {
+		s := step{Turn: d.Game.FormatTurn(p, c.After), Position: d.Game.Format(c.After), Choices: []contestTurn{}}
+		for _, other := range d.Choices[i] {
+			s.Choices = append(s.Choices, contestTurn{d.Game.FormatTurn(p, other.After), d.value(other.Value)})
+		}
+		out[i], p = s, c.After
+	}
+	return out
+}
+
+// ContestJSON writes the report for programs:
+//
+//	schema      "halma-solve/contest/1"
+//	game        name, version, options (all, with their values), start, from (where
+//	            play begins)
+//	value       of from for the side to move: result won, lost or drawn; score in
+//	            games with scores, what that side gains more than the other from there
+//	            on, else null; turns to the end of a game that is won, or null
+//	line        best play: turn, position after it, choices: all turns instead of it,
+//	            the best first, with what each is worth to who makes it
+//	counts      positions that can be reached, kept of them up to symmetry, won, lost,
+//	            drawn for the side to move (of scores by their sign)
+//	longest     turns, position: a longest win, or null
+//	scores      least, most: range of what is gained from a position on, or null
+//	checked     true if every position was checked
+//	stats       seconds, bytes; only with Stats
+func ContestJSON(w io.Writer, d *Contest, o JSONOptions) error {
+	var out jsontext.Writer
+	g := d.Game
+	out.Open("")
+	out.Field("schema", ContestSchema)
+	out.Open("game")
+	out.Field("name", g.Kind.Name)
+	out.Field("version", g.Kind.Version)
+	out.Open("options")
+	for _, s := range g.Settings {
+		out.Field(s.Name, s.Value)
+	}
+	out.End()
+	out.Field("start", g.Format(g.Start()))
+	out.Field("from", g.Format(d.From))
+	out.End()
+	out.Field("value", d.value(d.Value))
+	out.List("line", d.line())
+	out.Open("counts")
+	out.Field("positions", d.Counts.Positions)
+	out.Field("kept", d.Kept)
+	out.Field("won", d.Counts.Won)
+	out.Field("lost", d.Counts.Lost)
+	out.Field("drawn", d.Counts.Drawn)
+	out.End()
+	if d.Counts.Longest == contest.NoTurns {
+		out.Field("longest", nil)
+	} else {
+		out.Open("longest")
+		out.Field("turns", d.Counts.Longest)
+		out.Field("position", g.Format(d.Longest))
+		out.End()
+	}
+	if g.Kind.Scores {
+		out.Open("scores")
+		out.Field("least", d.Least)
+		out.Field("most", d.Most)
+		out.End()
+	} else {
+		out.Field("scores", nil)
+	}
+	out.Field("checked", d.Checked != nil)
+	if o.Stats {
+		out.Open("stats")
+		out.Field("seconds", float64(d.Elapsed.Milliseconds())/1000)
+		out.Field("bytes", d.Bytes)
+		out.End()
+	}
+	out.End()
+	_, err := w.Write(out.Bytes())
+	return err
+}

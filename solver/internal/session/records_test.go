@@ -1,0 +1,35 @@
+package session
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestMergeAddsUpTheSearches: records of two runs have the work of both, the second
+// after the first; a record from within a run has none and changes nothing.
+func TestMergeAddsUpTheSearches(t *testing.T) {
+	first := Stats{
+		Expanded: 5, PeakBytes: 9, Elapsed: 2 * time.Second,
+		Phases: []Phase{{Name: "beam 1"}}, Known: []KnownAt{{time.Second, 1, 7}},
+	}
+	second := Stats{
+		Expanded: 6, PeakBytes: 8, Elapsed: 3 * time.Second,
+		Phases: []Phase{{Name: "refute 2"}}, Known: []KnownAt{{time.Second, 3, 7}},
+	}
+	want := Stats{
+		Expanded: 11, PeakBytes: 9, Elapsed: 5 * time.Second,
+		Phases: []Phase{{Name: "beam 1"}, {Name: "refute 2"}}, Known: []KnownAt{{time.Second, 1, 7}, {3 * time.Second, 3, 7}},
+	}
+	got := Record{}.Merge(Record{Stats: &first}).Merge(Record{Lower: 3}).Merge(Record{Stats: &second})
+	if diff := cmp.Diff(want, *got.Stats); diff != "" {
+		t.Error(diff)
+	}
+	for range 2 * mostKept {
+		got = got.Merge(Record{Stats: &second})
+	}
+	if n := len(got.Stats.Phases); n != mostKept || len(got.Stats.Known) != mostKept {
+		t.Errorf("%d phases are kept", n)
+	}
+}

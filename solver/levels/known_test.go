@@ -1,0 +1,50 @@
+package levels
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/puzzles/contest"
+)
+
+// allKnown is the variable that has all of it worked out again, which takes hours.
+const allKnown = "HALMA_TEST_ALL_KNOWN"
+
+// TestKnown works out again what is said to be known, where that is quick, and
+// compares counts with and without symmetry.
+func TestKnown(t *testing.T) {
+	for _, k := range contest.Kinds() {
+		for _, known := range k.Known {
+			if known.Positions > 300_000 && os.Getenv(allKnown) == "" {
+				continue
+			}
+			options := map[string]string{}
+			for words := strings.Fields(strings.ReplaceAll(known.Options, "=", " ")); len(words) > 0; words = words[2:] {
+				options[strings.TrimPrefix(words[0], "--")] = words[1]
+			}
+			g := game(t, k.Name, options)
+			table := solved(t, g, Options{Workers: 2})
+			whole := solved(t, g, Options{Plain: true})
+			counts, err := table.Counts(t.Context(), Options{Workers: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			all, err := whole.Counts(t.Context(), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if counts.Kept != table.Count() || all.Kept != whole.Count() || all.Positions != all.Kept {
+				t.Errorf("%s: %+v of %d positions, %+v of %d", g, counts, table.Count(), all, whole.Count())
+			}
+			all.Kept, all.From, counts.Kept, counts.From = 0, contest.Position{}, 0, contest.Position{}
+			if counts != all {
+				t.Errorf("%s: %+v, without symmetry %+v", g, counts, all)
+			}
+			v, err := table.Lookup(g.Start())
+			if got := g.Words(v); err != nil || got != known.Result || counts.Positions != known.Positions {
+				t.Errorf("%s: %s, %d positions; it is said to be %+v", g, got, counts.Positions, known)
+			}
+		}
+	}
+}
