@@ -48,6 +48,10 @@ var allowed = map[string][]string{
 	"puzzles/atlas": {"positions", "puzzles"},
 	"solver/known":  {"puzzles", "puzzles/atlas", "puzzles/submission", "solver"},
 
+	// Work on more than one machine: tasks of any kind, whatever they are about.
+	"solver/cluster":        {"cache/files"},
+	"solver/cluster/server": nil,
+
 	// Two players: the rules beside puzzles, the analysis beside solver. Neither
 	// files nor their checker know the analysis.
 	"puzzles/duel":           {"positions", "puzzles"},
@@ -67,7 +71,7 @@ var allowed = map[string][]string{
 	"cmd/halma-solve": {
 		"cmd/halma-solve/internal/cli",
 		"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
-		"puzzles/duel/tablebase", "puzzles/contest", "puzzles/contest/check", "solver/levels", "solver", "solver/known", "solver/certificate", "solver/peg", "solver/retrograde", "reports", "reports/site", "cache", "cache/files",
+		"puzzles/duel/tablebase", "puzzles/contest", "puzzles/contest/check", "solver/levels", "solver", "solver/known", "solver/certificate", "solver/peg", "solver/retrograde", "solver/cluster", "solver/cluster/server", "reports", "reports/site", "cache", "cache/files",
 	},
 }
 
@@ -78,6 +82,8 @@ var reserved = map[string]string{
 	"github.com/dgraph-io/badger/v4":    "cache",
 	"github.com/prometheus":             "reports/site",
 	"golang.org/x/time":                 "reports/site",
+	"github.com/nats-io/nats.go":        "solver/cluster",
+	"github.com/nats-io/nats-server/v2": "solver/cluster/server",
 }
 
 func TestImportsRunOneWay(t *testing.T) {
