@@ -30,10 +30,10 @@ halma-solve generate --kind transfer --size 4 --men 3 --exhaustive
 halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl
 halma-solve generate --input solo.jsonl --count 27 --format html -o solo.html`),
-		Flags: append(batchFlags(), cli.Flags(
-			batchFormat, explainOption, cli.OutFile.With("write to FILE; - is standard output", ""), cli.Force, sheetOption, sheetTitle, sheetColumns,
+		Flags: slices.Concat(batchFlags(), clusterFlags(), cli.Flags(
+			batchFormat, explainOption, cli.OutFile.With("write to FILE; - is standard output", ""), cli.Force, sheetOption, sheetTitle, sheetColumns, sheetSolutions, pdfOption,
 			cli.Store.With("where grades of candidates and the table of solo are kept, or none", ""), cli.Quiet,
-		)...),
+		)),
 		Action: generateBatch,
 	}
 }
@@ -58,14 +58,16 @@ With --format jsonl and --output FILE the file grows line by line. The same
 command goes on where it was stopped, also after kill -9: what is there is
 checked and kept, a torn last line is removed. A greater --count makes a longer
 batch of the same puzzles. Nothing else can be gone on with: text and html are
-written when all puzzles are there, or at Ctrl-C those that are.
+written when all puzzles are there, or at Ctrl-C those that are. With --cluster
+the workers at a server make the candidates; the puzzles are the same.
 
 Grades that took long are kept in --cache: the same batch again, or one that
 shares candidates with it, is far faster and the same, byte by byte.
 
 --format html makes a page to print, on A4 or Letter, in black and white if need
-be: diagrams, and the solutions on the last page. --sheet FILE makes it beside
-another format. --input FILE takes the puzzles of a file of JSON Lines, as
+be: diagrams, cut to where the men and the goals are, and the solutions on the last
+pages. --sheet FILE makes it beside another format, --pdf FILE has a browser
+print it. --input FILE takes the puzzles of a file of JSON Lines, as
 --filter and --count choose, instead of making new ones. That their lines are
 shortest is the word of the file and called claimed, or proven here by --check:
 exit code 10 if it is not true, 12 if some took too long. For a book several
@@ -127,7 +129,7 @@ func generateBatch(c *cli.Context) (err error) {
 	ctx, stop := cli.Interruptible(c.Context, show.Progress)
 	defer stop()
 	batch.Progress = show.Tell
-	tally, err := batch.Run(ctx, out.put)
+	tally, err := makeBatch(c, ctx, batch, show.Progress, out.put)
 	show.Done()
 	if tally.Unkept != nil {
 		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; the puzzles are not affected, but grades were not kept\n", cli.OneLine(tally.Unkept.Error()))

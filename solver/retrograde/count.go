@@ -18,27 +18,27 @@ func (w *worker) countByRests(r *row, counts []uint8) {
 	all := uint64(1)<<w.cells - 1
 	var extra [64]uint8 // cells reached by chains, by the cell of the man
 	for i, rest := range w.rests {
-		if rest&r.theirs != 0 {
+		if rest.set&r.theirs != 0 {
 			continue
 		}
-		occ := rest | r.theirs
+		occ := rest.set | r.theirs
 		free := all &^ occ
-		if r.hard(rest) {
+		if r.hard(rest.set, rest.marked) {
 			continue
 		}
-		if r.must && bits.OnesCount64(rest&r.home) == r.stay {
-			free &^= r.home
+		if r.must && r.staying(rest.set, rest.marked) == r.stay {
+			free &^= r.zones[rest.kind]
 		}
 		closed := uint64(0)
 		if r.closed != nil {
-			if closed = r.closed(r, rest); all&^(occ|closed) == 0 {
+			if closed = r.closed(r, rest.set); all&^(occ|closed) == 0 {
 				continue
 			}
 		}
 		joined := r.joined(occ)
 		for todo := joined; todo != 0; {
 			c := bits.TrailingZeros64(todo)
-			part := r.chain(c, occ) | 1<<c
+			part := r.chain(c, occ, anywhere) | 1<<c
 			n := uint8(bits.OnesCount64(part) - 1)
 			for m := part; m != 0; m &= m - 1 {
 				extra[bits.TrailingZeros64(m)&63] = n
@@ -48,7 +48,7 @@ func (w *worker) countByRests(r *row, counts []uint8) {
 		cols := (*[64]uint32)(w.moved[i<<6:])
 		slow := uint64(0)
 		if r.arrival {
-			slow = r.goal
+			slow = r.goals[rest.kind]
 		}
 		for m := free &^ slow; m != 0; m &= m - 1 {
 			c := bits.TrailingZeros64(m) & 63
@@ -60,7 +60,7 @@ func (w *worker) countByRests(r *row, counts []uint8) {
 		}
 		for m := free & slow; m != 0; m &= m - 1 {
 			c := bits.TrailingZeros64(m) & 63
-			counts[cols[c]] += uint8(bits.OnesCount64(r.reached(c, occ) & r.goal))
+			counts[cols[c]] += uint8(bits.OnesCount64(r.inside(c, occ, slow)))
 		}
 		if closed &= all &^ occ; closed != 0 {
 			r.discount(counts, cols, closed, occ, free)
@@ -72,7 +72,7 @@ func (w *worker) countByRests(r *row, counts []uint8) {
 // cell.
 func (r *row) discount(counts []uint8, cols *[64]uint32, closed, occ, free uint64) {
 	for ; closed != 0; closed &= closed - 1 {
-		from := r.reached(bits.TrailingZeros64(closed), occ) & free
+		from := r.reached(bits.TrailingZeros64(closed), occ, anywhere) & free
 		if r.arrival && closed&-closed&r.goal == 0 {
 			from &^= r.goal
 		}

@@ -56,7 +56,7 @@ func estimate(g *duel.Game, workers int, values bool) (Estimate, error) {
 	}
 	e := Estimate{
 		Positions: positionsOf(g), Stored: stored,
-		Bytes: stored + stored/4 + planes*stored/8 + tablesOf(cols, n, g.Men) + int64(max(workers, 1))*span*int64(cols)/8,
+		Bytes: stored + stored/4 + planes*stored/8 + tablesOf(g, cols) + int64(max(workers, 1))*span*int64(cols)/8,
 	}
 	if values { // two more planes for bytes and values, and twice the room of workers
 		e.Bytes += (planes+2)*stored/8 + int64(max(workers, 1))*span*int64(cols)/8 - stored - stored/4 - planes*stored/8

@@ -131,7 +131,7 @@ func (c *countdown) row(at int, lostAfter, wonAfter, changed []uint64, first boo
 	if c.sets[at] == 0 {
 		return
 	}
-	r := c.kernel.row(c.turned(c.sets[at]))
+	r := c.rowOf(c.kernel, at)
 	if first {
 		for col := range c.sets {
 			c.evaluate(&r, at, col, lostAfter, wonAfter)
@@ -149,7 +149,7 @@ func (c *countdown) evaluate(r *row, at, col int, lostAfter, wonAfter []uint64) 
 	if mine == 0 || mine&r.theirs != 0 {
 		return
 	}
-	value, over := r.ended(mine)
+	value, over := r.ended(mine, 0)
 	if !over {
 		value = c.best(r, col, mine, lostAfter, wonAfter)
 	}
@@ -170,7 +170,7 @@ func (c *countdown) best(r *row, col int, mine uint64, lostAfter, wonAfter []uin
 	for m := mine; m != 0; m &= m - 1 {
 		base := c.others[j]
 		j++
-		for to := r.targets(bits.TrailingZeros64(m), mine&^(m&-m), false); to != 0; to &= to - 1 {
+		for to := r.targets(bits.TrailingZeros64(m), mine&^(m&-m), 0, false); to != 0; to &= to - 1 {
 			after := c.moved[base|uint32(bits.TrailingZeros64(to))]
 			if lostAfter[after>>6]>>(after&63)&1 != 0 {
 				return duel.ValueWon

@@ -108,7 +108,7 @@ func (w *sparseWorker) open(r *row, row, col int) bool {
 	if w.known[lost].has(place) || w.known[won].has(place) {
 		return false
 	}
-	_, over := r.ended(w.sets[col])
+	_, over := r.ended(w.sets[col], w.marks[col])
 	return !over
 }
 
@@ -118,13 +118,13 @@ func (w *sparseWorker) begin(from int) {
 		if w.sets[at] == 0 {
 			continue
 		}
-		w.row = w.kernel.row(w.turned(w.sets[at]))
+		w.row = w.rowOf(w.kernel, at)
 		r := &w.row
 		for col, mine := range w.sets {
 			if mine == 0 || mine&r.theirs != 0 {
 				continue
 			}
-			v, over := r.ended(mine)
+			v, over := r.ended(mine, w.marks[col])
 			switch {
 			case over && v == duel.ValueLost, !over && w.loses(r, col, nil):
 				w.settle(at, col, lost)
@@ -167,7 +167,7 @@ func (w *sparseWorker) eachBefore(from int, kind uint8, f func(r *row, at, col i
 		if w.sets[at] == 0 {
 			continue
 		}
-		w.row = w.kernel.row(w.turned(w.sets[at]))
+		w.row = w.rowOf(w.kernel, at)
 		r := &w.row
 		gate := w.gate[(at-from)*words : (at-from+1)*words]
 		clear(before)
@@ -192,14 +192,14 @@ func (w *sparseWorker) eachBefore(from int, kind uint8, f func(r *row, at, col i
 // loses reports whether every turn of a position that is not over leads to a
 // position won, by columns in wins; nil stands for none.
 func (w *sparseWorker) loses(r *row, col int, wins plane) bool {
-	mine := w.sets[col]
-	stuck := r.stuck(mine)
+	mine, marked := w.sets[col], w.marks[col]
+	stuck := r.stuck(mine, marked)
 	others := w.others[col*w.men : (col+1)*w.men]
 	for m := mine; m != 0; m &= m - 1 {
 		c := bits.TrailingZeros64(m)
 		cols := (*[64]uint32)(w.moved[others[0]:])
 		others = others[1:]
-		for to := r.targets(c, mine&^(m&-m), stuck); to != 0; to &= to - 1 {
+		for to := r.targets(c, mine&^(m&-m), marked, stuck); to != 0; to &= to - 1 {
 			if wins == nil || !wins.has(int(cols[bits.TrailingZeros64(to)&63])) {
 				return false
 			}
@@ -226,7 +226,7 @@ func (w *sparseWorker) applySpecials() {
 	from := -span
 	for _, t := range found {
 		row, col := int(t.row), int(t.col)
-		w.row = w.kernel.row(w.turned(w.sets[row]))
+		w.row = w.rowOf(w.kernel, row)
 		if !w.open(&w.row, row, col) || w.next[won] != nil && w.next[won].has(row*w.cols+col) {
 			continue
 		}

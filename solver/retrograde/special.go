@@ -24,7 +24,7 @@ func (t *specialTurns) collect(s *space, r *row, at int, mine uint64, kind uint8
 	t.armies = r.special.before(t.armies[:0], r, mine)
 	ownImage := s.weight(at) == 1 && s.mirror
 	for _, a := range t.armies {
-		row, col := s.code(s.turned(a.theirs)), s.code(a.mine)
+		row, col := s.code(s.turned(a.theirs), 0), s.code(a.mine, 0)
 		switch {
 		case ownImage && row >= s.rows:
 			continue

@@ -17,17 +17,17 @@ type Table struct {
 	state   *state
 }
 
-// positionsOf returns 2·C(n,p)·C(n−p,p).
+// positionsOf returns 2·C(n,p)·C(n−p,p), times the ways in which men are marked.
 func positionsOf(g *duel.Game) int64 {
-	n := g.Board.Len()
-	return 2 * int64(choose(n, g.Men)) * int64(choose(n-g.Men, g.Men))
+	n, ways := g.Board.Len(), int64(choose(g.Men, g.Marked))
+	return 2 * int64(choose(n, g.Men)) * int64(choose(n-g.Men, g.Men)) * ways * ways
 }
 
 func (a *analysis) table() *Table {
 	t := &Table{
 		Game: a.game, Levels: a.levels, Turns: a.turns, Elapsed: time.Since(a.began),
 		Counts: duel.Counts{Positions: positionsOf(a.game), Illegal: 2 * a.illegal},
-		Bytes:  int64(len(a.values))*8 + int64(len(a.bytes)) + int64(a.made)*int64(a.rows*a.cols/8) + tablesOf(a.cols, a.cells, a.men),
+		Bytes:  int64(len(a.values))*8 + int64(len(a.bytes)) + int64(a.made)*int64(a.rows*a.cols/8) + tablesOf(a.game, a.cols),
 		state:  a.state,
 	}
 	for _, l := range a.levels {
@@ -38,9 +38,10 @@ func (a *analysis) table() *Table {
 	return t
 }
 
-// tablesOf is the memory of the tables of a space.
-func tablesOf(cols, cells, men int) int64 {
-	return int64(cols)*int64(8+4*men) + 4*int64(choose(cells, men)) + (4*64+8)*int64(choose(cells, men-1))
+// tablesOf is the memory of the tables of a space with so many columns.
+func tablesOf(g *duel.Game, cols int) int64 {
+	n, ways := g.Board.Len(), int64(choose(g.Men, g.Marked))
+	return int64(cols)*int64(16+4*g.Men) + 4*int64(choose(n, g.Men))*ways + (4*64+24)*int64(choose(n, g.Men-1))*ways
 }
 
 // Lookup returns the value of a position and the number of turns to the end,

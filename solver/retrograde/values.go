@@ -73,7 +73,7 @@ func SolveValues(ctx context.Context, g *duel.Game, o Options) (*Values, error) 
 	}
 	t.known = a.known
 	t.Counts.Drawn = t.Counts.Positions - t.Counts.Illegal - t.Counts.Lost - t.Counts.Won
-	t.Bytes = int64(a.made)*int64(s.rows*s.cols/8) + tablesOf(s.cols, s.cells, s.men)
+	t.Bytes = int64(a.made)*int64(s.rows*s.cols/8) + tablesOf(g, s.cols)
 	t.Elapsed = time.Since(began)
 	return t, nil
 }

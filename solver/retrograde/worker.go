@@ -40,7 +40,7 @@ func (w *worker) begin(at int) {
 		}
 		return
 	}
-	w.row = w.kernel.row(w.turned(set))
+	w.row = w.rowOf(w.kernel, at)
 	r := &w.row
 	counts := w.rowBytes(at)
 	byRests := r.reach == nil && w.men*w.cells <= 255 // no sum overflows
@@ -52,7 +52,8 @@ func (w *worker) begin(at int) {
 			values[col>>5] |= uint64(duel.ValueIllegal) << (col & 31 * 2)
 			continue
 		}
-		if v, over := r.ended(mine); over {
+		marked := w.marks[col]
+		if v, over := r.ended(mine, marked); over {
 			switch v {
 			case duel.ValueLost:
 				w.settle(at, col, lost)
@@ -65,8 +66,8 @@ func (w *worker) begin(at int) {
 			continue
 		}
 		n := int(counts[col])
-		if !byRests || r.hard(mine) {
-			n = w.countTurns(r, mine)
+		if !byRests || r.hard(mine, marked) {
+			n = w.countTurns(r, mine, marked)
 		} else if r.special != nil {
 			n += r.special.count(r, mine)
 		}
@@ -82,11 +83,11 @@ func (w *worker) begin(at int) {
 }
 
 // countTurns returns the number of legal turns of an open position.
-func (w *worker) countTurns(r *row, mine uint64) int {
-	stuck := r.stuck(mine)
+func (w *worker) countTurns(r *row, mine, marked uint64) int {
+	stuck := r.stuck(mine, marked)
 	n := 0
 	for m := mine; m != 0; m &= m - 1 {
-		n += bits.OnesCount64(r.targets(bits.TrailingZeros64(m), mine&^(m&-m), stuck))
+		n += bits.OnesCount64(r.targets(bits.TrailingZeros64(m), mine&^(m&-m), marked, stuck))
 	}
 	if r.special != nil {
 		n += r.special.count(r, mine)
@@ -131,7 +132,7 @@ func (w *worker) close(at int, reached []uint64) {
 // come from and the columns of the positions before, by that cell. Special turns
 // are noted as of the given kind.
 func (w *worker) eachSource(at int, reached []uint64, kind uint8, f func(cols *[64]uint32, from uint64)) {
-	w.row = w.kernel.row(w.turned(w.sets[at]))
+	w.row = w.rowOf(w.kernel, at)
 	r := &w.row
 	free := !r.arrival && !r.must // any turn to a legal position was legal
 	for i, word := range reached {
@@ -146,9 +147,9 @@ func (w *worker) eachSource(at int, reached []uint64, kind uint8, f func(cols *[
 				others = others[1:]
 				man := m & -m
 				if free {
-					f(cols, r.reached(c, occ&^man))
+					f(cols, r.reached(c, occ&^man, anywhere))
 				} else {
-					f(cols, r.sources(c, set&^man))
+					f(cols, r.sources(c, set&^man, w.marks[code]))
 				}
 			}
 			if r.special != nil {
