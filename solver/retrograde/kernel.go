@@ -18,7 +18,6 @@ type kernel struct {
 	adj       [64]uint64
 	nearer    [64]uint64      // cells of home from which fewer steps lead out of it
 	land      [64 * 64]uint64 // [c<<6|over]: the cell behind over as a set, empty off the board
-	across    [64][4]uint64   // the pairs of cells on opposite sides of a cell
 	long      *longJumps      // nil if men jump over neighbours only
 }
 
@@ -62,9 +61,6 @@ func (k *kernel) link(g *duel.Game, c int) {
 		k.adj[c] |= 1 << over
 		if land := next(over, d); land != positions.NoCell {
 			k.land[c<<6|int(over)] = 1 << land
-		}
-		if back := next(positions.Cell(c), (d+directions/2)%directions); d < directions/2 && back != positions.NoCell {
-			k.across[c][d] = 1<<over | 1<<back
 		}
 	}
 	for m := k.home; m != 0 && k.home>>c&1 != 0; m &= m - 1 {
@@ -197,4 +193,36 @@ func (r *row) sources(c int, rest uint64) uint64 {
 		}
 	}
 	return from
+}
+
+// canMove reports whether an open position has a legal turn.
+func (r *row) canMove(mine uint64) bool {
+	if r.hard(mine) || r.reach != nil {
+		return r.countTurns(mine) > 0
+	}
+	for m := mine; m != 0; m &= m - 1 {
+		man := m & -m
+		rest := mine &^ man
+		to := r.adj[bits.TrailingZeros64(m)&63] &^ (mine | r.theirs)
+		if to != 0 && r.closed != nil {
+			to &^= r.closed(r, rest)
+		}
+		if to != 0 && (!r.arrival || man&r.goal == 0) {
+			return true // a step
+		}
+	}
+	return r.countTurns(mine) > 0
+}
+
+// countTurns returns the number of legal turns of an open position.
+func (r *row) countTurns(mine uint64) int {
+	stuck := r.stuck(mine)
+	n := 0
+	for m := mine; m != 0; m &= m - 1 {
+		n += bits.OnesCount64(r.targets(bits.TrailingZeros64(m), mine&^(m&-m), stuck))
+	}
+	if r.special != nil {
+		n += r.special.count(r, mine)
+	}
+	return n
 }

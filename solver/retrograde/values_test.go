@@ -42,12 +42,9 @@ func TestValuesAgree(t *testing.T) {
 				if v2, plies2, ok2 := want.Longest(); v != v2 || plies != plies2 || ok != ok2 {
 					t.Errorf("longest win %v in %d, want %v in %d", v, plies, v2, plies2)
 				}
-				s := got.space
+				s := got.table.space
 				for row := range s.rows {
-					for col, set := range s.sets {
-						if s.sets[row] == 0 || set == 0 || s.turned(s.sets[row])&set != 0 {
-							continue
-						}
+					for col := range s.cols {
 						v := s.view(row, col)
 						value, _, _ := got.Lookup(v)
 						if other, _, _ := want.Lookup(v); value != other {
