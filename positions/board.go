@@ -13,12 +13,16 @@ type Shape uint8
 
 // The shapes of boards, with the sizes [NewBoard] takes.
 const (
-	Square  Shape = iota + 1 // n×n fields, 8 directions, n = 3 … 16
-	Star                     // six-pointed star, 6 directions, size 1 … 4 (13, 37, 73, 121 holes)
-	Rhombus                  // n×n holes, 6 directions, acute corners a1 and opposite, n = 3 … 16
-	English                  // cross of 33 holes, 4 directions, size 7
-	French                   // cross of 37 holes, 4 directions, size 7
-	Drawn                    // any holes of a square lattice, 4 directions: see [ParseDrawn]
+	Square     Shape = iota + 1 // n×n fields, 8 directions, n = 3 … 16
+	Star                        // six-pointed star, 6 directions, size 1 … 4 (13, 37, 73, 121 holes)
+	Rhombus                     // n×n holes, 6 directions, acute corners a1 and opposite, n = 3 … 16
+	English                     // cross of 33 holes, 4 directions, size 7
+	French                      // cross of 37 holes, 4 directions, size 7
+	Wiegleb                     // cross of 45 holes, 4 directions, size 9
+	Asymmetric                  // cross of 39 holes with two long arms, 4 directions, size 8
+	Diamond                     // square on its tip of 41 holes, 4 directions, size 9
+	Triangle                    // n holes a side, 6 directions, n = 4 … 10 (10, 15, … 55 holes)
+	Drawn                       // any holes of a square lattice: see [ParseDrawn]
 )
 
 // shapes describes every shape. What is said of boards elsewhere, in lists, help
@@ -34,6 +38,8 @@ var shapes = [...]struct {
 	note           string // what the name does not say
 	triangular     bool
 	directions     []Point
+	middle         func(size int) Point // the hole that is usually empty, without courts
+	open           bool                 // the last man usually may stand anywhere, not in the middle
 	contains       func(p Point, size int) bool
 	cornersOfFrame func(size int) (lo, hi Point)
 }{
@@ -58,14 +64,35 @@ var shapes = [...]struct {
 	English: {
 		name: "english", min: 7, max: 7, std: 7, directions: fourWays, text: cross,
 		drawn: 7, note: "cross of 33 holes, 4 directions; no courts, for peg solitaire",
-		contains:       func(p Point, _ int) bool { return inCross(p, 1) },
-		cornersOfFrame: squareFrame,
+		contains: inCross, middle: center, cornersOfFrame: squareFrame,
 	},
 	French: {
 		name: "french", min: 7, max: 7, std: 7, directions: fourWays, text: cross,
 		drawn: 7, note: "cross of 37 holes, 4 directions; no courts, for peg solitaire",
-		contains:       func(p Point, _ int) bool { return inCross(p, 2) || inCross(Point{p.Y, p.X}, 2) },
-		cornersOfFrame: squareFrame,
+		contains: func(p Point, n int) bool { return inCross(p, n) || inSquare(p, n) && fromCenter(p, n) <= 4 },
+		middle:   center, cornersOfFrame: squareFrame,
+	},
+	Wiegleb: {
+		name: "wiegleb", min: 9, max: 9, std: 9, directions: fourWays, text: cross,
+		drawn: 9, note: "cross of 45 holes with arms of 3 rows, 4 directions; for peg solitaire",
+		contains: inCross, middle: center, cornersOfFrame: squareFrame,
+	},
+	Asymmetric: {
+		name: "asymmetric", min: 8, max: 8, std: 8, directions: fourWays, text: cross,
+		drawn: 8, note: "cross of 39 holes, the upper and the right arm of 3 rows, the others of 2; for peg solitaire",
+		contains: inCross, middle: center, cornersOfFrame: squareFrame,
+	},
+	Diamond: {
+		name: "diamond", min: 9, max: 9, std: 9, directions: fourWays, text: "NAME (CELLS holes)",
+		drawn: 9, note: "square on its tip, 41 holes, 4 directions; for peg solitaire",
+		contains: func(p Point, n int) bool { return inSquare(p, n) && fromCenter(p, n) <= 4 },
+		middle:   center, cornersOfFrame: squareFrame,
+	},
+	Triangle: {
+		name: "triangle", min: 4, max: 10, std: 5, triangular: true, directions: sixWays, text: "NAME SIZE (CELLS holes)",
+		drawn: 5, note: "n holes a side, 6 directions, 15 holes for n = 5; for peg solitaire",
+		contains: func(p Point, n int) bool { return inSquare(p, n) && p.X+p.Y < n },
+		middle:   func(n int) Point { return Point{0, n - 1} }, open: true, cornersOfFrame: squareFrame,
 	},
 	Drawn: {name: "drawn", min: 1, max: MaxDrawn, directions: fourWays, text: "NAME board (CELLS holes)"},
 }
@@ -80,7 +107,7 @@ const (
 var ErrBoard = errors.New("no such board")
 
 // String returns the name of the shape as users write it: "square", "star",
-// "rhombus", "english", "french" or "drawn".
+// "rhombus", "english", …, "drawn".
 func (s Shape) String() string {
 	if s < Square || s > Drawn {
 		return fmt.Sprintf("Shape(%d)", uint8(s))
@@ -105,7 +132,9 @@ func (s Shape) Duel() int { return shapes[s].duel }
 func (s Shape) Note() (text string, size int) { return shapes[s].note, shapes[s].drawn }
 
 // Shapes lists the shapes that [NewBoard] makes boards of, in the order of lists.
-func Shapes() []Shape { return []Shape{Star, Square, Rhombus, English, French} }
+func Shapes() []Shape {
+	return []Shape{Star, Square, Rhombus, English, French, Wiegleb, Asymmetric, Diamond, Triangle}
+}
 
 // CourtShapes lists the shapes of [Shapes] with courts.
 func CourtShapes() []Shape { return shapesThat(Shape.Courts) }
@@ -158,15 +187,21 @@ func squareFrame(n int) (lo, hi Point) { return Point{0, 0}, Point{n - 1, n - 1}
 
 func inSquare(p Point, n int) bool { return p.X >= 0 && p.Y >= 0 && p.X < n && p.Y < n }
 
-// inCross reports whether p is in the vertical bar of a 7×7 cross whose rows
-// 1 and 7 reach 1 hole to each side of the middle; the horizontal bar is the
-// three middle rows. With reach 2 the rows 2 and 6 are 5 wide.
-func inCross(p Point, reach int) bool {
-	if !inSquare(p, 7) {
-		return false
-	}
-	dx, dy := abs(p.X-3), abs(p.Y-3)
-	return dx <= 1 || dy <= 1 || dx <= reach && dy <= 2
+// center is the hole in the middle, of a frame of even size the one below and to
+// the left.
+func center(n int) Point { return Point{(n - 1) / 2, (n - 1) / 2} }
+
+// inCross reports whether p is in one of the two bars, three holes wide, that cross
+// each other at the center.
+func inCross(p Point, n int) bool {
+	m := center(n)
+	return inSquare(p, n) && (abs(p.X-m.X) <= 1 || abs(p.Y-m.Y) <= 1)
+}
+
+// fromCenter is the number of steps along rows and columns from p to the center.
+func fromCenter(p Point, n int) int {
+	m := center(n)
+	return abs(p.X-m.X) + abs(p.Y-m.Y)
 }
 
 // inStar: the hexagonal star is the union of two triangles.
@@ -182,6 +217,7 @@ func abs(x int) int { return max(x, -x) }
 type Board struct {
 	shape      Shape
 	size       int
+	directions []Point
 	points     []Point
 	frame      frame
 	neighbours [][]Cell // [cell][direction], NoCell off the board
@@ -191,7 +227,7 @@ type Board struct {
 }
 
 // NewBoard returns the board of the given shape and size; size 0 means the
-// usual one (square 16, star 4, rhombus 9, crosses 7).
+// usual one (square 16, star 4, rhombus 9, triangle 5; the others have one).
 func NewBoard(shape Shape, size int) (*Board, error) {
 	if int(shape) >= len(shapes) || shapes[shape].contains == nil {
 		return nil, fmt.Errorf("%w: shape %d", ErrBoard, shape)
@@ -202,7 +238,7 @@ func NewBoard(shape Shape, size int) (*Board, error) {
 	}
 	if size < kind.min || size > kind.max {
 		if kind.min == kind.max {
-			return nil, fmt.Errorf("%w: the %s cross has size %d only, not %d", ErrBoard, kind.name, kind.min, size)
+			return nil, fmt.Errorf("%w: the %s board has size %d only, not %d", ErrBoard, kind.name, kind.min, size)
 		}
 		return nil, fmt.Errorf("%w: %s of size %d (sizes go from %d to %d)", ErrBoard, kind.name, size, kind.min, kind.max)
 	}
@@ -215,15 +251,15 @@ func NewBoard(shape Shape, size int) (*Board, error) {
 			}
 		}
 	}
-	return boardOf(shape, size, points), nil
+	return boardOf(shape, size, points, kind.directions), nil
 }
 
 // boardOf makes a board of cells that are given in the order of their indices.
-func boardOf(shape Shape, size int, points []Point) *Board {
-	b := &Board{shape: shape, size: size, frame: frameOf(points), points: points}
+func boardOf(shape Shape, size int, points, directions []Point) *Board {
+	b := &Board{shape: shape, size: size, directions: directions, frame: frameOf(points), points: points}
 	b.neighbours = make([][]Cell, len(b.points))
 	for c, p := range b.points {
-		for _, d := range shapes[shape].directions {
+		for _, d := range directions {
 			b.neighbours[c] = append(b.neighbours[c], b.CellAt(Point{p.X + d.X, p.Y + d.Y}))
 		}
 	}
@@ -239,9 +275,14 @@ func (b *Board) Shape() Shape { return b.shape }
 // a point for the star, 7 for the crosses, the columns of a drawn board.
 func (b *Board) Size() int { return b.size }
 
-// String names the board for people: "square 16×16", "star 4 (121 holes)".
+// String names the board for people: "square 16×16", "star 4 (121 holes)", "english
+// cross (33 holes), 6 directions" if these are not the usual ones.
 func (b *Board) String() string {
-	return strings.NewReplacer("NAME", b.shape.String(), "SIZE", strconv.Itoa(b.size), "CELLS", strconv.Itoa(b.Len())).Replace(shapes[b.shape].text)
+	name := strings.NewReplacer("NAME", b.shape.String(), "SIZE", strconv.Itoa(b.size), "CELLS", strconv.Itoa(b.Len())).Replace(shapes[b.shape].text)
+	if !b.UsualDirections() {
+		name += fmt.Sprintf(", %d directions", b.Directions())
+	}
+	return name
 }
 
 // Len returns the number of cells.
@@ -258,7 +299,10 @@ func (b *Board) All() Bits {
 
 // Directions returns the number of directions from a cell: 4, 6 or 8.
 // Direction d+Directions()/2 (mod Directions()) is the opposite of d.
-func (b *Board) Directions() int { return len(shapes[b.shape].directions) }
+func (b *Board) Directions() int { return len(b.directions) }
+
+// Ways returns the directions from a cell as vectors of the lattice.
+func (b *Board) Ways() []Point { return slices.Clone(b.directions) }
 
 // Neighbour returns the cell next to c in direction d, or [NoCell].
 func (b *Board) Neighbour(c Cell, d int) Cell { return b.neighbours[c][d] }

@@ -3,6 +3,7 @@ package positions_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -18,8 +19,20 @@ func everyBoard(t testing.TB) (all []*positions.Board) {
 			all = append(all, positiontest.Board(t, shape, size))
 		}
 	}
-	if len(all) != 14+4+14+1+1 {
+	if len(all) != 14+4+14+5+7 {
 		t.Fatalf("%d boards", len(all))
+	}
+	for _, b := range slices.Clone(all) {
+		if b.Shape().Courts() || b.Triangular() {
+			continue
+		}
+		for _, n := range []int{6, 8} {
+			more, err := b.WithDirections(n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, more)
+		}
 	}
 	return all
 }
@@ -29,6 +42,8 @@ func TestBoardCells(t *testing.T) {
 		positions.Star:    {1: 13, 2: 37, 3: 73, 4: 121},
 		positions.English: {7: 33},
 		positions.French:  {7: 37},
+		positions.Wiegleb: {9: 45}, positions.Asymmetric: {8: 39}, positions.Diamond: {9: 41},
+		positions.Triangle: {4: 10, 5: 15, 6: 21, 7: 28, 8: 36, 9: 45, 10: 55},
 	}
 	for _, b := range everyBoard(t) {
 		want, ok := holes[b.Shape()][b.Size()]
@@ -45,6 +60,8 @@ func TestUsualSizes(t *testing.T) {
 	for shape, want := range map[positions.Shape]string{
 		positions.Square: "square 16×16", positions.Star: "star 4 (121 holes)", positions.Rhombus: "rhombus 9×9",
 		positions.English: "english cross (33 holes)", positions.French: "french cross (37 holes)",
+		positions.Wiegleb: "wiegleb cross (45 holes)", positions.Asymmetric: "asymmetric cross (39 holes)",
+		positions.Diamond: "diamond (41 holes)", positions.Triangle: "triangle 5 (15 holes)",
 	} {
 		b := positiontest.Board(t, shape, 0)
 		if b.String() != want || b.Shape() != shape {
@@ -63,13 +80,13 @@ func TestNoSuchBoard(t *testing.T) {
 		want  string
 	}{
 		{0, 0, "no such board: shape 0"},
-		{positions.French + 1, 7, "no such board: shape 6"},
+		{positions.Drawn, 7, "no such board: shape 10"},
 		{positions.Square, 2, "no such board: square of size 2 (sizes go from 3 to 16)"},
 		{positions.Square, 17, "no such board: square of size 17 (sizes go from 3 to 16)"},
 		{positions.Square, -1, "no such board: square of size -1 (sizes go from 3 to 16)"},
 		{positions.Star, 5, "no such board: star of size 5 (sizes go from 1 to 4)"},
 		{positions.Rhombus, 17, "no such board: rhombus of size 17 (sizes go from 3 to 16)"},
-		{positions.English, 6, "no such board: the english cross has size 7 only, not 6"},
+		{positions.English, 6, "no such board: the english board has size 7 only, not 6"},
 	}
 	for _, tc := range tests {
 		b, err := positions.NewBoard(tc.shape, tc.size)
@@ -90,18 +107,20 @@ func TestParseShape(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	if got := positions.Shape(0).String() + positions.Shape(7).String(); got != "Shape(0)Shape(7)" {
+	if got := positions.Shape(0).String() + positions.Shape(11).String(); got != "Shape(0)Shape(11)" {
 		t.Error(got)
 	}
 }
 
 func TestOppositeDirections(t *testing.T) {
-	ways := map[positions.Shape]int{
-		positions.Square: 8, positions.Star: 6, positions.Rhombus: 6, positions.English: 4, positions.French: 4,
-	}
+	ways := map[positions.Shape]int{positions.Square: 8, positions.Star: 6, positions.Rhombus: 6, positions.Triangle: 6}
 	for _, b := range everyBoard(t) {
 		n := b.Directions()
-		if n != ways[b.Shape()] {
+		want := ways[b.Shape()]
+		if want == 0 {
+			want = 4
+		}
+		if b.UsualDirections() != (n == want) || len(b.Ways()) != n {
 			t.Errorf("%s: %d directions", b, n)
 		}
 		pairs := 0
@@ -178,6 +197,9 @@ func TestPointsAndCells(t *testing.T) {
 func TestAdvance(t *testing.T) {
 	ends := map[string]int{"square 16×16": 30, "star 4 (121 holes)": 16, "star 1 (13 holes)": 4, "rhombus 9×9": 16}
 	for _, b := range everyBoard(t) {
+		if !b.Shape().Courts() {
+			continue
+		}
 		last := positions.Cell(b.Len() - 1)
 		whole := b.Advance(0) + b.Advance(last)
 		if want, ok := ends[b.String()]; ok && (b.Advance(0) != 0 || b.Advance(last) != want) {

@@ -138,7 +138,7 @@ func SyntaxErrorAt(text []byte, at int, format string, args ...any) *SyntaxError
 // it, and so is a cross if the drawing shows where it has no hole. Errors are of
 // type [*SyntaxError].
 func (b *Board) ParseDiagram(text string) (Bits, error) {
-	if b.shape == Drawn || b.Directions() == 4 && showsFrame(text) {
+	if b.shape == Drawn || !b.shape.Courts() && !b.Triangular() && showsFrame(text) {
 		return b.parseDrawnMen(text)
 	}
 	rows, _ := b.diagramRows()
@@ -163,7 +163,7 @@ func (b *Board) ParseDiagram(text string) (Bits, error) {
 }
 
 // drawnLines yields the lines of a drawing that are rows, with their numbers from
-// 1: not the empty ones, comments and the legend.
+// 1: not the empty ones, comments, the legend and the directions.
 func drawnLines(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
 		lineNo := 0
@@ -171,7 +171,7 @@ func drawnLines(text string) iter.Seq2[int, string] {
 			lineNo++
 			line = strings.TrimSuffix(line, "\r")
 			trimmed := strings.TrimSpace(line)
-			if trimmed == "" || trimmed[0] == '#' || isLetterLine(trimmed) {
+			if trimmed == "" || trimmed[0] == '#' || isLetterLine(trimmed) || strings.HasPrefix(trimmed, directionsWord) {
 				continue
 			}
 			if !yield(lineNo, line) {

@@ -26,7 +26,9 @@ const MaxFrame = 64
 // line a row from the top, "o" (also O, *, ●) a hole with a man, "." (also ·,
 // _) an empty hole, "-" no hole. All rows have the same number of symbols.
 // Spaces within a row, row numbers, the line of column letters, empty lines and
-// lines that begin with "#" are optional and carry no meaning.
+// lines that begin with "#" are optional and carry no meaning. A line such as
+// "directions 6" says how men jump (see [Board.WithDirections]); without it they
+// jump along rows and columns.
 //
 //   - - o o o - -
 //   - - o o o - -
@@ -37,6 +39,19 @@ const MaxFrame = 64
 // lengths, no hole at all, more than [MaxDrawn] holes, more than 26 columns, more
 // than [MaxFrame] rows or symbols in a row, or a row number that is not the row's.
 func ParseDrawn(text string) (*Board, Bits, error) {
+	b, men, err := parseHoles(text)
+	if err != nil {
+		return nil, Bits{}, err
+	}
+	n, err := directionsIn(text)
+	if err == nil && n > 0 {
+		b, err = b.WithDirections(n)
+	}
+	return b, men, err
+}
+
+// parseHoles reads all but the directions.
+func parseHoles(text string) (*Board, Bits, error) {
 	var rows []drawnRow
 	for lineNo, line := range drawnLines(text) {
 		if len(rows) == MaxFrame {
@@ -152,7 +167,7 @@ func drawnBoard(rows []drawnRow) (*Board, Bits, error) {
 			points = append(points, Point{x - lo.X, y - lo.Y})
 		}
 	}
-	return boardOf(Drawn, hi.X-lo.X+1, points), men, nil
+	return boardOf(Drawn, hi.X-lo.X+1, points, fourWays), men, nil
 }
 
 // DrawBoard draws a board with a position as [ParseDrawn] reads it back: every
@@ -160,6 +175,9 @@ func drawnBoard(rows []drawnRow) (*Board, Bits, error) {
 func (b *Board) DrawBoard(men Bits) string {
 	rows, _ := b.diagramRows()
 	var s strings.Builder
+	if !b.UsualDirections() {
+		fmt.Fprintf(&s, "%s %d\n", directionsWord, b.Directions())
+	}
 	for y := len(rows) - 1; y >= 0; y-- {
 		for x := range b.size {
 			c := b.CellAt(Point{x, y})
@@ -198,7 +216,7 @@ func NewDrawn(holes []Point) (*Board, error) {
 		return nil, fmt.Errorf("%w: drawn from column %d, row %d to column %d, row %d (from 1, 1 to at most %d, %d)",
 			ErrBoard, lo.X+1, lo.Y+1, hi.X+1, hi.Y+1, maxDrawnColumns, MaxDrawn)
 	}
-	return boardOf(Drawn, hi.X+1, points), nil
+	return boardOf(Drawn, hi.X+1, points, fourWays), nil
 }
 
 // parseDrawnMen reads a position on b, which the drawing must show.
@@ -206,6 +224,9 @@ func (b *Board) parseDrawnMen(text string) (Bits, error) {
 	drawn, men, err := ParseDrawn(text)
 	if err != nil {
 		return Bits{}, err
+	}
+	if n, _ := directionsIn(text); n > 0 && n != b.Directions() {
+		return Bits{}, &SyntaxError{1, 1, fmt.Sprintf("the drawing has %d directions, the board that is due %d", n, b.Directions())}
 	}
 	if !slices.Equal(drawn.points, b.points) {
 		return Bits{}, &SyntaxError{1, 1, fmt.Sprintf("this is not the board of %d holes that is due", b.Len())}

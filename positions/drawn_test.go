@@ -18,6 +18,8 @@ func TestParseDrawn(t *testing.T) {
 		{"edges are cut off", "----\n-o.-\n----", "o.\n", "a1"},
 		{"decoration", "# a board\n\n 2  o .\r\n 1  . -\n    a b\n", "o.\n.-\n", "a2"},
 		{"one hole", "o", "o\n", "a1"},
+		{"six directions", "directions 6\noo\n.o", "directions 6\noo\n.o\n", "b1 a2 b2"},
+		{"the usual directions", "oo\n.o\n  directions 4", "oo\n.o\n", "b1 a2 b2"},
 		{"a row without holes between", "o\n-\no", "o\n-\no\n", "a1 a3"},
 	} {
 		b, men, err := positions.ParseDrawn(tc.text)
@@ -53,6 +55,8 @@ func TestParseDrawnRefuses(t *testing.T) {
 		{"4 MiB of wide symbols", strings.Repeat("●", 4<<20), "line 1, column 65: more than 64 symbols in a row"},
 		{"spaces of 4 MiB", "o" + strings.Repeat(" ", 4<<20) + "?", `line 1, column 4194306: unexpected '?': a man is o, an empty hole is ., no hole is -`},
 		{"2 Mi rows", strings.Repeat("-\n", 2<<20), "line 65, column 1: more than 64 rows"},
+		{"five directions", "oo\ndirections 5", "line 2, column 1: one line says in how many directions men jump: directions 4, 6 or 8"},
+		{"directions twice", "directions 8\noo\ndirections 8", "line 3, column 1: one line says in how many directions men jump: directions 4, 6 or 8"},
 		{"row number too great", "99999999999 oo", "line 1, column 1: 999999999 is no row number"},
 	} {
 		_, _, err := positions.ParseDrawn(tc.text)
@@ -151,10 +155,21 @@ func TestPegJumps(t *testing.T) {
 func abs(x int) int { return max(x, -x) }
 
 // No jump, on any board, leaves the Reiss class; and the classes of single holes
-// of the english cross are those of the rule of three.
+// are those of the rule of three: of rows and columns, or of x−y alone.
 func TestReissClass(t *testing.T) {
-	for _, shape := range []positions.Shape{positions.English, positions.French} {
-		b := positiontest.Board(t, shape, 0)
+	for _, b := range everyBoard(t) {
+		if b.Shape().Courts() {
+			continue
+		}
+		seen := map[uint8]bool{}
+		for c := range positions.Cell(b.Len()) {
+			for d := range positions.Cell(b.Len()) {
+				seen[positions.ReissClass(b, positions.BitsOf(c, d))] = true
+			}
+		}
+		if most := positions.ReissClasses(b); len(seen) > most || most == 1 != (len(seen) == 1) {
+			t.Errorf("%s: %d classes, said to be %d", b, len(seen), most)
+		}
 		for _, j := range positions.PegJumps(b) {
 			before := positions.ReissClass(b, positions.BitsOf(j.From, j.Over))
 			after := positions.ReissClass(b, positions.BitsOf(j.To))
@@ -165,7 +180,7 @@ func TestReissClass(t *testing.T) {
 		for c := range positions.Cell(b.Len()) {
 			for d := range positions.Cell(b.Len()) {
 				p, q := b.Point(c), b.Point(d)
-				same := (p.X-q.X)%3 == 0 && (p.Y-q.Y)%3 == 0
+				same := map[int]bool{4: (p.X-q.X)%3 == 0 && (p.Y-q.Y)%3 == 0, 6: (p.X-p.Y-q.X+q.Y)%3 == 0, 8: true}[b.Directions()]
 				if got := positions.ReissClass(b, positions.BitsOf(c)) == positions.ReissClass(b, positions.BitsOf(d)); got != same {
 					t.Errorf("%s: %s and %s in one class: %v", b, b.Name(c), b.Name(d), got)
 				}

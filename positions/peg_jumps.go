@@ -5,9 +5,7 @@ package positions
 // Of which of them is empty before and after, the game decides.
 type PegJump struct{ From, Over, To Cell }
 
-// PegJumps lists the jumps that b has room for, by cell and then by direction:
-// along its rows and columns on crosses and drawn boards, along the directions
-// of the board elsewhere. With From and To exchanged each is also in the list.
+// PegJumps lists the jumps that b has room for, by cell and then by direction. With From and To exchanged each is also in the list.
 func PegJumps(b *Board) []PegJump {
 	var out []PegJump
 	for c := range Cell(b.Len()) {
@@ -27,10 +25,11 @@ func PegJumps(b *Board) []PegJump {
 // ReissClass returns the class of a set of cells under the rule of three: with
 // the cells coloured by (x+y) mod 3 and by (x−y) mod 3, the parities of
 // n₀+n₁ and n₁+n₂ for both colourings, n being the numbers of men by colour.
-// Every jump of peg solitaire changes one cell of each colour in either
-// colouring, hence all of n₀, n₁, n₂ by one, hence no such sum in parity: a game
-// never leaves its class (M. Reiss, Crelle 54, 1857). It holds on lattices with
-// four directions.
+// A jump changes three cells in a row. In a colouring that gives them three
+// colours it changes all of n₀, n₁, n₂ by one, hence no such sum in parity: a game
+// never leaves its class (M. Reiss, Crelle 54, 1857). With four directions both
+// colourings do, with six the second: along (1,−1) it goes 0, 2, 1, while x+y stays;
+// with eight neither. A colouring that does not counts nothing.
 func ReissClass(b *Board, men Bits) uint8 {
 	var n [2][3]int
 	for _, c := range men.Cells() {
@@ -39,10 +38,16 @@ func ReissClass(b *Board, men Bits) uint8 {
 		n[1][mod3(p.X-p.Y)]++
 	}
 	class := 0
-	for _, colour := range n {
-		class = class<<2 | (colour[0]+colour[1])&1<<1 | (colour[1]+colour[2])&1
+	for i, colour := range n {
+		class <<= 2
+		if b.Directions() <= 4+2*i {
+			class |= (colour[0]+colour[1])&1<<1 | (colour[1]+colour[2])&1
+		}
 	}
 	return uint8(class)
 }
+
+// ReissClasses returns how many classes [ReissClass] tells apart on a board.
+func ReissClasses(b *Board) int { return map[int]int{4: 16, 6: 4, 8: 1}[b.Directions()] }
 
 func mod3(x int) int { return (x%3 + 3) % 3 }

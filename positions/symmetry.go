@@ -32,8 +32,8 @@ func (p Permutation) Inverse() Permutation {
 }
 
 // Symmetries returns every rotation and reflection that maps the board onto
-// itself, the identity first: 8 for squares and crosses, 12 for stars, 4 for
-// rhombi. Neighbours go to neighbours in every one, so they keep all moves
+// itself, the identity first: 8 for squares and crosses, 12 for stars, 6 for
+// triangles, 4 for rhombi and for crosses with six directions. Neighbours go to neighbours in every one, so they keep all moves
 // legal (but for rules tied to cells, such as courts).
 func (b *Board) Symmetries() []Permutation { return b.symmetries }
 
@@ -71,26 +71,28 @@ var triangularMaps = []linear{
 
 func (b *Board) findSymmetries() []Permutation {
 	maps := squareMaps
-	if b.Triangular() {
+	if b.Directions() == len(sixWays) {
 		maps = triangularMaps
 	}
-	lo, hi := b.points[0], b.points[0]
+	// What maps the cells onto themselves keeps their center of mass: scaled by the
+	// number of cells it is a point of the lattice.
+	n := len(b.points)
+	var center Point
 	for _, p := range b.points {
-		lo = Point{min(lo.X, p.X), min(lo.Y, p.Y)}
-		hi = Point{max(hi.X, p.X), max(hi.Y, p.Y)}
+		center.X += p.X
+		center.Y += p.Y
 	}
-	middle := Point{lo.X + hi.X, lo.Y + hi.Y} // twice the centre
 	var out []Permutation
 next:
 	for _, m := range maps {
-		perm := make(Permutation, len(b.points))
+		perm := make(Permutation, n)
 		for c, p := range b.points {
-			x, y := 2*p.X-middle.X, 2*p.Y-middle.Y
-			image := Point{m.a*x + m.b*y + middle.X, m.c*x + m.d*y + middle.Y}
-			if image.X%2 != 0 || image.Y%2 != 0 {
+			x, y := n*p.X-center.X, n*p.Y-center.Y
+			image := Point{m.a*x + m.b*y + center.X, m.c*x + m.d*y + center.Y}
+			if image.X%n != 0 || image.Y%n != 0 {
 				continue next
 			}
-			to := b.CellAt(Point{image.X / 2, image.Y / 2})
+			to := b.CellAt(Point{image.X / n, image.Y / n})
 			if to == NoCell {
 				continue next
 			}

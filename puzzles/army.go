@@ -166,7 +166,7 @@ func starPoint(b *positions.Board, k int) (positions.Bits, bool) {
 	return set, true
 }
 
-// HalfTurn returns the rotation of the board by 180 degrees, which takes each
+// HalfTurn returns the rotation of a board with courts by 180 degrees, which takes each
 // court to the opposite one.
 func HalfTurn(b *positions.Board) positions.Permutation {
 	first, last := positions.Cell(0), positions.Cell(b.Len()-1)
@@ -175,5 +175,5 @@ func HalfTurn(b *positions.Board) positions.Permutation {
 			return s
 		}
 	}
-	panic("puzzles: a board without half turn") // every board has one
+	panic("puzzles: a board without half turn") // every one with courts has it
 }

@@ -259,9 +259,9 @@ func TestCourtRefuses(t *testing.T) {
 	}
 }
 
-// The half turn reverses the order in which the cells of any board are counted.
+// The half turn reverses the order in which the cells of any board with courts are counted.
 func TestHalfTurn(t *testing.T) {
-	for _, shape := range positions.Shapes() {
+	for _, shape := range positions.CourtShapes() {
 		smallest, largest, _ := shape.Sizes()
 		for size := smallest; size <= largest; size++ {
 			b := positiontest.Board(t, shape, size)

@@ -83,7 +83,12 @@
 //   - Two lines are distinct if they differ in any cell that a man touches or in
 //     the order of the moves. Up to symmetry those count once that a rotation or
 //     reflection which keeps board, start and goal takes into each other.
-//   - Jumps go along rows and columns, also on drawn boards.
+//   - Jumps go along rows and columns, also on drawn boards, unless the board or the
+//     player says otherwise (directions): six directions are those of a triangle, on
+//     the square lattice rows, columns and the diagonal that falls to the right;
+//     eight are all.
+//   - On a triangle the top is empty at the start and the last man may stand
+//     anywhere, unless holes are named: so the puzzle of 15 holes is sold.
 //
 // # Stability
 //

@@ -12,6 +12,9 @@ type Options struct {
 	Shape positions.Shape  // default: the usual one of the game
 	Size  int              // default: the usual size of the shape
 	Board *positions.Board // of solo and retour, in the place of Shape: any, also a drawn one
+	// Directions are those of the jumps of solo and retour: 4, 6 or 8, 0 for the
+	// usual ones of the board.
+	Directions int
 	// Army is the name of an army that walks, default UsualArmy; Men are the men of
 	// solo and retour.
 	Army    string
@@ -28,12 +31,12 @@ type Options struct {
 	// default: every hole but From.
 	Men positions.Bits
 	// From is the hole that is empty at the start of solo and at the end of
-	// retour: a name, by default the hole in the middle of a cross. It must be
-	// empty if Men is given.
+	// retour: a name, by default the middle of the board (see
+	// [positions.Board.Middle]). It must be empty if Men is given.
 	From string
 	// To is the hole of the last man of solo, and of the first man of retour: a
-	// name, or "any" in solo. By default it is the middle of a cross if Men is
-	// not given, else any.
+	// name, or "any" in solo. By default it is the middle of the board, but any in
+	// solo on a triangle or if Men is given.
 	To string
 }
 
@@ -118,6 +121,8 @@ var games = []Info{
 func pegTakes(from, to, position string) []Parameter {
 	return []Parameter{
 		{Name: "board"},
+		{Name: "size"},
+		{Name: "directions"},
 		{Name: "from", Meaning: from},
 		{Name: "to", Meaning: to},
 		{Name: "position", Meaning: position},

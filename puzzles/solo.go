@@ -9,8 +9,8 @@ import (
 )
 
 // The two games of peg solitaire. In both a move is a chain of jumps of one man,
-// and a jump concerns three holes in a row: the man's, the next one, the one
-// behind that.
+// and a jump concerns three holes in a row, along one of the board's directions: the
+// man's, the next one, the one behind that.
 //
 //	solo    o o .  →  . . o   the jumped man is taken off the board
 //	retour  o . .  →  . o o   a man is placed on the next hole and jumped, and stays
@@ -50,7 +50,8 @@ func Solo(o Options) (*Puzzle, error) {
 		return nil, err
 	}
 	goal := b.All()
-	if to := o.To; to != AnyHole && (to != "" || o.Men == (positions.Bits{})) {
+	_, open, _ := b.Middle()
+	if to := o.To; to != AnyHole && (to != "" || o.Men == (positions.Bits{}) && !open) {
 		c, err := hole(b, to)
 		if err != nil {
 			return nil, fmt.Errorf("to: %w", err)
@@ -96,10 +97,13 @@ func (o Options) pegBoard() (*positions.Board, error) {
 			return nil, err
 		}
 	}
-	if b.Directions() != 4 {
-		return nil, fmt.Errorf("%w: %w on the %s (use english, french or a drawn board)", ErrPegs, positions.ErrBoard, b)
+	if b.Shape().Courts() {
+		return nil, fmt.Errorf("%w: %w on the %s (use %s)", ErrPegs, positions.ErrBoard, b, positions.OneOf(append(positions.PegShapes(), positions.Drawn)))
 	}
-	return b, nil
+	if o.Directions == 0 {
+		return b, nil
+	}
+	return b.WithDirections(o.Directions)
 }
 
 // pegs returns the men that are given, or one on every hole but From.
@@ -118,10 +122,10 @@ func (o Options) pegs(b *positions.Board) (positions.Bits, error) {
 	return men, err
 }
 
-// hole returns the cell of a name, the middle of a cross for "".
+// hole returns the cell of a name, the usual one of the board for "".
 func hole(b *positions.Board, name string) (positions.Cell, error) {
 	if name == "" {
-		if c := b.CellAt(positions.Point{X: 3, Y: 3}); b.Shape() != positions.Drawn {
+		if c, _, ok := b.Middle(); ok {
 			return c, nil
 		}
 		return positions.NoCell, fmt.Errorf("%w: a drawn board has no usual hole, name one", ErrHole)
@@ -154,9 +158,13 @@ func Vacancies(b *positions.Board) (pairs [][2]positions.Cell) {
 
 // pegDescription is what the fingerprint of a peg puzzle is made of.
 func (p *Puzzle) pegDescription() string {
-	return fmt.Sprintf("halma-solve/pegs/1\ngame %s\nboard %s\ncount %s\nstart %s\ngoal %s\n",
+	text := fmt.Sprintf("halma-solve/pegs/1\ngame %s\nboard %s\ncount %s\nstart %s\ngoal %s\n",
 		p.Game, strings.Join(p.Board.Names(p.Board.All()), " "), p.Count,
 		strings.Join(p.Board.Names(p.Start), " "), strings.Join(p.Board.Names(p.Goal), " "))
+	if n := p.Board.Directions(); n != 4 {
+		text += fmt.Sprintf("directions %d\n", n)
+	}
+	return text
 }
 
 // pegsAfter plays a legal path of a peg game on men.

@@ -154,6 +154,13 @@ func testStarInBrowser(t *testing.T, b *browser) {
 		shows(t, b, r, use.want)
 	}
 	quiet(t, b, address)
+	// It is printed on white paper, also for those who read it in the dark.
+	b.eval(`document.documentElement.dataset.theme = "dark"`, nil)
+	b.call("Emulation.setEmulatedMedia", arguments{"media": "print"}, nil)
+	if got := b.text(`[document.documentElement, document.querySelector("article")].map(e => getComputedStyle(e).backgroundColor).join("; ")`); got != "rgb(255, 255, 255); rgb(255, 255, 255)" {
+		t.Errorf("it is printed on %s", got)
+	}
+	b.call("Emulation.setEmulatedMedia", arguments{"media": ""}, nil)
 }
 
 // Several puzzles share a page: the address says which is shown, and keys go to

@@ -180,7 +180,8 @@ func pageParts(styleFile string, scriptFiles ...string) (style, script string, e
 	}
 	colors := ":root{color-scheme:light;" + variables(false) + "}\n" +
 		"@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;" + variables(true) + "}}\n" +
-		":root[data-theme=dark]{color-scheme:dark;" + variables(true) + "}\n"
+		":root[data-theme=dark]{color-scheme:dark;" + variables(true) + "}\n" +
+		"@media print{:root,:root[data-theme]{color-scheme:only light;" + variables(false) + "--page:#fff;--card:#fff}}\n"
 	return "\n" + colors + boardStyle + string(css), script, nil
 }
 

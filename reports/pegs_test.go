@@ -105,7 +105,7 @@ func TestParsePegsRefuses(t *testing.T) {
 		{`"count":"moves"`, `"count":"x"`, "count"},
 		{`"count":"moves"`, `"rules":"free"`, "solo has no rules"},
 		{`"board":"drawn"`, `"board":"english"`, "holes are for drawn boards"},
-		{`"board":"drawn","size":3,"holes":["a1","b1","c1"]`, `"board":"star"`, "solo is played on english, french or drawn boards"},
+		{`"board":"drawn","size":3,"holes":["a1","b1","c1"]`, `"board":"star"`, "solo is played on english, french, wiegleb, asymmetric, diamond, triangle or drawn boards"},
 		{`"game":"solo"`, `"game":"highscore"`, "holes are for the drawn boards"},
 		{`"game":"solo"`, `"game":"chess"`, `unknown game "chess"`},
 	} {

@@ -74,14 +74,11 @@ func newPlayable(r *solver.Result) (*playable, error) {
 
 // ways are the directions of steps and jumps.
 func ways(p *puzzles.Puzzle) [][2]int {
-	list := [][2]int{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
-	switch {
-	case p.Game.Pegs():
-		return list
-	case p.Board.Triangular():
-		return append(list, [2]int{1, -1}, [2]int{-1, 1})
+	var list [][2]int
+	for _, way := range p.Board.Ways() {
+		list = append(list, [2]int{way.X, way.Y})
 	}
-	return append(list, [2]int{1, 1}, [2]int{-1, -1}, [2]int{1, -1}, [2]int{-1, 1})
+	return list
 }
 
 func figuresOf(p *puzzles.Puzzle) []playFigure {

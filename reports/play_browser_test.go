@@ -45,9 +45,16 @@ func inEveryRule(t testing.TB, random *rand.Rand, f func(p *puzzles.Puzzle)) {
 			}
 		}
 	}
-	boards := []*positions.Board{
-		positiontest.Board(t, positions.English, 7),
-		positiontest.Board(t, positions.French, 7),
+	var boards []*positions.Board
+	for _, shape := range positions.PegShapes() {
+		boards = append(boards, positiontest.Board(t, shape, 0))
+	}
+	for _, n := range []int{6, 8} {
+		board, err := boards[0].WithDirections(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		boards = append(boards, board)
 	}
 	for range 6 {
 		rows := make([]string, 3+random.IntN(4))

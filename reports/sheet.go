@@ -40,6 +40,8 @@ type SheetPuzzle struct {
 type SheetOptions struct {
 	Title   string // the number of puzzles if empty
 	Columns int    // puzzles beside each other, 1 to 4; 0: by the size of the boards
+	// TextOnly writes solutions without diagrams.
+	TextOnly bool
 }
 
 // Sheet writes puzzles as a page to be printed, on A4 or Letter: a drawing of
@@ -68,6 +70,8 @@ type sheetPage struct {
 	Bands   bool          // some puzzle has bands for goals
 	Claimed bool          // some solution is only claimed to be shortest
 	Rows    [][]sheetItem
+	Cut     bool         // some board is cut to where the men and the goals are
+	Drawn   bool         // solutions have diagrams
 	Charts  []drawnChart // how long and how hard many puzzles are
 }
 
@@ -83,6 +87,7 @@ type sheetItem struct {
 	Goal   string
 	Board  template.HTML
 	Line   []string
+	Steps  []template.HTML // diagrams of the solution
 	Name   string
 	Notes  string
 }
@@ -108,7 +113,7 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 	if s.Columns == 0 {
 		s.Columns = drawing.columns()
 	}
-	s.Boards = drawing.boards()
+	s.Boards, s.Drawn = drawing.boards(), !o.TextOnly && drawing.moves() <= mostDrawnMoves
 	s.Shapes = template.HTML(drawing.shapes())
 	for i, p := range list {
 		if _, err := verify.Replay(p.Puzzle, p.Line); err != nil {
@@ -118,6 +123,7 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 		s.Ringed = s.Ringed || rings.Len() > 0
 		s.Covered = s.Covered || rings.Intersects(p.Puzzle.Start)
 		s.Bands = s.Bands || len(bands(p.Puzzle)) > 0
+		s.Cut = s.Cut || drawing.frames[i].cut
 		s.Marked = s.Marked || p.Puzzle.Marked.Len() > 0
 		s.Claimed = s.Claimed || p.Claimed
 		item := sheetItem{
@@ -133,6 +139,11 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 				move += ","
 			}
 			item.Line = append(item.Line, move)
+		}
+		if s.Drawn {
+			for _, step := range drawing.steps(i) {
+				item.Steps = append(item.Steps, template.HTML(step))
+			}
 		}
 		if i%s.Columns == 0 {
 			s.Rows = append(s.Rows, nil)

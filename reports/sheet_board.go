@@ -17,7 +17,8 @@ const ringSize = 26
 type sheetDrawing struct {
 	list     []SheetPuzzle
 	canvases []canvas
-	ofBoard  []int // the canvas of each puzzle
+	ofBoard  []int    // the canvas of each puzzle
+	frames   []cutout // what is drawn of it
 }
 
 func newSheetDrawing(list []SheetPuzzle) *sheetDrawing {
@@ -37,6 +38,7 @@ func newSheetDrawing(list []SheetPuzzle) *sheetDrawing {
 			d.canvases = append(d.canvases, newCanvas(b))
 		}
 		d.ofBoard = append(d.ofBoard, n)
+		d.frames = append(d.frames, d.canvases[n].cutTo(p.Puzzle, p.Line))
 	}
 	return d
 }
@@ -45,10 +47,10 @@ func newSheetDrawing(list []SheetPuzzle) *sheetDrawing {
 // largest are some 3 mm wide.
 func (d *sheetDrawing) columns() int {
 	widest := 0
-	for _, cv := range d.canvases {
-		widest = max(widest, cv.width, cv.height)
+	for _, f := range d.frames {
+		widest = max(widest, f.width(), f.height())
 	}
-	if widest <= 9*pitch+2*margin {
+	if widest <= 9*pitch+2*margin-frameLeft {
 		return 3
 	}
 	return 2
@@ -87,28 +89,18 @@ func (d *sheetDrawing) board(n int) string {
 		text += " Goal: " + enumerated(p.Board.Names(rings)) + "."
 	}
 	var out strings.Builder
-	left, top, right, bottom := 4, 30, 44, 18 // without labels there is less to be seen
-	if p.Board.FromTip() {
-		right, bottom = 16, 44
-	}
-	class := "board"
-	if cv.width <= 9*pitch+2*margin {
+	class, f := "board", d.frames[n]
+	if f.width() <= 9*pitch+2*margin-frameLeft {
 		class = "board small"
 	}
-	fmt.Fprintf(&out, `<svg class="%s" viewBox="%d %d %d %d" role="img" aria-labelledby="d%d"><desc id="d%d">%s</desc><use href="#board-%d"/>`,
-		class, left, top, cv.width-left-right, cv.height-top-bottom, n+1, n+1, html.EscapeString(text), d.ofBoard[n]+1)
-	put := func(shape string, set positions.Bits) {
-		for _, s := range cv.of(set) {
-			fmt.Fprintf(&out, `<use href="#%s" x="%d" y="%d"/>`, shape, s.X, s.Y)
-		}
-	}
+	d.open(&out, d.ofBoard[n], f, class, fmt.Sprintf(` role="img" aria-labelledby="d%d"><desc id="d%[1]d">%s</desc>`, n+1, html.EscapeString(text)))
 	for _, band := range bands(p) {
 		fmt.Fprintf(&out, `<path class="band" d="%s"/>`, cv.runs(band))
 	}
-	put("ring", rings)
-	put("man", p.Start.AndNot(p.Marked))
-	put("marked", p.Marked)
-	out.WriteString("</svg>")
+	cv.put(&out, "ring", rings)
+	cv.put(&out, "man", p.Start.AndNot(p.Marked))
+	cv.put(&out, "marked", p.Marked)
+	d.close(&out, d.ofBoard[n], f)
 	return out.String()
 }
 

@@ -36,9 +36,9 @@ func testSheetPrinted(t *testing.T, b *browser) {
 		list  []SheetPuzzle
 		pages int
 	}{
-		{"crosses", slices.Repeat(all[1:2], 18), 3}, // 9 on each page
-		{"stars", slices.Repeat(all[:1], 8), 3},     // 4 on each page
-		{"squares", slices.Repeat(all[2:3], 9), 4},  // 4, 4 and 1
+		{"crosses", slices.Repeat(all[1:2], 18), 4}, // 9 on each page
+		{"stars", slices.Repeat(all[:1], 24), 5},    // cut, 12 on each page
+		{"squares", slices.Repeat(all[2:3], 18), 4}, // cut
 		{"one", all[3:4], 2},                        // and a page with its solution
 	} {
 		list := slices.Clone(c.list)

@@ -52,7 +52,7 @@ func rulesForPlayers(p *puzzles.Puzzle) string {
 	var text []string
 	add := func(s string) { text = append(text, s) }
 	if p.Game.Pegs() {
-		add("A man jumps along a row or a column over a man next to it to the empty hole behind, and the man jumped over is taken off.")
+		add(fmt.Sprintf("A man jumps %s over a man next to it to the empty hole behind, and the man jumped over is taken off.", p.Board.Along()))
 		add("Any number of jumps of one man, one after the other, are one move.")
 		switch goal := ringed(p); {
 		case goal.Len() == 1:

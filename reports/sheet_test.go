@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"html"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -96,15 +95,25 @@ func TestSheetIsSelfContained(t *testing.T) {
 			t.Errorf("%s is there %d times", m[1], n)
 		}
 	}
-	for _, drawing := range regexp.MustCompile(`(?s)<svg.*?</svg>`).FindAllString(text, -1) {
-		d := xml.NewDecoder(strings.NewReader(drawing))
-		for {
-			if _, err := d.Token(); errors.Is(err, io.EOF) {
-				break
-			} else if err != nil {
-				t.Fatalf("%v in %s", err, drawing)
-			}
+	drawings := 0
+	for rest := text; ; drawings++ {
+		_, drawing, found := strings.Cut(rest, "<svg")
+		if !found {
+			break
 		}
+		drawing = "<svg" + drawing
+		d := xml.NewDecoder(strings.NewReader(drawing))
+		_, err := d.Token()
+		if err == nil {
+			err = d.Skip() // to its end, with the drawings within
+		}
+		if err != nil {
+			t.Fatalf("%v in %.1000s", err, drawing)
+		}
+		rest = drawing[d.InputOffset():]
+	}
+	if drawings < 10 {
+		t.Errorf("%d drawings", drawings)
 	}
 }
 
@@ -193,5 +202,79 @@ func TestSheetBands(t *testing.T) {
 	many.Goals = slices.Repeat(own.Goals, mostBands)
 	if len(bands(&many)) != 0 {
 		t.Error("a thicket of bands")
+	}
+}
+
+// A board is cut to where a puzzle is: every cell of it is seen whole, and nothing but
+// a part of the board; a puzzle that goes over all the board is not cut.
+func TestSheetCuts(t *testing.T) {
+	star := stored(t, "star-31.json")
+	n := len(star.Line) - 3
+	last := SheetPuzzle{Puzzle: star.Puzzle.From(star.Puzzle.After(star.Line, n), positions.Bits{}), Line: star.Line[n:]}
+	for _, c := range []struct {
+		p   SheetPuzzle
+		cut bool
+	}{{last, true}, {SheetPuzzle{Puzzle: star.Puzzle, Line: star.Line}, false}} {
+		cv := newCanvas(c.p.Puzzle.Board)
+		f, whole := cv.cutTo(c.p.Puzzle, c.p.Line), cv.wholeBoard()
+		if f.cut != c.cut || f.cut == (f == whole) {
+			t.Errorf("cut is %v, want %v: %+v of %+v", f.cut, c.cut, f, whole)
+		}
+		if f.left < whole.left || f.top < whole.top || f.right > whole.right || f.bottom > whole.bottom || f.width() < cutLeast || f.height() < cutLeast {
+			t.Errorf("%+v is no part of %+v", f, whole)
+		}
+		needed := c.p.Puzzle.Start.Or(c.p.Puzzle.Goal)
+		for _, path := range c.p.Line {
+			for _, cell := range path {
+				needed = needed.With(cell)
+			}
+		}
+		for _, s := range cv.of(needed) {
+			if !f.shows(s) {
+				t.Errorf("%+v is not in %+v", s, f)
+			}
+		}
+	}
+	text := written(t, Sheet, []SheetPuzzle{last}, SheetOptions{})
+	if !strings.Contains(text, "the board goes on") || !strings.Contains(text, `class="torn"`) {
+		t.Error("the cut is not explained")
+	}
+	// The rows of the tip have their numbers; the others are named by their first cell.
+	if strings.Contains(text, `text-anchor="end">a17</text>`) || !strings.Contains(text, `text-anchor="end">c12</text>`) {
+		t.Error("rows that are cut have no names")
+	}
+}
+
+// The diagrams of a solution have every move once, with its number on the man that
+// makes it, in positions that the moves before lead to.
+func TestSheetSteps(t *testing.T) {
+	for _, p := range sheetPuzzles(t) {
+		d := newSheetDrawing([]SheetPuzzle{p})
+		cv := d.canvases[0]
+		all := strings.Join(d.steps(0), "\n")
+		for i, path := range p.Line {
+			s := cv.spots[path[0]]
+			if want := fmt.Sprintf(`<text class="nth" x="%d" y="%d">%d</text>`, s.X, s.Y+11, i+1); strings.Count(all, want) != 1 {
+				t.Errorf("%s: move %d is not shown once", p.Puzzle, i+1)
+			}
+			if m := cv.marksOf(p.Puzzle, path); !strings.Contains(all, m.Shaft) || !strings.Contains(all, m.Heads) {
+				t.Errorf("%s: the arrow of move %d is missing", p.Puzzle, i+1)
+			}
+		}
+		at := 0
+		for _, step := range d.steps(0) {
+			men := strings.Count(step, `href="#man"`) + strings.Count(step, `href="#marked"`)
+			if want := p.Puzzle.After(p.Line, at).Len(); men != want {
+				t.Errorf("%s: after %d moves %d men, want %d", p.Puzzle, at, men, want)
+			}
+			moves := strings.Count(step, `class="nth"`)
+			if moves < 1 || moves > movesADiagram {
+				t.Errorf("%s: %d moves in a diagram", p.Puzzle, moves)
+			}
+			at += moves
+		}
+	}
+	if text := written(t, Sheet, sheetPuzzles(t), SheetOptions{TextOnly: true}); strings.Contains(text, `"nth"`) || strings.Contains(text, "diagram") {
+		t.Error("solutions have diagrams that nobody wants")
 	}
 }

@@ -39,7 +39,7 @@ func anyOptions() []cli.Definition {
 	courts, pegs := positions.CourtShapes(), positions.PegShapes()
 	return []cli.Definition{
 		cli.Board(positions.Shapes(), "", "").With("the board: "+positions.OneOf(courts)+"; "+positions.OneOf(pegs)+" for solo and retour", "star; treffhalma square; pegs english"),
-		cli.Size, cli.Men, cli.Rules, cli.Count, cli.Jumps,
+		cli.Size, cli.Men, cli.Rules, cli.Count, cli.Jumps, cli.Directions,
 		fromOption.With("the hole that is empty at the start of solo, at the end of retour", ""),
 		toOption.With("the last hole of solo, or any; the first of retour", ""),
 		positionOption.With("the start of solo, the goal of retour"+drawnIn, ""),

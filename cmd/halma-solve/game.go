@@ -18,8 +18,8 @@ var (
 	goalOption = cli.Choice("goal", cli.PuzzleCategory, "`LINES`own (the two lines from the own tip) or any (all six)",
 		puzzles.OwnLines, puzzles.AnyLines)
 	targetOption   = target()
-	fromOption     = cli.Text("from", cli.PuzzleCategory, "`HOLE`", "d4")
-	toOption       = cli.Text("to", cli.PuzzleCategory, "`HOLE`", "d4; with --position any")
+	fromOption     = cli.Text("from", cli.PuzzleCategory, "`HOLE`", "the middle; the top of a triangle")
+	toOption       = cli.Text("to", cli.PuzzleCategory, "`HOLE`", "the middle; on a triangle and with --position any")
 	positionOption = position()
 )
 
@@ -35,7 +35,7 @@ func position() cli.Option[string] {
 }
 
 // drawnIn is what --position means, behind whose position it is.
-const drawnIn = ", drawn in FILE (- is standard input): o a man, . an empty hole, - no hole; with --board the holes of that board only, without it any board of up to 64 holes"
+const drawnIn = ", drawn in FILE (- is standard input): o a man, . an empty hole, - no hole; with --board the holes of that board only, without it any board of up to 64 holes, men of which jump in more than four directions if a line says \"directions 6\" or 8"
 
 // methodOption chooses the search for puzzles with figures.
 var methodOption = cli.Choice[solver.Method]("search", cli.SearchCategory,
@@ -87,7 +87,7 @@ func gameCommand(g puzzles.Game, command cli.Command, more ...cli.Definition) *c
 // gameFlags are the options of a game.
 func gameFlags(info puzzles.Info) []cli.Flag {
 	known := []cli.Definition{
-		cli.Board(info.Boards, "", info.Usual.String()), cli.Size, cli.Men, cli.Rules, cli.Count, cli.Jumps,
+		cli.Board(info.Boards, "", info.Usual.String()), cli.Size, cli.Men, cli.Rules, cli.Count, cli.Jumps, cli.Directions,
 		goalOption, targetOption, fromOption, toOption, positionOption,
 	}
 	var options []cli.Definition
@@ -106,7 +106,7 @@ func puzzleOf(c *cli.Context, g puzzles.Game) (*puzzles.Puzzle, error) {
 	info, _ := g.Info()
 	o := puzzles.Options{
 		Army: cli.Men.Of(c), Arrival: cli.Rules.Of(c), Count: cli.Count.Of(c), Jumps: cli.Jumps.Of(c),
-		Lines: goalOption.Of(c), Target: targetOption.Of(c), From: fromOption.Of(c), To: toOption.Of(c),
+		Lines: goalOption.Of(c), Target: targetOption.Of(c), Directions: cli.Directions.Of(c), From: fromOption.Of(c), To: toOption.Of(c),
 	}
 	var err error
 	if o.Shape, o.Size, err = cli.BoardOf(c, info.Usual); err != nil {
@@ -171,7 +171,7 @@ func holesOf(c *cli.Context, g puzzles.Info, o *puzzles.Options) (err error) {
 	if g.Game == puzzles.GameRetour && o.To == puzzles.AnyHole {
 		return toOption.Refuse(c, errors.New("any: the first man needs a hole"))
 	}
-	if o.Board, err = positions.NewBoard(o.Shape, 0); err != nil {
+	if o.Board, err = positions.NewBoard(o.Shape, o.Size); err != nil {
 		return err
 	}
 	if positionOption.IsSet(c) {
@@ -180,6 +180,11 @@ func holesOf(c *cli.Context, g puzzles.Info, o *puzzles.Options) (err error) {
 		}
 		if err := readPosition(c, o); err != nil {
 			return err
+		}
+	}
+	if o.Directions > 0 {
+		if _, err := o.Board.WithDirections(o.Directions); err != nil {
+			return cli.Directions.Refuse(c, err)
 		}
 	}
 	for _, hole := range []cli.Option[string]{fromOption, toOption} {

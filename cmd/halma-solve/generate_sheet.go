@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -13,23 +14,26 @@ import (
 
 // The options of a page to print.
 var (
-	sheetOption  = cli.NewFile("sheet", cli.ReportCategory, "`FILE`also write a page to print to FILE, beside any other format", "none")
-	sheetTitle   = titleOption.With("heading of the page", "the number of puzzles")
-	sheetColumns = cli.Number("columns", cli.ReportCategory, "`N`puzzles beside each other on the page, 1 to 4", "by the size of the board", 1, reports.MaxSheetColumns).CommandLineOnly()
+	sheetOption    = cli.NewFile("sheet", cli.ReportCategory, "`FILE`also write a page to print to FILE, beside any other format", "none")
+	sheetSolutions = cli.Choice("solutions", cli.ReportCategory, "`FORM`solutions on the page: diagrams (with text) or text", "diagrams", "text").CommandLineOnly()
+	sheetTitle     = titleOption.With("heading of the page", "the number of puzzles")
+	sheetColumns   = cli.Number("columns", cli.ReportCategory, "`N`puzzles beside each other on the page, 1 to 4", "by the size of the board", 1, reports.MaxSheetColumns).CommandLineOnly()
 )
 
 // sheetOptionsOf reads them, but for --sheet. asked says that there is a page at all.
 func sheetOptionsOf(c *cli.Context, asked bool) (o reports.SheetOptions, err error) {
-	if name := cli.FirstGiven(c, "title", "columns"); name != "" && !asked {
+	if name := cli.FirstGiven(c, "title", "columns", sheetSolutions.Name, pdfOption.Name); name != "" && !asked {
 		return o, cli.UsageError("--%s is for the page to print: --format html, or --sheet FILE", name)
 	}
-	return reports.SheetOptions{Title: titleOption.Of(c), Columns: sheetColumns.Of(c)}, nil
+	return reports.SheetOptions{Title: titleOption.Of(c), Columns: sheetColumns.Of(c), TextOnly: sheetSolutions.Of(c) == "text"}, nil
 }
 
 // puzzleSheet collects puzzles for a page, which is written in the end.
 type puzzleSheet struct {
 	to      cli.Output
 	stdout  io.Writer
+	context context.Context
+	pdf     pdfFile
 	options reports.SheetOptions
 	list    []reports.SheetPuzzle
 }
@@ -56,7 +60,10 @@ func (s *puzzleSheet) close() error {
 	if err := reports.Sheet(&out, s.list, s.options); err != nil {
 		return err
 	}
-	return s.to.Save(s.stdout, []byte(out.String()))
+	if err := s.to.Save(s.stdout, []byte(out.String())); err != nil {
+		return err
+	}
+	return s.pdf.save(s.context, []byte(out.String()))
 }
 
 // sheetFileOf reads --sheet, beside an output.

@@ -54,11 +54,15 @@ func generatedOf(c *cli.Context) (*generated, error) {
 	if err != nil {
 		return nil, err
 	}
+	pdf, err := pdfOf(c)
+	if err != nil {
+		return nil, err
+	}
 	if g.format == "html" {
 		page = g.to
 	}
 	if g.beside = beside; beside || g.format == "html" {
-		g.sheet = &puzzleSheet{to: page, stdout: g.stdout, options: look}
+		g.sheet = &puzzleSheet{to: page, stdout: g.stdout, context: c.Context, pdf: pdf, options: look}
 		g.sinks = append(g.sinks, g.sheet)
 	}
 	g.grows = g.format == "jsonl" && !g.to.Standard() && !g.to.Direct && !takenFile.IsSet(c)

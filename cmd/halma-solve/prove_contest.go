@@ -69,6 +69,7 @@ func contestProofOf(c *cli.Context, k *contest.Kind) (t contestProof, err error)
 			return t, duelPosition.Refuse(c, onOneLine(err))
 		}
 		t.options.Roots = []contest.Position{t.from}
+		t.options.Plain = t.game.Copies(t.from) > 1 // else images would be counted that cannot be reached
 	}
 	if t.report, err = cli.ReportOf(c); err == nil && t.report.CSV {
 		err = cli.UsageError("--format csv is for --table")

@@ -47,7 +47,7 @@ halma-solve report star.json --format svg --move 31 -o end.svg
 halma-solve report star.json --format md --image strip.svg
 halma-solve report small.json --check --time 1m -o small.html`),
 		Flags: append(cli.Flags(pageFormat, cli.OutFile, cli.Force, moveOption.With("the position after N moves, 0 is the start: alone in svg and md; a page opens there", "none"),
-			pageDiagrams, columnsOption, imageOption, titleOption, themeOption), claimFlags()...),
+			pageDiagrams, columnsOption, imageOption, titleOption, themeOption, pdfOption), claimFlags()...),
 		Action: report,
 	}
 }
@@ -70,7 +70,7 @@ var (
 
 // formats are the forms of a report, with the flags that only some of them know.
 var formats = map[string][]string{
-	"html": {"theme"},
+	"html": {"theme", "pdf"},
 	"svg":  {"diagrams", "columns", "theme"},
 	"md":   {"diagrams", "image"},
 }
@@ -84,6 +84,10 @@ func report(c *cli.Context) (err error) {
 		return err
 	}
 	file, err := cli.OutputOf(c)
+	if err != nil {
+		return err
+	}
+	pdf, err := pdfOf(c)
 	if err != nil {
 		return err
 	}
@@ -126,13 +130,16 @@ func report(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	return file.Save(c.App.Writer, out.Bytes())
+	if err := file.Save(c.App.Writer, out.Bytes()); err != nil {
+		return err
+	}
+	return pdf.save(c.Context, out.Bytes())
 }
 
 // formatOf reads --format and refuses flags that the form does not know.
 func formatOf(c *cli.Context) (string, error) {
 	format := pageFormat.Of(c)
-	for _, flag := range []string{"diagrams", "columns", "image", "theme"} {
+	for _, flag := range []string{"diagrams", "columns", "image", "theme", "pdf"} {
 		if cli.Given(c, flag) && !slices.Contains(formats[format], flag) {
 			return "", cli.UsageError("--%s is not for --format %s", flag, format)
 		}
@@ -174,7 +181,7 @@ func lengthsOf(results []*solver.Result, duels []*reports.Duel) (lengths []int) 
 
 // reportVerdicts makes the page of a list of verdicts, if the files are one.
 func reportVerdicts(c *cli.Context, files []inputFile, format string, to cli.Output) (done bool, err error) {
-	flag := cli.FirstGiven(c, moveOption.Name, claimCheck.Name, claimCertificate.Name)
+	flag := cli.FirstGiven(c, pdfOption.Name, moveOption.Name, claimCheck.Name, claimCertificate.Name)
 	switch {
 	case !slices.ContainsFunc(files, func(f inputFile) bool { return cli.KindOf(f.text) == "verdict" }):
 		return false, nil

@@ -16,8 +16,9 @@ func soloCommand() *cli.Command {
 	return gameCommand(puzzles.GameSolo, cli.Command{
 		Aliases: []string{"solitaire", "peg"},
 		Usage:   "peg solitaire: jump until one man is left, in as few moves as possible",
-		Description: `A man jumps in a row or a column over a man next to it to the empty hole behind
-that; the jumped man is taken off. The game ends well with one man on the hole
+		Description: `A man jumps in a row or a column (on the triangle along its three kinds of rows;
+see --directions) over a man next to it to the empty hole behind that; the
+jumped man is taken off. The game ends well with one man on the hole
 wanted. A chain of jumps of one man is one move; the shortest line in moves is
 searched for and proven. What cannot be solved is proven so, without search
 where parity forbids it.
@@ -29,6 +30,7 @@ all positions that can be reached: how many after each jump and move, how many
 can still be won, where games end.`,
 		ArgsUsage: cli.Examples(`halma-solve solo                              # 18 moves, proven
 halma-solve solo --from a4 --to any
+halma-solve solo --board triangle             # 15 holes, from the top
 halma-solve solo --position cross.txt --to d4
 halma-solve solo --all --format json
 halma-solve solo --list 10

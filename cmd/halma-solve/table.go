@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -25,20 +26,26 @@ func tableCommand() *cli.Command {
 	return &cli.Command{
 		Name:     "table",
 		Category: "Solve",
-		Usage:    "solve a whole family of transfers and print a table",
+		Usage:    "solve a whole family of puzzles and print a table",
 		Description: `Solves one puzzle after the other, each within the time limit, and prints the
 bounds of all as a table in Markdown, JSON or CSV. Rows that are done are kept
 in the store with their time and node count: the same command goes on where it
 was stopped, and a row is worked out again only with a longer time limit.
+
+With --game solo the rows are the problems of one hole that is empty at the
+start, one of each set that symmetries take into each other: the last man is to
+end in the same hole, may stand anywhere, or with all in each hole in turn.
 
 The exit code is 0 when all rows are done, whether proven or not, and 130 after
 Ctrl-C, with the rows so far.`,
 		UsageText: "halma-solve table [options]",
 		ArgsUsage: cli.Examples(`halma-solve table --board rhombus --sizes 3-8 --armies 3,6
 halma-solve table --game treffhalma --board square --sizes 3-8
-halma-solve table --board star --sizes 2-4 --rules free --time 1m -o star.md`),
+halma-solve table --board star --sizes 2-4 --rules free --time 1m -o star.md
+halma-solve table --game solo --board triangle --sizes 4-6 --to any`),
 		Flags: cli.Flags(
-			tableGame, cli.Board(positions.CourtShapes(), "", "rhombus"), tableSizes, tableArmies, tableRules, cli.Count, cli.Jumps,
+			tableGame, cli.Board(positions.Shapes(), "", "rhombus; solo english"), tableSizes, tableArmies, tableRules, cli.Count, cli.Jumps,
+			cli.Directions, tableTo,
 			cli.Time.With("how long to search for each row, with a unit", "10s"), cli.Memory, cli.Workers,
 			tableFormat, cli.OutFile.With("write the table to FILE, whole or not at all; - is standard output", ""), cli.Force, cli.Quiet, cli.Store,
 		),
@@ -48,8 +55,8 @@ halma-solve table --board star --sizes 2-4 --rules free --time 1m -o star.md`),
 
 // The options of this command.
 var (
-	tableGame   = cli.Choice("game", cli.PuzzleCategory, "`GAME`highscore or treffhalma", puzzles.GameHighscore, puzzles.GameTreffhalma)
-	tableSizes  = cli.Text("sizes", cli.PuzzleCategory, "`RANGE`sizes of the board: 5, 3-8 or 4,6,8", "3-8, star 1-4")
+	tableGame   = cli.Choice("game", cli.PuzzleCategory, "`GAME`highscore, treffhalma or solo", puzzles.GameHighscore, puzzles.GameTreffhalma, puzzles.GameSolo)
+	tableSizes  = cli.Text("sizes", cli.PuzzleCategory, "`RANGE`sizes of the board: 5, 3-8 or 4,6,8", "3-8, star 1-4, triangle 4-6")
 	tableArmies = cli.Option[[]string]{
 		Name: "armies", Category: cli.PuzzleCategory, Usage: "`LIST`armies, with commas; one that does not fit a size is left out there",
 		Default: "3,6,10", Parse: cli.List(func(name string) (string, error) { return name, nil }),
@@ -64,6 +71,7 @@ var (
 			return []positions.Arrival{a}, err
 		},
 	}
+	tableTo     = cli.Choice("to", cli.PuzzleCategory, "`HOLE`of the last man of solo: same (as was empty), any or all (each in turn)", "same", puzzles.AnyHole, "all")
 	tableFormat = cli.Choice("format", cli.ReportCategory, "`FORM`form of the table: markdown, json or csv", "markdown", "json", "csv")
 )
 
@@ -82,6 +90,12 @@ type tableRow struct {
 	Expanded int64                 `json:"expanded"`
 	Seconds  float64               `json:"seconds"`
 	Limit    float64               `json:"limit"` // seconds that the search was given
+
+	// Of solo: the holes that are empty at the start and have the last man, and the
+	// directions of its jumps.
+	From       string `json:"from,omitempty"`
+	To         string `json:"to,omitempty"`
+	Directions int    `json:"directions,omitempty"`
 }
 
 func table(c *cli.Context) (err error) {
@@ -125,8 +139,19 @@ func table(c *cli.Context) (err error) {
 
 // familyOf reads which puzzles a table has.
 func familyOf(c *cli.Context) (family []*puzzles.Puzzle, err error) {
+	game, _ := tableGame.Of(c).Info()
 	o := puzzles.Options{Count: cli.Count.Of(c), Jumps: cli.Jumps.Of(c)}
-	if o.Shape, _, err = cli.BoardOf(c, positions.Rhombus); err != nil {
+	usual := positions.Rhombus
+	if game.Game.Pegs() {
+		usual = game.Usual
+	}
+	if o.Shape, _, err = cli.BoardOf(c, usual); err != nil {
+		return nil, err
+	}
+	if !slices.Contains(game.Boards, o.Shape) {
+		return nil, cli.Refuse(c, "board", fmt.Errorf("%s is no board for %s (%s)", o.Shape, game.Game, positions.OneOf(game.Boards)))
+	}
+	if err := foreignOption(c, game); err != nil {
 		return nil, err
 	}
 	var sizes []int
@@ -136,11 +161,17 @@ func familyOf(c *cli.Context) (family []*puzzles.Puzzle, err error) {
 		}
 	} else {
 		smallest, largest, _ := o.Shape.Sizes()
-		for n := smallest; n <= min(largest, 8); n++ {
+		most := 8
+		if o.Shape == positions.Triangle {
+			most = 6
+		}
+		for n := smallest; n == smallest || n <= min(largest, most); n++ {
 			sizes = append(sizes, n)
 		}
 	}
-	game, _ := tableGame.Of(c).Info()
+	if game.Game.Pegs() {
+		return vacanciesOf(c, o, sizes)
+	}
 	var refused error
 	for _, o.Size = range sizes {
 		for _, o.Army = range tableArmies.Of(c) {
@@ -190,7 +221,8 @@ func (r tableRow) settled() bool {
 // and says nothing that contradicts itself.
 func (r tableRow) isOf(o tableRow) bool {
 	same := r.Game == o.Game && r.Board == o.Board && r.Size == o.Size && r.Men == o.Men &&
-		r.Rules == o.Rules && r.Count == o.Count && r.Jumps == o.Jumps
+		r.Rules == o.Rules && r.Count == o.Count && r.Jumps == o.Jumps &&
+		r.From == o.From && r.To == o.To && r.Directions == o.Directions
 	switch solver.Status(r.Status) {
 	case solver.Optimal:
 		return same && r.Upper != nil && r.Lower == *r.Upper
@@ -208,6 +240,9 @@ func tableRowOf(ctx context.Context, store rowStore, p *puzzles.Puzzle, o solver
 	row := tableRow{
 		Game: string(p.Game), Board: p.Board.Shape().String(), Size: p.Board.Size(), Men: jsontext.NameOrNumber(p.Army),
 		Rules: p.Arrival.String(), Count: p.Count.String(), Jumps: p.Jumps.String(),
+	}
+	if p.Game.Pegs() {
+		row.ofPegs(p)
 	}
 	var kept tableRow
 	ok, err := store.get(p.Fingerprint(), &kept)
@@ -258,6 +293,9 @@ func renderTable(rows []tableRow, form string) ([]byte, error) {
 			length = fmt.Sprintf("%d … %d", r.Lower, *r.Upper)
 		}
 		rules := r.Rules
+		if r.From != "" {
+			rules = r.From + " to " + r.To
+		}
 		if r.Game != string(puzzles.GameHighscore) {
 			rules = r.Game + ", " + rules
 		}

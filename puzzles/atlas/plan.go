@@ -13,7 +13,7 @@ func Plan() (plan []Question) {
 	}
 	plan = append(plan, connections()...)
 	plan = append(plan, meetings()...)
-	plan = append(plan, pegs(puzzles.GameSolo)...)
+	plan = append(plan, vacancies()...)
 	return append(plan, Question{Game: puzzles.GameRetour, Board: positions.English.String(), From: "d4", To: "d4", Count: positions.Moves.String()})
 }
 
@@ -94,17 +94,44 @@ func (q Question) possible(list []Question, u unit) []Question {
 	return append(list, q)
 }
 
-// pegs are the problems of one empty hole and one last hole on both crosses, one of
-// each set that symmetries take into each other; many have no solution.
-func pegs(game puzzles.Game) (list []Question) {
-	for _, shape := range positions.PegShapes() {
-		b, err := positions.NewBoard(shape, 0)
+// vacancies are the problems of one empty hole and one last hole on both crosses, one
+// of each set that symmetries take into each other; many have no solution. On the
+// triangles the last man may stand anywhere; on boards between the crosses and the
+// largest triangles he ends where it began.
+func vacancies() (list []Question) {
+	add := func(shape positions.Shape, size, directions int, wanted func(b *positions.Board, from, to positions.Cell) bool, to string) {
+		b, err := positions.NewBoard(shape, size)
+		if err == nil && directions > 0 {
+			b, err = b.WithDirections(directions)
+		}
 		if err != nil {
-			continue // a drawn board is not known by its shape
+			return
 		}
 		for _, pair := range puzzles.Vacancies(b) {
-			list = append(list, Question{Game: game, Board: shape.String(), From: b.Name(pair[0]), To: b.Name(pair[1]), Count: positions.Moves.String()})
+			if !wanted(b, pair[0], pair[1]) {
+				continue
+			}
+			q := Question{Game: puzzles.GameSolo, Board: shape.String(), Size: size, Directions: directions, From: b.Name(pair[0]), To: to, Count: positions.Moves.String()}
+			if to == "" {
+				q.To = b.Name(pair[1])
+			}
+			list = append(list, q)
 		}
+	}
+	all := func(*positions.Board, positions.Cell, positions.Cell) bool { return true }
+	same := func(_ *positions.Board, from, to positions.Cell) bool { return from == to }
+	for _, shape := range []positions.Shape{positions.English, positions.French} {
+		add(shape, 0, 0, all, "")
+	}
+	smallest, largest, _ := positions.Triangle.Sizes()
+	for size := smallest; size <= largest; size++ {
+		add(positions.Triangle, size, 0, same, puzzles.AnyHole)
+	}
+	for _, shape := range []positions.Shape{positions.Asymmetric, positions.Diamond, positions.Wiegleb} {
+		add(shape, 0, 0, same, "")
+	}
+	for _, directions := range []int{6, 8} {
+		add(positions.English, 0, directions, same, "")
 	}
 	return list
 }

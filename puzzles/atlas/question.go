@@ -19,22 +19,27 @@ type Question struct {
 	Men    string       `json:"men,omitempty"`
 	Goal   string       `json:"goal,omitempty"`   // the lines of connection
 	Target string       `json:"target,omitempty"` // the figure of treffpunkt
-	From   string       `json:"from,omitempty"`   // holes of solo and retour
-	To     string       `json:"to,omitempty"`
-	Rules  string       `json:"rules,omitempty"`
-	Count  string       `json:"count,omitempty"`
-	Jumps  string       `json:"jumps,omitempty"`
+	// Directions and holes of solo and retour.
+	Directions int    `json:"directions,omitempty"`
+	From       string `json:"from,omitempty"`
+	To         string `json:"to,omitempty"`
+	Rules      string `json:"rules,omitempty"`
+	Count      string `json:"count,omitempty"`
+	Jumps      string `json:"jumps,omitempty"`
 }
 
 // options lists those that are not empty: name and value.
 func (q Question) options() (list [][2]string) {
-	size := ""
-	if q.Size > 0 {
-		size = strconv.Itoa(q.Size)
+	number := func(n int) string {
+		if n == 0 {
+			return ""
+		}
+		return strconv.Itoa(n)
 	}
 	for _, o := range [][2]string{
 		{"board", q.Board},
-		{"size", size},
+		{"size", number(q.Size)},
+		{"directions", number(q.Directions)},
 		{"men", q.Men},
 		{"goal", q.Goal},
 		{"target", q.Target},
@@ -83,7 +88,7 @@ func (q Question) Puzzle() (*puzzles.Puzzle, error) {
 	if !ok {
 		return nil, fmt.Errorf("there is no game %.40q", q.Game)
 	}
-	o := puzzles.Options{Size: q.Size, Army: q.Men, Target: q.Target, From: q.From, To: q.To}
+	o := puzzles.Options{Size: q.Size, Army: q.Men, Target: q.Target, Directions: q.Directions, From: q.From, To: q.To}
 	if q.Goal == puzzles.AnyLines.String() {
 		o.Lines = puzzles.AnyLines
 	}
@@ -92,9 +97,6 @@ func (q Question) Puzzle() (*puzzles.Puzzle, error) {
 		word(q.Rules, positions.ParseArrival, &o.Arrival),
 		word(q.Count, positions.ParseCount, &o.Count),
 		word(q.Jumps, positions.ParseJumps, &o.Jumps))
-	if err == nil && q.Game.Pegs() {
-		o.Board, err = positions.NewBoard(o.Shape, 0)
-	}
 	if err != nil {
 		return nil, err
 	}

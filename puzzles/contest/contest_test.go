@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/halma-solve/halma-solve/positions"
 )
@@ -14,6 +15,11 @@ func games(t *testing.T) (all []*Game) {
 	for _, k := range Kinds() {
 		if KindOf(k.Name) != k {
 			t.Errorf("%s is not found", k)
+		}
+		for line := range strings.SplitSeq(k.Text, "\n") {
+			if utf8.RuneCountInString(line) > 74 {
+				t.Errorf("%s: %q is too long a line for the help", k, line)
+			}
 		}
 		g, err := New(k, nil)
 		if err != nil {

@@ -32,6 +32,18 @@
 //   - Dutch: on smaller boards the far rows are as many as a side has rows of men. No
 //     side can be kept from its turn by its own fault, so it passes (--stuck loses:
 //     it has lost, which makes a waiting game of the race).
+//   - Le Zug: the picture with the men in front of the full row is lost; they stand as
+//     near to its middle as they can (--start has other places). Whether a station is
+//     closed is judged before the turn. A row of four of the booklet's 17 is a station's
+//     depth; small boards have two.
+//   - Gomoku: more men in a row than needed win, too. The advice to block a row of
+//     three is advice. A side that cannot move passes. Two a side who share a colour
+//     are the game for two.
+//   - Top Secret: men leave over the rim of the whole board, by a step or as the end
+//     of a chain. A side without a turn has lost, as in the basic game.
+//   - Cats and mice: cats may chain their jumps (--cat-chain=false: they may not) and
+//     move first after setting up (--first mice). The cats win when fewer mice are left
+//     than can hem in all cats anywhere on the board; how many that is, is worked out.
 //   - Tippy: men stand in cells, not on crossing points; for two players. A game goes
 //     on until all men are placed, even if nothing can be captured any more.
 //   - Gefangen 2: turns that jump the same men and end with the same men on the board

@@ -8,7 +8,7 @@ type Kind struct {
 	Name    string // as users write it
 	Version int    // grows when the same name comes to mean something else
 	Summary string // in a line
-	Text    string // the rules in about six lines: who has read them can play
+	Text    string // the rules in some lines of at most 74 characters: who has read them can play
 	Options []Option
 	Sides   [2]string // what the sides are called
 	Men     []string  // what the sets of men of a position are called
@@ -29,7 +29,7 @@ type Known struct {
 
 // kinds is the table of the games. What stands here every command, list and file
 // knows.
-var kinds = []*Kind{dutch, tippy, gefangen2}
+var kinds = []*Kind{dutch, zug, topsecret, gomoku, tippy, gefangen2, cats}
 
 // Kinds lists the games.
 func Kinds() []*Kind { return slices.Clone(kinds) }

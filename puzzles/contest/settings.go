@@ -71,6 +71,11 @@ func readExtent(text string) (w, h int, err error) {
 	return w, h, nil
 }
 
+// word is an option for a text that the game reads.
+func word(name, meaning, usual string) Option {
+	return Option{Name: name, Meaning: meaning, Default: usual, read: func(string) error { return nil }}
+}
+
 // Setting is an option with its value.
 type Setting struct{ Name, Value string }
 

@@ -11,12 +11,13 @@ import (
 var tippy = &Kind{
 	Name: "tippy", Version: 1,
 	Summary: "Tippy: place men, capture by enclosing on four sides",
-	Text: `The board is empty. In turn each side places one of its men on an empty cell.
-Then every enemy man next to the new one, above, below, left or right of it,
-is captured if all four cells around it exist and hold men of the mover;
-several may fall at once, and they do not come back. A man on the rim is safe,
-and so is one placed into an enclosed cell until an enclosing man is placed
-anew. When all men are placed, who has captured more has won by the difference.`,
+	Text: `The board is empty. In turn each side places one of its men on an empty
+cell. Then every enemy man next to the new one, above, below, left or
+right of it, is captured if all four cells around it exist and hold men of
+the mover; several may fall at once, and they do not come back. A man on
+the rim is safe, and so is one placed into an enclosed cell until an
+enclosing man is placed anew. When all men are placed, who has captured
+more has won by the difference.`,
 	Options: []Option{
 		extent("size", "columns x rows of the board", "4"),
 		number("men", "men of each side", 4, 1, 16),
@@ -25,6 +26,7 @@ anew. When all men are placed, who has captured more has won by the difference.`
 	Known: []Known{
 		{"--size 3", "+0", 5_930},
 		{"", "+0", 1_518_877},
+		{"--men 6", "+0", 8_926_161},
 	},
 	make: newTippy,
 }
@@ -47,7 +49,7 @@ func newTippy(s Settings) (Rules, field, error) {
 	}
 	for hand := range 2*r.men + 1 {
 		var men []sizes
-		placed := r.placed(uint8(hand))
+		placed := placedOf(r.men, uint8(hand))
 		for a := range placed[0] + 1 {
 			for b := range placed[1] + 1 {
 				men = append(men, sizes{a, b})
@@ -61,12 +63,6 @@ func newTippy(s Settings) (Rules, field, error) {
 	}
 	r.group = newGroup(r.field)
 	return r, r.field, nil
-}
-
-// placed returns how many men each side has placed when so many are in hand.
-func (r *tippyRules) placed(hand uint8) [2]uint8 {
-	n := uint8(2*r.men) - hand
-	return [2]uint8{(n + 1) / 2, n / 2}
 }
 
 func (r *tippyRules) Start() Position { return Position{Hand: uint8(2 * r.men)} }
@@ -111,7 +107,7 @@ func (r *tippyRules) Check(p Position) error {
 	if p.Turn != (uint8(2*r.men)-p.Hand)%2 {
 		return fmt.Errorf("with %d men in hand the %s side is to move", p.Hand, firstSecond[p.Turn^1])
 	}
-	placed := r.placed(p.Hand)
+	placed := placedOf(r.men, p.Hand)
 	for side, men := range p.Men[:2] {
 		if men.Len() > int(placed[side]) {
 			return fmt.Errorf("the %s side has %d men on the board; with %d in hand it has placed %d", firstSecond[side], men.Len(), p.Hand, placed[side])

@@ -52,6 +52,18 @@ func (f *Fields) buildPegs(d *jsontext.Reader, info puzzles.Info) (*puzzles.Puzz
 }
 
 func (f *Fields) pegBoard(d *jsontext.Reader, info puzzles.Info) (*positions.Board, error) {
+	b, err := f.pegHoles(d, info)
+	if err != nil || !f.directions.OK {
+		return b, err
+	}
+	if b, err = b.WithDirections(f.directions.N); err != nil {
+		return nil, d.Fail(f.directions.At, "%v", err)
+	}
+	return b, nil
+}
+
+// pegHoles makes the board with its usual directions.
+func (f *Fields) pegHoles(d *jsontext.Reader, info puzzles.Info) (*positions.Board, error) {
 	shape := positions.Drawn
 	if f.board.Text != shape.String() {
 		var err error

@@ -44,7 +44,7 @@ func Parse(text []byte) (*puzzles.Puzzle, error) {
 type Fields struct {
 	schema, name                          jsontext.Word // of a file of its own
 	game, board, men, rules, count, jumps jsontext.Word
-	size                                  jsontext.Number
+	size, directions                      jsontext.Number
 	start, goal, marked, holes            cellList
 	goals                                 []figureFields
 	goalsAt                               int // 0 if the field is missing
@@ -63,19 +63,20 @@ func (f *Fields) Read(d *jsontext.Reader) error {
 
 func (f *Fields) readers(d *jsontext.Reader) map[string]func() error {
 	return map[string]func() error{
-		"schema": d.Word(&f.schema),
-		"name":   d.Word(&f.name),
-		"game":   d.Word(&f.game),
-		"board":  d.Word(&f.board),
-		"size":   d.Number(&f.size),
-		"men":    d.WordOrNumber(&f.men),
-		"rules":  d.Word(&f.rules),
-		"count":  d.Word(&f.count),
-		"jumps":  d.Word(&f.jumps),
-		"start":  f.start.read(d),
-		"goal":   f.goal.read(d),
-		"marked": f.marked.read(d),
-		"holes":  f.holes.read(d),
+		"schema":     d.Word(&f.schema),
+		"name":       d.Word(&f.name),
+		"game":       d.Word(&f.game),
+		"board":      d.Word(&f.board),
+		"size":       d.Number(&f.size),
+		"directions": d.Number(&f.directions),
+		"men":        d.WordOrNumber(&f.men),
+		"rules":      d.Word(&f.rules),
+		"count":      d.Word(&f.count),
+		"jumps":      d.Word(&f.jumps),
+		"start":      f.start.read(d),
+		"goal":       f.goal.read(d),
+		"marked":     f.marked.read(d),
+		"holes":      f.holes.read(d),
 		"goals": func() error {
 			f.goalsAt = d.At()
 			return d.Array(func() error {
@@ -144,7 +145,7 @@ func (f *Fields) variant(d *jsontext.Reader) (a positions.Arrival, j positions.J
 
 // buildTransfer makes a puzzle of which the army says where it starts and ends.
 func (f *Fields) buildTransfer(d *jsontext.Reader, newPuzzle func(puzzles.Options) (*puzzles.Puzzle, error)) (*puzzles.Puzzle, error) {
-	if err := f.without(d, f.holes.at, "holes are for the drawn boards of solo and retour"); err != nil {
+	if err := f.withoutHoles(d); err != nil {
 		return nil, err
 	}
 	if err := f.without(d, max(f.goalsAt, f.marked.at), "the army says where its men end (the game other has goals and marked men)"); err != nil {
@@ -191,10 +192,18 @@ func (f *Fields) without(d *jsontext.Reader, at int, message string) error {
 	return nil
 }
 
+// withoutHoles refuses what only boards of peg solitaire have.
+func (f *Fields) withoutHoles(d *jsontext.Reader) error {
+	if err := f.without(d, f.holes.at, "holes are for the drawn boards of solo and retour"); err != nil {
+		return err
+	}
+	return f.without(d, f.directions.At, "directions are for solo and retour")
+}
+
 // buildFigures makes a puzzle whose goal is one of several figures.
 func (f *Fields) buildFigures(d *jsontext.Reader, info puzzles.Info) (*puzzles.Puzzle, error) {
 	p := &puzzles.Puzzle{Game: info.Game}
-	if err := f.without(d, f.holes.at, "holes are for the drawn boards of solo and retour"); err != nil {
+	if err := f.withoutHoles(d); err != nil {
 		return nil, err
 	}
 	shape, err := positions.ParseShape(f.board.Text)

@@ -10,18 +10,20 @@ import (
 
 // Description is a puzzle as files and results have it, its fields in this order.
 type Description struct {
-	Game   string
-	Board  string
-	Size   int
-	Holes  []string // of a drawn board
-	Men    string
-	Rules  string // with Jumps, of games whose men step
-	Count  string
-	Jumps  string
-	Start  []string
-	Goal   []string // without Goals
-	Marked []string
-	Goals  []Figure
+	Game  string
+	Board string
+	Size  int
+	Holes []string // of a drawn board
+	// Directions of the jumps of solo and retour, if not the usual ones of the board.
+	Directions int
+	Men        string
+	Rules      string // with Jumps, of games whose men step
+	Count      string
+	Jumps      string
+	Start      []string
+	Goal       []string // without Goals
+	Marked     []string
+	Goals      []Figure
 }
 
 // Figure is one of the figures that solve a puzzle: names of cells.
@@ -39,6 +41,9 @@ func Describe(p *puzzles.Puzzle) Description {
 	}
 	if b.Shape() == positions.Drawn {
 		d.Holes = b.Names(b.All())
+	}
+	if !b.UsualDirections() {
+		d.Directions = b.Directions()
 	}
 	if !p.Game.Pegs() {
 		d.Rules, d.Jumps = p.Arrival.String(), p.Jumps.String()
@@ -77,6 +82,9 @@ func (d Description) Write(out *jsontext.Writer) {
 	text("board", d.Board)
 	out.Field("size", d.Size)
 	cells("holes", d.Holes)
+	if d.Directions != 0 {
+		out.Field("directions", d.Directions)
+	}
 	if d.Men != "" {
 		out.Field("men", jsontext.NameOrNumber(d.Men))
 	}

@@ -13,7 +13,7 @@ type cellNames struct {
 }
 
 func newCellNames(b *positions.Board) *cellNames {
-	n := &cellNames{board: b, digits: b.Directions() == 4}
+	n := &cellNames{board: b, digits: !b.Shape().Courts()}
 	for i := range n.byName {
 		for j := range n.byName[i] {
 			n.byName[i][j] = positions.NoCell

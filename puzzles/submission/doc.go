@@ -30,8 +30,8 @@
 //     {"id": "ann", "line": [["a3","c5","e5"], "b2-b3"]}     JSON
 //
 // A move that names its first and last cell only stands for a chain between them
-// (see [Checker.Check]). On boards of rows and columns from 1 to 9 in four
-// directions, two digits, column and row, are a cell as well: 46-44 is d6-d4.
+// (see [Checker.Check]). On boards of peg solitaire with rows and columns from 1
+// to 9, two digits, column and row, are a cell as well: 46-44 is d6-d4.
 //
 // A comment "# puzzle: " behind the moves of a list says, in JSON, what they are a
 // line of.

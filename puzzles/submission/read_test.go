@@ -166,7 +166,7 @@ func TestCellNames(t *testing.T) {
 			digits := fmt.Sprint(p.X+1, p.Y+1)
 			digits = strings.ReplaceAll(digits, " ", "")
 			got, n := names.read([]byte(digits))
-			if cross := b.Directions() == 4; cross != (got == c && n == 2) {
+			if pegs := !b.Shape().Courts(); pegs != (got == c && n == 2) {
 				t.Errorf("%s: %s for %s is %d, %d", b, digits, name, got, n)
 			}
 		}

@@ -15,7 +15,7 @@ import (
 //	retour  each jump: a man on the first hole, nobody in between and on the
 //	        third; a man is placed in between and stays
 //
-// All three holes are neighbours in a row or a column. The man that has jumped is
+// All three holes are neighbours in one of the board's directions (straight). The man that has jumped is
 // the one that goes on in the next jump of the move. At the end one man is left,
 // on a cell of the goal (solo), or the men fill just the goal (retour).
 type pegs struct {
@@ -60,8 +60,8 @@ func (g *pegs) chain(path []positions.Cell) string {
 func (g *pegs) pegJump(from, to positions.Cell) string {
 	a, b := g.board.Point(from), g.board.Point(to)
 	dx, dy := b.X-a.X, b.Y-a.Y
-	if dx*dx+dy*dy != 4 {
-		return g.pair(from, to) + " are not two holes apart in a row or a column"
+	if max(dx, -dx, dy, -dy) != 2 || dx%2 != 0 || dy%2 != 0 || !g.straight(dx, dy) {
+		return g.pair(from, to) + " are not two holes apart " + g.board.Along()
 	}
 	over := g.board.CellAt(positions.Point{X: a.X + dx/2, Y: a.Y + dy/2})
 	switch {
@@ -106,4 +106,16 @@ func (g *pegs) unsolved() string {
 		return "there should be nobody on " + strings.Join(beside, ", ")
 	}
 	return ""
+}
+
+// straight reports whether a jump may go that way: with four directions in a row or a
+// column, with six also along the diagonal on which x+y stays, with eight along both.
+func (g *pegs) straight(dx, dy int) bool {
+	switch g.board.Directions() {
+	case 4:
+		return dx == 0 || dy == 0
+	case 6:
+		return dx == 0 || dy == 0 || dx == -dy
+	}
+	return dx == 0 || dy == 0 || dx == -dy || dx == dy
 }

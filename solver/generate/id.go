@@ -82,8 +82,8 @@ func ParseID(id string) (Kind, *puzzles.Puzzle, error) {
 		return fail("start and goal are cells of the board in base 16")
 	case !okGoal:
 		return fail("the goal of connection are straight lines by their ends, as in a1_a7.a1_g7")
-	case (k == Solo) != (board.Directions() == 4):
-		return fail("solo is played on a cross, the others on square, star or rhombus")
+	case (k == Solo) == board.Shape().Courts():
+		return fail("solo is played on boards without courts, the others on boards with courts")
 	case k.Figures() && p.Arrival.KeepsGoal():
 		return fail("the rules of connection and treffpunkt are free")
 	}
@@ -129,7 +129,7 @@ func parseStraights(b *positions.Board, text string) (all positions.Bits, goals 
 
 // boardName is "star4", "square6" or "english".
 func boardName(b *positions.Board) string {
-	if b.Directions() == 4 {
+	if smallest, largest, _ := b.Shape().Sizes(); smallest == largest {
 		return b.Shape().String()
 	}
 	return fmt.Sprintf("%s%d", b.Shape(), b.Size())

@@ -22,6 +22,10 @@ func TestCounts(t *testing.T) {
 		{"dutch", map[string]string{"size": "3x5"}, true, false, 6_474},
 		{"dutch", map[string]string{"size": "3x5", "rows": "2"}, true, false, 36_081},
 		{"dutch", map[string]string{"size": "4x5"}, true, false, 252_434},
+		{"zug", map[string]string{"front": "0"}, true, false, 188_612},
+		{"zug", nil, true, false, 791_176},
+		{"gomoku", map[string]string{"size": "3", "men": "3"}, true, false, 5_390},
+		{"topsecret", nil, true, false, 29_341},
 		{"gefangen2", map[string]string{"size": "1"}, true, false, 17},
 		{"gefangen2", nil, true, false, 21_321},
 	} {

@@ -68,12 +68,12 @@ func (g plainGefangen2) turns(s plainState) (turns []plainTurn) {
 			delete(left, over)
 			delete(left, at)
 			if !g.stays && !g.inside(land) {
-				turns = append(turns, plainTurn{g.write(left), kept + 1 + g.jumper})
+				turns = append(turns, plainTurn{after: g.write(left), gain: kept + 1 + g.jumper})
 				continue
 			}
 			left[land] = true
 			if g.stays {
-				turns = append(turns, plainTurn{g.write(left), kept + 1})
+				turns = append(turns, plainTurn{after: g.write(left), gain: kept + 1})
 			}
 			jump(left, land, kept+1)
 		}

@@ -3,6 +3,7 @@ package levels
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -26,6 +27,7 @@ type plainState struct {
 type plainTurn struct {
 	after plainState
 	gain  int
+	again bool // the same side is to move
 }
 
 // plainValues solves a plain game: it lists all states, then goes through all of them
@@ -38,14 +40,9 @@ func plainValues(g plainGame, scores bool) map[plainState]contest.Value {
 		if _, met := next[s]; met {
 			continue
 		}
-		unique := map[plainState]int{}
-		for _, t := range g.turns(s) {
-			unique[t.after] = t.gain
+		next[s] = unique(g, s)
+		for _, t := range next[s] {
 			todo = append(todo, t.after)
-		}
-		next[s] = []plainTurn{}
-		for after, gain := range unique {
-			next[s] = append(next[s], plainTurn{after, gain})
 		}
 	}
 	if scores {
@@ -64,6 +61,9 @@ func plainValues(g plainGame, scores bool) map[plainState]contest.Value {
 			lost := len(turns) > 0
 			for _, t := range turns {
 				v, known := values[t.after]
+				if t.again {
+					v.Score = -v.Score
+				}
 				if known && v.Score < 0 {
 					found[s] = contest.Value{Score: 1, Turns: n}
 				}
@@ -84,6 +84,19 @@ func plainValues(g plainGame, scores bool) map[plainState]contest.Value {
 		}
 	}
 	return values
+}
+
+// unique lists the turns of a state, each result once.
+func unique(g plainGame, s plainState) []plainTurn {
+	turns := []plainTurn{}
+	met := map[plainState]bool{}
+	for _, t := range g.turns(s) {
+		if !met[t.after] {
+			met[t.after] = true
+			turns = append(turns, t)
+		}
+	}
+	return turns
 }
 
 func plainScores(g plainGame, next map[plainState][]plainTurn) map[plainState]contest.Value {
@@ -171,6 +184,42 @@ func agree(t *testing.T, name string, options map[string]string, plain plainGame
 			t.Fatalf("%s: the line plays %s in %s, which is %v", g, g.FormatTurn(p, played.After), g.Format(p), v)
 		}
 		p = played.After
+	}
+}
+
+// alike plays games at random, and compares in each position the turns, or who has
+// won, with those of a plain game. It is for sizes that are too large to solve.
+func alike(t *testing.T, name string, options map[string]string, plain plainGame, of func(*contest.Game, contest.Position) plainState) {
+	t.Helper()
+	g, err := contest.New(contest.KindOf(name), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 20 {
+		p := g.Start()
+		for range 120 {
+			turns, want := g.AppendTurns(nil, p), unique(plain, of(g, p))
+			got := map[plainState]bool{}
+			for _, turn := range turns {
+				got[of(g, turn.After)] = turn.Again
+			}
+			for _, turn := range want {
+				if again, ok := got[turn.after]; !ok || again != turn.again {
+					t.Fatalf("%s: %s has no turn to %+v", g, g.Format(p), turn)
+				}
+			}
+			if len(got) != len(turns) || len(got) != len(want) {
+				t.Fatalf("%s: %s has %d turns to %d positions, %d in the plain game", g, g.Format(p), len(turns), len(got), len(want))
+			}
+			if len(turns) == 0 {
+				if g.Score(p) != plain.final(of(g, p)) {
+					t.Fatalf("%s: %s is %d, in the plain game %d", g, g.Format(p), g.Score(p), plain.final(of(g, p)))
+				}
+				break
+			}
+			p = turns[random.IntN(len(turns))].After
+		}
 	}
 }
 

@@ -55,7 +55,7 @@ func (g plainTippy) turns(s plainState) (turns []plainTurn) {
 			cells[j] = '.'
 			gain++
 		}
-		turns = append(turns, plainTurn{plainState{cells: string(cells), turn: 1 - s.turn, hand: s.hand - 1}, gain})
+		turns = append(turns, plainTurn{after: plainState{cells: string(cells), turn: 1 - s.turn, hand: s.hand - 1}, gain: gain})
 	}
 	return turns
 }

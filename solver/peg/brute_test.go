@@ -19,6 +19,7 @@ import (
 // tables, bounds, symmetries or classes. It knows the least number of moves from
 // every position to a goal, and how many lines have that many.
 type bruteForce struct {
+	ways   [][2]int
 	holes  []positions.Point
 	at     map[positions.Point]int
 	retour bool
@@ -37,6 +38,7 @@ func newBruteForce(p *puzzles.Puzzle) *bruteForce {
 		f.holes = append(f.holes, p.Board.Point(positions.Cell(c)))
 		f.at[f.holes[c]] = c
 	}
+	f.ways = [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {1, -1}, {-1, 1}, {1, 1}, {-1, -1}}[:p.Board.Directions()]
 	f.goal = func(men uint64) bool { return men&(men-1) == 0 && men&p.Goal[0] != 0 }
 	if f.retour {
 		f.goal = func(men uint64) bool { return men == p.Goal[0] }
@@ -46,7 +48,7 @@ func newBruteForce(p *puzzles.Puzzle) *bruteForce {
 
 // chains calls visit with what every chain of the man on a hole makes.
 func (f *bruteForce) chains(men uint64, c int, visit func(uint64)) {
-	for _, d := range [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
+	for _, d := range f.ways {
 		h := f.holes[c]
 		over, ok := f.at[positions.Point{X: h.X + d[0], Y: h.Y + d[1]}]
 		to, ok2 := f.at[positions.Point{X: h.X + 2*d[0], Y: h.Y + 2*d[1]}]
@@ -100,7 +102,10 @@ func smallPegs(t *testing.T, n, count int, visit func(name string, p *puzzles.Pu
 				}
 			}
 		}
-		b := positiontest.Must(t, positions.NewDrawn, points)
+		b, err := positiontest.Must(t, positions.NewDrawn, points).WithDirections([]int{4, 6, 4, 8}[i/4%4])
+		if err != nil {
+			t.Fatal(err)
+		}
 		var men positions.Bits
 		for c := range positions.Cell(b.Len()) {
 			if random.IntN(5) > 0 {

@@ -159,7 +159,7 @@ func (g *game) impossible() string {
 	}
 	switch {
 	case !same:
-		return fmt.Sprintf("parity: start (class %d of 16) and goal (class %d) are in different Reiss classes, and no jump leaves its class", from, class(g.goals[0]))
+		return fmt.Sprintf("parity: start (class %d of %d) and goal (class %d) are in different Reiss classes, and no jump leaves its class", from, positions.ReissClasses(b), class(g.goals[0]))
 	case g.jumpsOf() < 0:
 		return "the men are too few: every jump takes one off"
 	}

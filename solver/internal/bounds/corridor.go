@@ -1,120 +1,152 @@
 package bounds
 
-import "sync/atomic"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // Corridor decides, in the row abstraction, whether a position at some depth can
-// still be on a line of the length sought that keeps to known bounds: at each
-// depth t the rows of its men sum up to at least least[t], and the goal is at
-// most length−t abstract moves away. If no abstract way keeps to the bounds, no
-// concrete one does, since every concrete move is an abstract one; a position for
-// which the answer is no may be dropped. Staying put is allowed, which only adds
-// ways (and stands for moves within a row).
+// still be on a line that keeps to known bounds. With sum(k) the sum of the rows of
+// all men, row counts k at depth t lead on
 //
-// Answers are found by depth-first search with memory: two bits a row count and
-// depth, set by atomic operations. Two workers may work out the same answer,
-// never a different one.
+//	at the last depth     if they are the goal's, or with no goal always;
+//	at any depth before   if some abstract move turns k into k', or k stays as it
+//	                      is, with sum(k') ≥ least[t+1] so that k' leads on from t+1.
+//
+// Every concrete move is an abstract one, or stays where it moves within a row. So
+// what does not lead on may be dropped: no concrete line keeps to the bounds either.
+//
+// Staying need not be tried where least never decreases: take the stays out of a
+// walk, then what was at depth j is at some depth i ≤ j, and least[i] ≤ least[j], so
+// the bounds still hold, and the end comes no later. It may then come early. For the
+// same reason what leads on from t+1 does so from t.
+//
+// Answers come from depth-first search with memory and are functions of k and t
+// alone. Two workers may work out the same answer, never a different one. How row
+// counts are named and answers remembered is up to the encoding.
 type Corridor struct {
-	p      *Projection
-	Length int               // depth of the end
-	least  []int             // [t] sum of rows at depth t, 0 … length
-	toGoal bool              // the end is the goal; else only least counts
-	known  [][]atomic.Uint64 // [t]
-	yes    [][]atomic.Uint64
+	rows   *Rows
+	names  Encoding
+	memory memory
+	Length int        // depth of the end
+	least  []int      // [t] sum of rows at depth t, 0 … Length
+	most   int        // the greatest of them
+	stays  bool       // staying is tried
+	goal   *RowCounts // if men that are not where it has them are to be counted; else nil
+	done   <-chan struct{}
 }
 
-func NewCorridor(p *Projection, least []int, toGoal bool) *Corridor {
-	c := &Corridor{p: p, Length: len(least) - 1, least: least, toGoal: toGoal}
-	for range least {
-		c.known = append(c.known, make([]atomic.Uint64, (p.Size+63)/64))
-		c.yes = append(c.yes, make([]atomic.Uint64, (p.Size+63)/64))
-	}
-	return c
+// Encoding names row counts.
+type Encoding interface {
+	// Corridor returns one to the goal, or where only the sums of rows count.
+	Corridor(least []int, toGoal bool) *Corridor
+
+	// name returns the name of row counts. below has the men on the rows below each.
+	name(k, below *RowCounts) rowName
+	// moved returns the name after a man goes from row a to row b.
+	moved(k, below *RowCounts, name rowName, a, b uint8) rowName
+}
+
+// rowName is row counts exactly: their rank, or a key (keys.go).
+type rowName struct{ lo, hi uint64 }
+
+// memory is what is known of row counts at the depths of one corridor.
+type memory interface {
+	// look tells whether row counts lead on if that costs no search.
+	look(name rowName, sum, t int) (answer, known bool)
+	note(name rowName, t int, answer bool)
+	Bytes() int64
+}
+
+// newCorridor returns one that tries to stay; see [Keys.Corridor].
+func newCorridor(rw *Rows, names Encoding, least []int, m memory) *Corridor {
+	return &Corridor{rows: rw, names: names, memory: m, Length: len(least) - 1, least: least, most: slices.Max(least), stays: true}
 }
 
 // Bytes returns the memory of the answers.
-func (c *Corridor) Bytes() int64 { return int64(len(c.known)) * int64(c.p.Size) / 4 }
+func (c *Corridor) Bytes() int64 { return c.memory.Bytes() }
 
 // Keeps answers for the loaded position after a move from row a to row b, which
 // is then at depth t.
 func (c *Corridor) Keeps(f *RowFilter, a, b uint8, t int) bool {
-	return f.Sum+int(b)-int(a) >= c.least[t] && c.GoesOn(f, a, b, t)
+	return f.SumAfter(a, b) >= c.least[t] && c.GoesOn(f, a, b, t)
 }
 
-// GoesOn is keeps without the bound at depth t itself.
+// GoesOn is Keeps without the bound at depth t itself.
 func (c *Corridor) GoesOn(f *RowFilter, a, b uint8, t int) bool {
-	rank := f.rank(a, b)
-	if answer, known := c.LookUp(rank, t); known {
-		return answer
+	name, sum := c.names.moved(&f.k, &f.below, f.name, a, b), f.SumAfter(a, b)
+	answer, known := c.memory.look(name, sum, t)
+	if !known {
+		k := f.Moved(a, b)
+		answer = c.search(&k, name, sum, t)
 	}
-	k := f.Moved(a, b)
-	var at RowPlace
-	at.Set(c.p, &k)
-	return c.Search(&k, &at, f.Sum+int(b)-int(a), t)
-}
-
-// LookUp tells whether there is a way on from depth t if that costs no search.
-func (c *Corridor) LookUp(rank, t int) (answer, known bool) {
-	if c.toGoal && int(c.p.Distance[rank]) > c.Length-t {
-		return false, true
-	}
-	if t == c.Length {
-		return true, true
-	}
-	word, bit := rank>>6, uint64(1)<<(rank&63)
-	if c.known[t][word].Load()&bit == 0 {
-		return false, false
-	}
-	return c.yes[t][word].Load()&bit != 0, true
-}
-
-// Search answers for a row count for which lookUp does not.
-func (c *Corridor) Search(k *RowCounts, at *RowPlace, sum, t int) bool {
-	answer := c.stays(k, at, sum, t) || c.moves(k, at, sum, t)
-	word, bit := at.Rank>>6, uint64(1)<<(at.Rank&63)
-	if answer {
-		c.yes[t][word].Or(bit)
-	}
-	c.known[t][word].Or(bit)
 	return answer
 }
 
-// stays reports whether the same row count is good at depth t+1.
-func (c *Corridor) stays(k *RowCounts, at *RowPlace, sum, t int) bool {
+// search answers for row counts of which the memory does not know. When the run is
+// to end, whatever is not known yet leads on, which drops nothing; searches throw
+// away what they did from then on (Layered.Hasty).
+func (c *Corridor) search(k *RowCounts, name rowName, sum, t int) bool {
+	select {
+	case <-c.done:
+		return true
+	default:
+	}
+	answer := c.stays && c.stay(k, name, sum, t) || c.moves(k, name, sum, t)
+	c.memory.note(name, t, answer)
+	return answer
+}
+
+// stay reports whether the same row counts are good at depth t+1.
+func (c *Corridor) stay(k *RowCounts, name rowName, sum, t int) bool {
 	if sum < c.least[t+1] {
 		return false
 	}
-	answer, known := c.LookUp(at.Rank, t+1)
+	answer, known := c.memory.look(name, sum, t+1)
 	if !known {
-		answer = c.Search(k, at, sum, t+1)
+		answer = c.search(k, name, sum, t+1)
 	}
 	return answer
 }
 
 // moves tries the abstract moves, the hindmost men and their longest jumps
 // first: those are most often the way.
-func (c *Corridor) moves(k *RowCounts, at *RowPlace, sum, t int) bool {
-	p := c.p
+func (c *Corridor) moves(k *RowCounts, name rowName, sum, t int) bool {
 	if c.hopeless(k, sum, t) {
 		return false
 	}
-	moves := p.Rows.moves(k)
+	// Men that are more than the goal has in their rows have a move to make.
+	left, surplus := c.Length-t, 0
+	if c.goal != nil {
+		if surplus = c.surplus(k); surplus > left {
+			return false
+		}
+	}
+	below := k.below()
+	moves := c.rows.moves(k)
 	for todo := moves.taken; todo != 0; todo &= todo - 1 {
 		a := uint8(trailing(todo))
+		others := surplus // of the rest
+		if c.goal != nil && k[a] > c.goal[a] {
+			others--
+		}
 		for m := moves.from(a); m != 0; {
 			b := uint8(31 - leading(m))
 			m &^= 1 << b
 			after := sum + int(b) - int(a)
 			if after < c.least[t+1] {
+				break // the rest is no farther ahead
+			}
+			if c.goal != nil && (others >= left || others == left-1 && k[b] >= c.goal[b]) {
 				continue
 			}
-			answer, known := c.LookUp(at.moved(p, k, a, b), t+1)
+			next := c.names.moved(k, &below, name, a, b)
+			answer, known := c.memory.look(next, after, t+1)
 			if !known {
-				next := *k
-				next[a]--
-				next[b]++
-				var place RowPlace
-				place.Set(p, &next)
-				answer = c.Search(&next, &place, after, t+1)
+				moved := *k
+				moved[a]--
+				moved[b]++
+				answer = c.search(&moved, next, after, t+1)
 			}
 			if answer {
 				return true
@@ -124,12 +156,77 @@ func (c *Corridor) moves(k *RowCounts, at *RowPlace, sum, t int) bool {
 	return false
 }
 
-// hopeless reports whether lift rules out a bound further on.
+// surplus returns how many men are more than the goal has in their rows.
+func (c *Corridor) surplus(k *RowCounts) (n int) {
+	for i := range c.rows.n {
+		n += max(0, int(k[i])-int(c.goal[i]))
+	}
+	return n
+}
+
+// hopeless reports whether Lift rules out a bound further on.
 func (c *Corridor) hopeless(k *RowCounts, sum, t int) bool {
-	for u := t + 1; u <= c.Length; u++ {
-		if c.least[u] > sum && sum+c.p.Lift(k, u-t) < c.least[u] {
+	if sum >= c.most {
+		return false
+	}
+	row, left, behind, top := 0, int(k[0]), 0, c.rows.foremost(k)
+	for n := 1; t+n <= c.Length; n++ {
+		if n <= c.rows.men {
+			for left == 0 {
+				row++
+				left = int(k[row])
+			}
+			left--
+			behind += row
+		}
+		if need := c.least[t+n] - sum; need > 0 && c.rows.lift(top, n, behind) < need {
 			return true
 		}
 	}
 	return false
+}
+
+// ranked is the memory of a corridor where a pattern database ranks row counts: two
+// bits for each of them and each depth, set by atomic operations, and of those that
+// are too far from the goal it knows it at once.
+type ranked struct {
+	*Projection
+	toGoal bool
+	known  [][]atomic.Uint64 // [t]
+	yes    [][]atomic.Uint64
+}
+
+// Corridor implements [Encoding].
+func (p *Projection) Corridor(least []int, toGoal bool) *Corridor {
+	r := &ranked{Projection: p, toGoal: toGoal}
+	for range least {
+		r.known = append(r.known, make([]atomic.Uint64, (p.Size+63)/64))
+		r.yes = append(r.yes, make([]atomic.Uint64, (p.Size+63)/64))
+	}
+	return newCorridor(p.Rows, p, least, r)
+}
+
+func (r *ranked) Bytes() int64 { return int64(len(r.known)) * int64(r.Size) / 4 }
+
+func (r *ranked) look(name rowName, _, t int) (answer, known bool) {
+	last := len(r.known) - 1
+	if r.toGoal && int(r.Distance[name.lo]) > last-t {
+		return false, true
+	}
+	if t == last {
+		return true, true
+	}
+	word, bit := name.lo>>6, uint64(1)<<(name.lo&63)
+	if r.known[t][word].Load()&bit == 0 {
+		return false, false
+	}
+	return r.yes[t][word].Load()&bit != 0, true
+}
+
+func (r *ranked) note(name rowName, t int, answer bool) {
+	word, bit := name.lo>>6, uint64(1)<<(name.lo&63)
+	if answer {
+		r.yes[t][word].Or(bit)
+	}
+	r.known[t][word].Or(bit)
 }

@@ -2,19 +2,18 @@
 // stands where it is implemented, and which tests hold against exhaustive search.
 //
 //	rows.go          the row abstraction: how many men are in each row, and how many
-//	                 rows a number of moves can gain at most (lift)
-//	projection.go    its pattern database: exact distances of all row counts
+//	                 rows a number of moves can gain at most (Lift)
 //	corridor.go      which row counts have a walk that keeps to given sums of rows,
-//	                 by depth, to the goal or to a height
-//	rowfilter.go     asks either of them for all moves of a position at once
-//	bands.go         the finer abstraction: rows divided by a label of their cells,
-//	                 too many counts for a database; bandkey.go packs them
-//	passage.go       decides for bands by depth-first search what a corridor decides
-//	                 for rows, with a memory of answers (passagememo.go)
+//	                 by depth, to the goal or to a height: a depth-first search that
+//	                 two encodings of row counts serve
+//	projection.go    the one where they can all be numbered: the pattern database, exact
+//	                 distances of all row counts
+//	keys.go          the other, for any number of them: keys of two words, and a memory
+//	                 that forgets (keymemo.go)
+//	rowfilter.go     asks a corridor or a distance for all moves of a position at once
 //	classes.go       what men must do one by one: parities that jumps keep
 //	prices.go        the same in hops: cheapest assignment of men to holes
 //
-// A rise is a passage to a height, a sum of rows, instead of the goal. In the code,
-// rise is also the most rows by which one move lifts the foremost man, and leap the
-// most by which it takes any man ahead.
+// In the code, rise is the most rows by which one move lifts the foremost man, and
+// leap the most by which it takes any man ahead.
 package bounds

@@ -10,8 +10,6 @@ import (
 
 func trailing(x uint32) int { return bits.TrailingZeros32(x) }
 
-func trailing64(x uint64) int { return bits.TrailingZeros64(x) }
-
 func leading(x uint32) int { return bits.LeadingZeros32(x) }
 
 // Far is the distance of a row count from which the goal cannot be reached.
@@ -242,12 +240,8 @@ func (p *Projection) Plausible(goal *RowCounts) bool {
 
 // Rank numbers row counts from 0.
 func (p *Projection) Rank(k *RowCounts) int {
-	n, below := 0, 0
-	for i := range p.n {
-		n += int(p.offset[i][below][k[i]])
-		below += int(k[i])
-	}
-	return n
+	below := k.below()
+	return int(p.name(k, &below).lo)
 }
 
 // unrank is the inverse of rank.
@@ -284,39 +278,29 @@ func (p *Projection) successor(k *RowCounts) {
 	}
 }
 
-// RowPlace is the rank of a row count with the sums it is made of, so that the
-// rank after a move costs only the rows between.
-type RowPlace struct {
-	Rank  int
-	below [maxRows]uint8
-}
-
-func (a *RowPlace) Set(p *Projection, k *RowCounts) {
-	a.Rank = 0
-	below := uint8(0)
+// name implements [Encoding].
+func (p *Projection) name(k, below *RowCounts) (name rowName) {
 	for i := range p.n {
-		a.below[i] = below
-		a.Rank += int(p.offset[i][below][k[i]])
-		below += k[i]
+		name.lo += uint64(p.offset[i][below[i]][k[i]])
 	}
+	return name
 }
 
-// moved returns the rank after a man goes from one row to another. k is the row
-// count before and is not changed.
-func (a *RowPlace) moved(p *Projection, k *RowCounts, from, to uint8) int {
-	rank := a.Rank
+// moved implements [Encoding]: only the rows between count.
+func (p *Projection) moved(k, below *RowCounts, name rowName, from, to uint8) rowName {
 	if from == to {
-		return rank
+		return name
 	}
+	rank := int(name.lo)
 	lo, hi, shift := from, to, -1
 	if to < from {
 		lo, hi, shift = to, from, 1
 	}
 	for i := lo; i <= hi; i++ {
-		below, on := int(a.below[i]), int(k[i])
-		rank -= int(p.offset[i][below][on])
+		under, on := int(below[i]), int(k[i])
+		rank -= int(p.offset[i][under][on])
 		if i > lo {
-			below += shift
+			under += shift
 		}
 		switch i {
 		case from:
@@ -324,9 +308,9 @@ func (a *RowPlace) moved(p *Projection, k *RowCounts, from, to uint8) int {
 		case to:
 			on++
 		}
-		rank += int(p.offset[i][below][on])
+		rank += int(p.offset[i][under][on])
 	}
-	return rank
+	return rowName{lo: uint64(rank)}
 }
 
 // rowNeighbours are the parts of the ranks of all neighbours of a row count: a move

@@ -7,25 +7,40 @@ import "github.com/halma-solve/halma-solve/positions"
 // same few pairs of rows, so each pair is asked about once. It belongs to one
 // worker.
 type RowFilter struct {
-	Rows  *Rows
-	Bound *Projection // may be nil
+	rows  *Rows
+	names Encoding // may be nil
 	// Ask answers for a move from row a to row b of the loaded position; the
 	// answer is at least 0.
 	Ask func(a, b uint8) int
 
-	k     RowCounts               // of the loaded position
-	Sum   int                     // of the rows of its men
-	place RowPlace                // of k, with bound only
-	memo  [maxRows][maxRows]int16 // answer+1; 0: not asked yet
-	used  uint32                  // rows a with answers in memo
+	k, below RowCounts // of the loaded position
+	sum      int       // of the rows of its men
+	name     rowName   // of k, if there are names
+	memo     [maxRows][maxRows]int16
+	used     uint32 // rows a with answers in memo, which are the answer+1; 0: not asked yet
+}
+
+// NewRowFilter returns a filter whose question is to be set. It may ask corridors of
+// the given encoding, which is nil for none.
+func NewRowFilter(rw *Rows, names Encoding) *RowFilter { return &RowFilter{rows: rw, names: names} }
+
+// NewDistanceFilter returns a filter that answers with the abstract distance to
+// the goal.
+func NewDistanceFilter(p *Projection) *RowFilter {
+	f := NewRowFilter(p.Rows, p)
+	f.Ask = func(a, b uint8) int { return int(p.Distance[p.moved(&f.k, &f.below, f.name, a, b).lo]) }
+	return f
 }
 
 // Load sets the position by the cells of its men.
-func (f *RowFilter) Load(men []uint8) {
-	f.k = f.Rows.Count(men)
-	f.Sum = f.Rows.sum(&f.k)
-	if f.Bound != nil {
-		f.place.Set(f.Bound, &f.k)
+func (f *RowFilter) Load(men []uint8) { f.set(f.rows.Count(men)) }
+
+func (f *RowFilter) set(k RowCounts) {
+	f.k = k
+	f.sum = f.rows.sum(&f.k)
+	if f.names != nil {
+		f.below = f.k.below()
+		f.name = f.names.name(&f.k, &f.below)
 	}
 	for ; f.used != 0; f.used &= f.used - 1 {
 		f.memo[trailing(f.used)] = [maxRows]int16{}
@@ -34,7 +49,7 @@ func (f *RowFilter) Load(men []uint8) {
 
 // After returns the answer for the successor by move m.
 func (f *RowFilter) After(m positions.Move) int {
-	a, b := f.Rows.Of[m.From], f.Rows.Of[m.To]
+	a, b := f.rows.Of[m.From], f.rows.Of[m.To]
 	answer := &f.memo[a][b]
 	if *answer == 0 {
 		f.used |= 1 << a
@@ -51,16 +66,5 @@ func (f *RowFilter) Moved(a, b uint8) RowCounts {
 	return k
 }
 
-// rank returns the number of the row count after a move from row a to row b.
-func (f *RowFilter) rank(a, b uint8) int { return f.place.moved(f.Bound, &f.k, a, b) }
-
-// distance returns the abstract distance from that row count to the goal.
-func (f *RowFilter) distance(a, b uint8) int { return int(f.Bound.Distance[f.rank(a, b)]) }
-
-// NewDistanceFilter returns a filter that answers with the abstract distance to
-// the goal.
-func NewDistanceFilter(p *Projection) *RowFilter {
-	f := &RowFilter{Rows: p.Rows, Bound: p}
-	f.Ask = f.distance
-	return f
-}
+// SumAfter returns the sum of the rows of all men after it.
+func (f *RowFilter) SumAfter(a, b uint8) int { return f.sum + int(b) - int(a) }

@@ -30,6 +30,11 @@ type Rows struct {
 	chains   bool            // a move may be a chain (count moves)
 	rise     int             // most that one move lifts the foremost man
 	leap     int             // most rows that one move takes one man ahead
+
+	// roof[t][n] is the greatest sum of the rows of men that have moved last in
+	// different ones of the last n moves, with the foremost man on row t before: see
+	// Lift. It stays the same from the last n on.
+	roof [maxRows][]int16
 }
 
 func NewRows[W positions.Words](s *layers.Space[W]) *Rows {
@@ -45,6 +50,14 @@ func NewRows[W positions.Words](s *layers.Space[W]) *Rows {
 			r.overs[a] |= 1 << s.Advance[h.Over]
 		}
 	}
+	for t := range r.n {
+		r.roof[t] = make([]int16, r.men+r.n+1)
+		for n := range r.roof[t] {
+			for i := max(1, n-r.men+1); i <= n; i++ {
+				r.roof[t][n] += int16(min(t+i*r.rise, r.n-1))
+			}
+		}
+	}
 	return r
 }
 
@@ -54,6 +67,16 @@ func (r *Rows) Count(men []uint8) (k RowCounts) {
 		k[r.Of[c]]++
 	}
 	return k
+}
+
+// below returns the men on the rows below each.
+func (k *RowCounts) below() (below RowCounts) {
+	men := uint8(0)
+	for i, n := range k {
+		below[i] = men
+		men += n
+	}
+	return below
 }
 
 // rowMasks are sets of rows of one row count.
@@ -136,21 +159,29 @@ func (m *rowMoves) landings(u int) uint32 {
 // hindmost men get the greatest i. Every term is at least 0. And n moves gain no
 // more than n times what one can.
 func (r *Rows) Lift(k *RowCounts, n int) int {
+	behind := 0
+	for row, left := 0, min(n, r.men); left > 0; row++ {
+		men := min(left, int(k[row]))
+		behind += row * men
+		left -= men
+	}
+	return r.lift(r.foremost(k), n, behind)
+}
+
+// lift is Lift where the rows of the min(n, men) hindmost men add up to behind and the
+// foremost man is on row top.
+func (r *Rows) lift(top, n, behind int) int {
+	roof := r.roof[top]
+	return min(int(roof[min(n, len(roof)-1)])-behind, n*r.leap)
+}
+
+// foremost returns the row of the foremost man.
+func (r *Rows) foremost(k *RowCounts) int {
 	top := r.n - 1
 	for k[top] == 0 {
 		top--
 	}
-	first := max(1, n-r.men+1)
-	sum, row, left := 0, 0, int(k[0])
-	for i := first; i <= n; i++ {
-		for left == 0 {
-			row++
-			left = int(k[row])
-		}
-		sum += min(top+i*r.rise, r.n-1) - row
-		left--
-	}
-	return min(sum, n*r.leap)
+	return top
 }
 
 // Foremost returns the greatest sum of rows that the men can have: on different

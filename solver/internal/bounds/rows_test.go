@@ -109,8 +109,7 @@ func TestRowRanks(t *testing.T) {
 				t.Fatalf("the successor of row count %d is %v, want %v", i-1, next[:rw.n], k[:rw.n])
 			}
 		}
-		var at RowPlace
-		at.Set(bound, &k)
+		below := k.below()
 		var near rowNeighbours
 		near.set(bound, &k, i)
 		for a := range uint8(rw.n) {
@@ -122,7 +121,7 @@ func TestRowRanks(t *testing.T) {
 					continue
 				}
 				want := bound.Rank(&after)
-				if got := at.moved(bound, &k, a, b); got != want {
+				if got := int(bound.moved(&k, &below, rowName{lo: uint64(i)}, a, b).lo); got != want {
 					t.Fatalf("%v from row %d to row %d: rank %d, want %d", k[:rw.n], a, b, got, want)
 				}
 				if got := near.rank(a, b); a != b && got != want {

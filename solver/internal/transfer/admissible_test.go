@@ -76,21 +76,21 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 	type equipment struct {
 		name  string
 		bound *bounds.Projection
-		bands *bounds.Bands
+		keys  *bounds.Keys
 		table *gainTable[W]
 	}
-	whole := bounds.NewBands(s, wholeRows)
+	keys := keysOf(s, rw)
 	equipments := []equipment{
 		{"no projection", nil, nil, newGainTable(s, rw)},
 		{"projection", bound, nil, newGainTable(s, rw)},
-		{"projection, gains and perimeter", bound, nil, learned(t, r, s, rw, pruneByRows[W](bound), from)},
-		{"bands", nil, whole, newGainTable(s, rw)},
-		{"bands, gains and perimeter", nil, whole, learned(t, r, s, rw, pruneByBands[W](whole, 1<<20), from)},
+		{"projection, gains and perimeter", bound, nil, learned(t, r, s, rw, pruneBy[W](rw, bound), from)},
+		{"keys", nil, keys, newGainTable(s, rw)},
+		{"keys, gains and perimeter", nil, keys, learned(t, r, s, rw, pruneBy[W](rw, keys), from)},
 	}
 	for _, e := range equipments {
 		for _, lengths := range [][2]int{{length, length}, pair} {
 			f := newRefutation(r, s, nil, refutationOptions[W]{
-				from: lengths[0], length: lengths[1], rows: rw, table: e.table, bound: e.bound, bands: e.bands,
+				from: lengths[0], length: lengths[1], rows: rw, table: e.table, bound: e.bound, keys: e.keys,
 				classes: newTransferClasses(s), prices: newTransferPrices(s),
 			})
 			line, err := f.advance(1 << 40)

@@ -26,7 +26,7 @@ type attack[W positions.Words] struct {
 	table      *gainTable[W]
 	classes    *bounds.ClassBound[W]
 	prices     *transferPrices[W] // nil if moves are counted
-	bands      *bounds.Bands      // set if there are too many row counts for a pattern database
+	keys       *bounds.Keys       // set if there are too many row counts for a pattern database
 	small      int                // row counts of a projection that is not worth a checkpoint
 	plain      relaxation         // the puzzle without its mark; nil if it has none
 	label      string             // before the names of phases
@@ -77,10 +77,7 @@ func (a *attack[W]) prepare() error {
 		// A line of many hops has too many ways among row counts to search through
 		// without a table; the prices do better.
 		if bounds.CountRows(a.rows) > largeProjection && !a.Puzzle().Count.EachHop() {
-			a.bands = bounds.NewBands(a.space, func(positions.Cell) int { return 0 })
-			if a.bands != nil {
-				a.bands.Done = a.Ctx.Done()
-			}
+			a.keys = a.newKeys()
 		}
 		if err := a.projectAgain(); err != nil {
 			return err
@@ -271,8 +268,8 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 			from: name.from, length: name.to, zones: zones,
 			rows: a.rows, table: a.table, bound: a.bound, classes: a.classes, prices: a.prices,
 		}
-		if name.to < bounds.LongestPassage {
-			o.bands = a.bands
+		if name.to < bounds.LongestCorridor {
+			o.keys = a.keys
 		}
 		t = &trial[W]{journal: j, search: newRefutation(a.Run, a.space, j, o)}
 		t.search.paid = a.proving().Paused[name.String()]

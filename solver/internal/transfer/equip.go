@@ -38,7 +38,7 @@ func (a *attack[W]) equip(budget int) error {
 	if err := a.surround(min(largePerimeter, budget/10)); err != nil {
 		return err
 	}
-	if a.plain == nil && (a.bound != nil || a.bands != nil) && budget >= learnAt {
+	if a.plain == nil && (a.bound != nil || a.keys != nil) && budget >= learnAt {
 		if err := a.learn(budget / 4); err != nil {
 			return err
 		}
@@ -77,9 +77,15 @@ const learnAt = 1 << 20
 // pruner returns what decides in searches of the gain table.
 func (a *attack[W]) pruner() pruner[W] {
 	if a.bound != nil {
-		return pruneByRows[W](a.bound)
+		return pruneBy[W](a.rows, a.bound)
 	}
-	return pruneByBands[W](a.bands, a.Memory/8)
+	return pruneBy[W](a.rows, a.keys)
+}
+
+// newKeys returns what encodes row counts of which there are too many for a pattern
+// database, nil if nothing does.
+func (a *attack[W]) newKeys() *bounds.Keys {
+	return bounds.NewKeys(a.rows, a.rows.Count(a.space.CellsOf(&a.space.Goal)), a.Memory/8, a.Ctx.Done())
 }
 
 // pays reports whether a pattern database beyond smallProjection is worth its

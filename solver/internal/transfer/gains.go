@@ -171,7 +171,7 @@ const gainBeamWidth = 4000
 func seekGain[W positions.Words](r *session.Run, s *layers.Space[W], by pruner[W], j *layers.Journal[W], n, need, budget int) (found int, l *layers.Layered[W], err error) {
 	search := layers.NewLayered(r, s, j)
 	l = &search
-	l.Hasty = true // bands are
+	l.Hasty = true // corridors with keys are
 	p := by(n, need+s.StartGain)
 	sw := layers.NewSweep(r, s, nil, p.newFilter)
 	for depth := 1; depth <= n; depth++ {
@@ -203,26 +203,15 @@ type pruning[W positions.Words] struct {
 // pruner returns the pruning for the sum of rows need after n moves.
 type pruner[W positions.Words] func(n, need int) *pruning[W]
 
-// pruneByRows decides by the pattern database.
-func pruneByRows[W positions.Words](p *bounds.Projection) pruner[W] {
+// pruneBy decides by corridors.
+func pruneBy[W positions.Words](rw *bounds.Rows, names bounds.Encoding) pruner[W] {
 	return func(n, need int) *pruning[W] {
 		least := make([]int, n+1)
 		least[n] = need
-		c := bounds.NewCorridor(p, least, false)
+		c := names.Corridor(least, false)
 		out := &pruning[W]{bytes: c.Bytes}
 		keeps := func(f *bounds.RowFilter, a, b uint8) bool { return c.Keeps(f, a, b, out.depth) }
-		out.newFilter = func() layers.Filter[W] { return newVerdictFilter[W](p.Rows, p, keeps) }
-		return out
-	}
-}
-
-// pruneByBands decides by search, with at most so many bytes of memory.
-func pruneByBands[W positions.Words](b *bounds.Bands, memory int64) pruner[W] {
-	return func(n, need int) *pruning[W] {
-		p := bounds.NewRise(b, n, need, memory)
-		out := &pruning[W]{bytes: p.Memo.Bytes}
-		leads := func(key bounds.BandKey, sum int) bool { return p.Leads(key, sum, out.depth) }
-		out.newFilter = func() layers.Filter[W] { return &bounds.BandFilter[W]{Bands: b, Leads: leads} }
+		out.newFilter = func() layers.Filter[W] { return newVerdictFilter[W](rw, names, keeps) }
 		return out
 	}
 }
@@ -230,8 +219,8 @@ func pruneByBands[W positions.Words](b *bounds.Bands, memory int64) pruner[W] {
 // verdictFilter drops the moves for which a verdict on row counts is no.
 type verdictFilter[W positions.Words] struct{ answers *bounds.RowFilter }
 
-func newVerdictFilter[W positions.Words](rw *bounds.Rows, p *bounds.Projection, keeps func(f *bounds.RowFilter, a, b uint8) bool) *verdictFilter[W] {
-	f := &bounds.RowFilter{Rows: rw, Bound: p}
+func newVerdictFilter[W positions.Words](rw *bounds.Rows, names bounds.Encoding, keeps func(f *bounds.RowFilter, a, b uint8) bool) *verdictFilter[W] {
+	f := bounds.NewRowFilter(rw, names)
 	f.Ask = func(a, b uint8) int {
 		if keeps(f, a, b) {
 			return 1

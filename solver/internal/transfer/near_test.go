@@ -93,7 +93,7 @@ func boundsNearTheGoal(t *testing.T, p *puzzles.Puzzle) {
 	for t := range least {
 		least[t] = s.StartGain + s.TotalGain - gains.most(radius-t)
 	}
-	abstractions := rowAbstractions(t, s, rw, least)
+	corridors := corridorsOf(t, s, rw, least)
 	classes, prices := newTransferClasses(s), newTransferPrices(s)
 	for w, d := range truth {
 		wrong := func(what string, bound int) {
@@ -118,48 +118,37 @@ func boundsNearTheGoal(t *testing.T, p *puzzles.Puzzle) {
 				wrong("prices", prices.bound.Sum)
 			}
 		}
-		for _, a := range abstractions {
-			if !a.leads(men, sum, radius-d) {
-				wrong(a.name+": no way on from depth", radius-d)
+		for _, c := range corridors {
+			c.filter.Load(men)
+			if row := rw.Of[men[0]]; !c.GoesOn(c.filter, row, row, radius-d) {
+				wrong(c.name+": no way on from depth", radius-d)
 			}
 		}
 	}
 }
 
-// rowAbstraction answers whether the men on some cells can get to the goal from a
-// depth on.
-type rowAbstraction struct {
-	name  string
-	leads func(men []uint8, sum, depth int) bool
+// corridorOf is a corridor to the goal with its encoding.
+type corridorOf struct {
+	name string
+	*bounds.Corridor
+	filter *bounds.RowFilter
 }
 
-// rowAbstractions returns both ways to ask: the corridor, if its tables are small,
-// and the passage.
-func rowAbstractions[W positions.Words](t *testing.T, s *layers.Space[W], rw *bounds.Rows, least []int) (all []rowAbstraction) {
+// corridorsOf returns those of both encodings: with ranks, if the tables are small,
+// and with keys.
+func corridorsOf[W positions.Words](t *testing.T, s *layers.Space[W], rw *bounds.Rows, least []int) (all []corridorOf) {
 	t.Helper()
-	goal := s.CellsOf(&s.Goal)
+	add := func(name string, e bounds.Encoding) {
+		all = append(all, corridorOf{name, e.Corridor(least, true), bounds.NewRowFilter(rw, e)})
+	}
 	if bounds.CountRows(rw) <= 50_000 {
-		p, err := bounds.NewProjection(session.NewRun(context.Background(), session.Options{Workers: 1}), rw, rw.Count(goal))
+		p, err := bounds.NewProjection(session.NewRun(context.Background(), session.Options{Workers: 1}), rw, rw.Count(s.CellsOf(&s.Goal)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := bounds.NewCorridor(p, least, true)
-		all = append(all, rowAbstraction{"corridor", func(men []uint8, sum, depth int) bool {
-			k := rw.Count(men)
-			var at bounds.RowPlace
-			at.Set(p, &k)
-			if answer, known := c.LookUp(at.Rank, depth); known {
-				return answer
-			}
-			return c.Search(&k, &at, sum, depth)
-		}})
+		add("ranks", p)
 	}
-	if b := bounds.NewBands(s, wholeRows); b != nil {
-		p := bounds.NewPassage(b, b.Count(goal), least, 1<<20)
-		all = append(all, rowAbstraction{"passage", func(men []uint8, sum, depth int) bool {
-			return p.Leads(b.Count(men), sum, depth)
-		}})
-	}
+	add("keys", keysOf(s, rw))
 	return all
 }
 

@@ -9,7 +9,6 @@ import (
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
-	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
@@ -82,7 +81,7 @@ func recompute(t *testing.T, p *puzzles.Puzzle, steps []certificate.Step) {
 
 // So are refutations and gains where ways on are found without a pattern
 // database.
-func TestBandRefutationsAreRecomputed(t *testing.T) {
+func TestKeyRefutationsAreRecomputed(t *testing.T) {
 	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free},
 		{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free, Jumps: positions.Super},
@@ -95,7 +94,7 @@ func TestBandRefutationsAreRecomputed(t *testing.T) {
 		if err := a.prepare(); err != nil {
 			t.Fatal(err)
 		}
-		a.bands = bounds.NewBands(a.space, wholeRows)
+		a.keys = a.newKeys()
 		if _, _, err := a.table.widen(r, a.space, 100); err != nil {
 			t.Fatal(err)
 		}

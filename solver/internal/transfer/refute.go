@@ -35,9 +35,9 @@ import (
 // k with gain ≥ T/2, or (L odd) one at depth k−1 with gain > T/2. The depth k is
 // the same for 2k−1 and 2k moves, so one search settles both. The first half
 // collects all midpoints by breadth-first search that drops a position when it
-// provably cannot become one (Rows.Lift, corridor, passage); the second half
-// extends the midpoints to the goal and drops what is provably too far from it
-// (corridor, passage, gainTable); both drop positions whose men have more to do one
+// provably cannot become one (Rows.Lift, Corridor); the second half extends the
+// midpoints to the goal and drops what is provably too far from it (Corridor,
+// gainTable); both drop positions whose men have more to do one
 // by one than there are moves left (classprice.go). If the goal is not met, there is no line of L moves.
 //
 // Under free rules the mirrored reversal of a line is a line. Under booklet
@@ -58,9 +58,8 @@ type refutation[W positions.Words] struct {
 
 	need     int              // sum of rows of a midpoint at least
 	middle   int              // depth of the midpoints
-	corridor *bounds.Corridor // nil without projection
-	rise     *bounds.Passage  // of the first half, nil without bands
-	passage  *bounds.Passage  // of the second half, nil without bands
+	corridor *bounds.Corridor // nil without projection and keys
+	toMiddle *bounds.Corridor // of the first half if it has one of its own, with keys
 
 	under refuteBounds         // of the layer in work
 	inUse []certificate.Bounds // by its layers, see layered.described
@@ -79,7 +78,7 @@ type refutationOptions[W positions.Words] struct {
 	rows    *bounds.Rows
 	table   *gainTable[W]
 	bound   *bounds.Projection    // may be nil
-	bands   *bounds.Bands         // decide where there is no projection; may be nil
+	keys    *bounds.Keys          // encode row counts where there is no projection; may be nil
 	classes *bounds.ClassBound[W] // nil for none
 	prices  *transferPrices[W]    // nil if moves are counted, or for none
 }
@@ -207,15 +206,14 @@ func (s *refutation[W]) certify(rules string) certificate.Step {
 // tables returns how to ask for the memory that the search holds now besides its
 // layers.
 func (s *refutation[W]) tables() func() int64 {
-	rise, passage, corridor := s.rise, s.passage, s.corridor
-	return func() int64 {
-		switch {
-		case passage != nil:
-			return rise.Memo.Bytes() + passage.Memo.Bytes()
-		case corridor != nil:
-			return corridor.Bytes()
+	corridors := []*bounds.Corridor{s.corridor, s.toMiddle}
+	return func() (n int64) {
+		for _, c := range corridors {
+			if c != nil {
+				n += c.Bytes()
+			}
 		}
-		return 0
+		return n
 	}
 }
 
@@ -233,7 +231,7 @@ func (s *refutation[W]) narrow() {
 	}
 	if s.corridor == nil || s.corridor.Length != length {
 		s.corridor = nil // so that its memory can be used again
-		s.corridor = bounds.NewCorridor(s.bound, s.leastSums(length), true)
+		s.corridor = s.bound.Corridor(s.leastSums(length), true)
 	}
 }
 
@@ -259,21 +257,49 @@ func (s *refutation[W]) leastOf(n int) int {
 	return s.Space.StartGain + s.Space.TotalGain - s.table.mostBy(s.under.Gains, n)
 }
 
-// keeps decides for the successors by moves from row a to row b.
-func (s *refutation[W]) keeps(f *bounds.RowFilter, a, b uint8) bool {
-	sum := f.Sum + int(b) - int(a)
-	switch {
-	case s.second && sum < s.leastAfter(s.depth):
-		return false
-	case s.corridor != nil && s.second && s.depth == s.middle:
-		return s.corridor.GoesOn(f, a, b, s.depth)
-	case s.corridor != nil:
-		return s.corridor.Keeps(f, a, b, s.depth)
-	case s.second:
-		return true
+// newFilter returns the filter of one worker.
+func (s *refutation[W]) newFilter() layers.Filter[W] {
+	f := newVerdictFilter[W](s.rows, s.encoding(), s.keeps)
+	if s.classes == nil {
+		return f
 	}
-	k := f.Moved(a, b)
-	return sum+s.rows.Lift(&k, s.middle-s.depth) >= s.need
+	both := &classPriceFilter[W]{space: s.Space, classes: *s.classes, left: func() int { return s.length - s.depth }, then: f}
+	if s.prices != nil {
+		bound := s.prices.bound
+		both.prices = &bound
+	}
+	return both
+}
+
+// encoding returns that of the corridors, nil if there are none.
+func (s *refutation[W]) encoding() bounds.Encoding {
+	switch {
+	case s.bound != nil:
+		return s.bound
+	case s.keys != nil:
+		return s.keys
+	}
+	return nil
+}
+
+// keeps decides for the successors by moves from row a to row b. A line may come to a
+// midpoint one move before the middle: its sum is enough for the first half, too.
+func (s *refutation[W]) keeps(f *bounds.RowFilter, a, b uint8) bool {
+	sum, atMiddle := f.SumAfter(a, b), s.depth == s.middle
+	switch {
+	case s.second && sum < s.leastAfter(s.depth), atMiddle && !s.second && sum < s.need:
+		return false
+	case s.corridor == nil && s.second:
+		return true
+	case s.corridor == nil:
+		k := f.Moved(a, b)
+		return sum+s.rows.Lift(&k, s.middle-s.depth) >= s.need
+	case atMiddle:
+		return s.corridor.GoesOn(f, a, b, s.depth)
+	case s.toMiddle != nil && !s.second:
+		return s.toMiddle.Keeps(f, a, b, s.depth)
+	}
+	return s.corridor.Keeps(f, a, b, s.depth)
 }
 
 // pastHalf returns the positions of l with more than half of the gain.

@@ -19,8 +19,8 @@ type refuteBounds struct {
 // atHand returns the sharpest bounds that there are now.
 func (s *refutation[W]) atHand() refuteBounds {
 	b := refuteBounds{Bounds: certificate.Bounds{
-		Gains: slices.Clone(s.table.gains), Rows: s.bound != nil || s.bands != nil, Near: s.table.radius(),
-		Height: s.bound == nil && s.bands != nil, Classes: s.classes != nil, Priced: s.prices != nil,
+		Gains: slices.Clone(s.table.gains), Rows: s.encoding() != nil, Near: s.table.radius(),
+		Height: s.bound == nil && s.keys != nil, Classes: s.classes != nil, Priced: s.prices != nil,
 	}}
 	if s.prices != nil {
 		b.Prices = s.prices.holes
@@ -35,18 +35,33 @@ func (s *refutation[W]) use(b refuteBounds) error {
 		return err
 	}
 	if !bytes.Equal(data, s.Bounds) {
-		s.rest()
-		s.corridor = nil // its least sums may be others
+		s.corridor, s.toMiddle = nil, nil // their least sums may be others
 	}
 	s.under, s.Bounds = b, data
-	if b.Height && s.passage == nil {
-		s.rise, s.passage, s.Hasty = s.newRise(), s.newPassage(), true
+	if b.Height && s.corridor == nil {
+		s.keyCorridors()
+		s.Hasty = true
 	}
 	return nil
 }
 
 // rest gives back memory that a paused search need not hold.
-func (s *refutation[W]) rest() { s.rise, s.passage = nil, nil }
+func (s *refutation[W]) rest() {
+	if s.toMiddle != nil {
+		s.corridor, s.toMiddle = nil, nil
+	}
+}
+
+// keyCorridors takes a corridor for each half: to the height of a midpoint, and from
+// there to the goal. Keys need sums that never decrease.
+func (s *refutation[W]) keyCorridors() {
+	toMiddle, least := make([]int, s.middle+1), make([]int, s.length+1)
+	toMiddle[s.middle] = s.need
+	for t := s.middle; t <= s.length; t++ {
+		least[t] = s.leastAfter(t)
+	}
+	s.toMiddle, s.corridor = s.keys.Corridor(toMiddle, false), s.keys.Corridor(least, true)
+}
 
 // Covers implements [layers.Regime]: a layer may have been pruned by less than is known
 // now, but not by more: gains and positions near the start that no step proves or

@@ -12,8 +12,10 @@ import (
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
-// wholeRows is the division into rows.
-func wholeRows(positions.Cell) int { return 0 }
+// keysOf returns keys of row counts with little memory.
+func keysOf[W positions.Words](s *layers.Space[W], rw *bounds.Rows) *bounds.Keys {
+	return bounds.NewKeys(rw, rw.Count(s.CellsOf(&s.Goal)), 1<<20, nil)
+}
 
 // TestVerdictsKeepAllWalks checks the theorems behind the verdicts of refutations
 // on all walks of a length, not only on shortest lines: whatever lies on a walk
@@ -66,12 +68,10 @@ func keepsAllWalks[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 	for n := 1; n < len(table.gains); n++ {
 		table.gains[n] = max(table.gains[n], table.gains[n-1])
 	}
-	parity := func(c positions.Cell) int { return p.Board.Point(c).X & 1 }
 	kinds := map[string]func(f *refutation[W]){
 		"lift":     func(*refutation[W]) {},
 		"corridor": func(f *refutation[W]) { f.bound = bound },
-		"rows":     func(f *refutation[W]) { f.bands = bounds.NewBands(s, wholeRows) },
-		"parities": func(f *refutation[W]) { f.bands = bounds.NewBands(s, parity) },
+		"keys":     func(f *refutation[W]) { f.keys = keysOf(s, rw) },
 	}
 	for length := shortest; length <= shortest+2; length++ {
 		for from := length - (length+1)%2; from <= length; from++ {
@@ -104,18 +104,12 @@ func keepsAllWalks[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 // demand fails the test if a position is not kept at its depth.
 func demand[W positions.Words](t *testing.T, s *refutation[W], name string, by []map[W]bool) {
 	t.Helper()
-	rf := &bounds.RowFilter{Rows: s.rows, Bound: s.bound}
+	rf := bounds.NewRowFilter(s.rows, s.encoding())
 	for s.depth = range by {
 		for w := range by[s.depth] {
 			men := s.Space.CellsOf(&w)
-			kept := false
-			if s.bands != nil {
-				kept = s.leads(s.bands.Count(men), s.Space.Gain(&w)+s.Space.StartGain)
-			} else {
-				rf.Load(men)
-				kept = s.keeps(rf, s.rows.Of[men[0]], s.rows.Of[men[0]])
-			}
-			if !kept {
+			rf.Load(men)
+			if !s.keeps(rf, s.rows.Of[men[0]], s.rows.Of[men[0]]) {
 				t.Fatalf("%s, lengths %d to %d: dropped at depth %d (second half: %t):\n%s",
 					name, s.from, s.length, s.depth, s.second, s.Space.Puzzle.Board.DrawMen(positions.Widen(w)))
 			}

@@ -23,8 +23,21 @@ var (
 	}
 	// Size depends on the board: see [BoardOf].
 	Size = Text("size", PuzzleCategory,
-		"`N`size of the board: N×N cells on square and rhombus (3 to 16), rows of a point on the star (1 to 4)",
-		"star 4, square 16, rhombus 9")
+		"`N`size of the board: N×N cells on square and rhombus (3 to 16), rows of a point on the star (1 to 4), holes along a side of the triangle (4 to 10)",
+		"star 4, square 16, rhombus 9, triangle 5")
+	// Directions are those of jumps in peg solitaire.
+	Directions = Option[int]{
+		Name: "directions", Category: PuzzleCategory,
+		Usage: "`N`in how many directions men jump: 4 (rows and columns), 6 (also the diagonal that falls to the right) or 8",
+		Shown: "triangle 6, others 4", Words: []string{"4", "6", "8"},
+		Parse: func(text string) (int, error) {
+			n, err := WholeNumber(text, 4, 8)
+			if err == nil && n%2 != 0 {
+				err = fmt.Errorf("%d is none of 4, 6 and 8", n)
+			}
+			return n, err
+		},
+	}
 	// Men is an army by name; the game refuses one that does not fit.
 	Men = army()
 )

@@ -5,11 +5,11 @@ import (
 	"sync"
 )
 
-// passageMemo remembers, for keys of counts, up to which depth there is a way on
+// keyMemo remembers, for keys of row counts, up to which depth there is a way on
 // and from which depth there is none. Keys are compared as wholes. When it has as
 // much memory as it may take, new entries replace old ones: what is forgotten is
 // worked out again, with the same result.
-type passageMemo struct {
+type keyMemo struct {
 	shards [memoShards]memoShard
 	most   int // buckets of a shard
 }
@@ -38,18 +38,16 @@ type memoShard struct {
 	turn    uint8                   // which entry of a bucket is replaced next
 }
 
-// newPassageMemo returns a memory that takes at most so many bytes, or little
+// newKeyMemo returns a memory that takes at most so many bytes, or little
 // more than none.
-func newPassageMemo(most int64) *passageMemo {
+func newKeyMemo(most int64) *keyMemo {
 	buckets := most / (memoShards * bucketSize * entryBytes)
-	return &passageMemo{most: max(leastMemo, 1<<(bits.Len64(uint64(max(buckets, 1)))-1))}
+	return &keyMemo{most: max(leastMemo, 1<<(bits.Len64(uint64(max(buckets, 1)))-1))}
 }
 
-// place returns where a key belongs. Any function would do.
-func (m *passageMemo) place(key BandKey) (s *memoShard, hash uint64) {
-	hash = (key.lo ^ bits.RotateLeft64(key.hi*0x9e3779b97f4a7c15, 29)) * 0xd6e8feb86659fd93
-	hash ^= hash >> 32
-	hash *= 0xd6e8feb86659fd93
+// place returns where a key belongs.
+func (m *keyMemo) place(key rowName) (s *memoShard, hash uint64) {
+	hash = key.hash()
 	return &m.shards[hash>>56], hash
 }
 
@@ -58,9 +56,9 @@ func (s *memoShard) bucketOf(hash uint64) *[bucketSize]memoEntry {
 	return &s.buckets[hash&uint64(len(s.buckets)-1)]
 }
 
-// look returns what is known of a key: there is a way on from depths before
+// depths returns what is known of a key: there is a way on from depths before
 // open, and none from shut on.
-func (m *passageMemo) look(key BandKey) (open, shut int) {
+func (m *keyMemo) depths(key rowName) (open, shut int) {
 	s, hash := m.place(key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -77,7 +75,7 @@ func (m *passageMemo) look(key BandKey) (open, shut int) {
 }
 
 // note adds the answer for a key at depth t.
-func (m *passageMemo) note(key BandKey, t int, answer bool) {
+func (m *keyMemo) note(key rowName, t int, answer bool) {
 	s, hash := m.place(key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -119,7 +117,7 @@ func (e *memoEntry) add(t int, answer bool) {
 }
 
 // grow doubles a shard. Entries that find no room go.
-func (m *passageMemo) grow(s *memoShard) {
+func (m *keyMemo) grow(s *memoShard) {
 	old := s.buckets
 	s.buckets = make([][bucketSize]memoEntry, max(leastMemo, 2*len(old)))
 	s.used = 0
@@ -128,7 +126,7 @@ func (m *passageMemo) grow(s *memoShard) {
 			if e.lo|e.hi == 0 {
 				continue
 			}
-			_, hash := m.place(BandKey{e.lo, e.hi & keyMask})
+			_, hash := m.place(rowName{e.lo, e.hi & keyMask})
 			b := s.bucketOf(hash)
 			for k := range b {
 				if b[k].lo|b[k].hi == 0 {
@@ -142,7 +140,7 @@ func (m *passageMemo) grow(s *memoShard) {
 }
 
 // Bytes returns the memory taken.
-func (m *passageMemo) Bytes() int64 {
+func (m *keyMemo) Bytes() int64 {
 	var n int64
 	for i := range m.shards {
 		s := &m.shards[i]
