@@ -70,7 +70,7 @@ func (d *Duel) player(ground *puzzles.Puzzle, at int) (player, template.HTML) {
 		p.Names = append(p.Names, g.Board.Name(positions.Cell(c)))
 	}
 	now := g.Start()
-	men := slices.Concat(now.Men[duel.First].Cells(), now.Men[duel.Second].Cells())
+	men := d.menAtStart()
 	for n := range len(d.Line) + 1 {
 		f := frame{Mover: -1, Path: []positions.Cell{}}
 		if n > 0 {
@@ -91,6 +91,13 @@ func (d *Duel) player(ground *puzzles.Puzzle, at int) (player, template.HTML) {
 		p.Frames = append(p.Frames, f)
 	}
 	return p, d.drawn(cv, ground, p.Frames[at])
+}
+
+// menAtStart lists where the men start, those of the first side before the others: the
+// order in which frames have them.
+func (d *Duel) menAtStart() []positions.Cell {
+	start := d.Game.Start()
+	return slices.Concat(start.Men[duel.First].Cells(), start.Men[duel.Second].Cells())
 }
 
 // worthAt is what the turns after n are worth, of those to one cell the best.
@@ -141,7 +148,13 @@ func (d *Duel) drawn(cv canvas, ground *puzzles.Puzzle, f frame) template.HTML {
 	path("left", f.Left)
 	path("taken", "")
 	out.WriteString(`<g class="men">`)
+	start := d.Game.Start()
+	order := d.menAtStart()
 	for i, c := range f.Men {
+		shape := manShape
+		if start.Marked.Has(order[i]) {
+			shape += markShape
+		}
 		class := "man"
 		if i >= d.Game.Men {
 			class = "man second"
@@ -149,7 +162,7 @@ func (d *Duel) drawn(cv canvas, ground *puzzles.Puzzle, f frame) template.HTML {
 		if i == f.Mover {
 			class += " moved"
 		}
-		fmt.Fprintf(&out, `<g class="%s" transform="translate(%d %d)">%s</g>`, class, cv.spots[c].X, cv.spots[c].Y, manShape)
+		fmt.Fprintf(&out, `<g class="%s" transform="translate(%d %d)">%s</g>`, class, cv.spots[c].X, cv.spots[c].Y, shape)
 	}
 	out.WriteString("</g>")
 	path("placed", "")

@@ -28,8 +28,18 @@ func solvedDuel(t *testing.T, rules *duel.Rules) *Duel {
 	if d.Value, d.Plies, err = table.Lookup(v); err != nil {
 		t.Fatal(err)
 	}
-	if d.Line, err = g.Line(table, v); err != nil || len(d.Line) < 3 {
-		t.Fatal(d.Line, err)
+	if d.Line, err = g.Line(table, v); err != nil {
+		t.Fatal(err)
+	}
+	for w := v; d.Value == duel.ValueDrawn && len(d.Line) < 3; { // some best turns
+		choices, err := g.Choices(table, w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Line, w = append(d.Line, choices[0].Turn), choices[0].After
+	}
+	if len(d.Line) < 3 {
+		t.Fatal(d.Line)
 	}
 	for _, turn := range d.Line {
 		choices, err := g.Choices(table, v)

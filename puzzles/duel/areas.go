@@ -24,6 +24,12 @@ type Armies struct {
 	Start func(b *positions.Board, men int) (cells []positions.Cell, ok bool)
 	// Goal returns where they go; nil stands for where the opponent starts.
 	Goal func(b *positions.Board, men int) Set
+	// Marked returns the men of a start area that are of the first of two kinds; nil
+	// stands for men who are all alike. Men of a kind are to go to the cells opposite
+	// those where they start.
+	Marked func(b *positions.Board, home Set) (Set, error)
+	// Apart says that those cells are a goal court for each kind, not parts of one.
+	Apart bool
 	// Exchange returns the symmetry of the board that exchanges the sides, which
 	// undoes itself; nil stands for the half turn.
 	Exchange func(b *positions.Board) positions.Permutation
@@ -38,7 +44,12 @@ var Courts = &Armies{
 
 // start returns the start area of the first side. Errors wrap [puzzles.ErrArmy].
 func (a *Armies) start(b *positions.Board, men int) (Set, error) {
-	if set, ok := a.area(b, men); ok {
+	set, ok := a.area(b, men)
+	if ok && a.Marked != nil {
+		_, err := a.marks(b, set)
+		return set, err
+	}
+	if ok {
 		return set, nil
 	}
 	var fit []string
@@ -52,7 +63,12 @@ func (a *Armies) start(b *positions.Board, men int) (Set, error) {
 func (a *Armies) Men(b *positions.Board) []int {
 	var out []int
 	for _, n := range a.Numbers {
-		if _, ok := a.area(b, n); ok {
+		set, ok := a.area(b, n)
+		if ok && a.Marked != nil {
+			_, err := a.marks(b, set)
+			ok = err == nil
+		}
+		if ok {
 			out = append(out, n)
 		}
 	}

@@ -14,4 +14,5 @@ out, brings one nearer to leaving; who can do neither has lost.`,
 	Turns:      StepsAndChains,
 	Conditions: []Condition{Arrival, ClearingDuty},
 	Ending:     raceEnding,
+	Variants:   []Variant{arrivalVariant},
 }

@@ -17,6 +17,9 @@
 // than take a man to another cell: a swap. Who passes moves no man. A limit is a rule
 // about the number of turns made, which is no part of a position.
 //
+// Some games have men of two kinds, marked ones and plain ones. They move alike; where a
+// man is to go in the end depends on its kind.
+//
 // Where a printed rule can be read in several ways, rules have a [Variant]; the
 // reading chosen is a part of the name of the rule set, and so of results and files.
 //
@@ -42,6 +45,9 @@
 //	guard       steps, chains duty but for one  all at home       guard.go
 //	xxl         steps, chains                   all at home       xxl.go, its armies, too
 //	connection2 steps, chains                   all on an edge    connection2.go, its armies, too
+//	treff       steps, chains arrival, duty     kinds at home     treff.go, its armies, too
+//	doppel      steps, chains arrival, duty     kinds at home     doppel.go, its armies, too
+//	two-colour  steps, chains arrival, duty     kinds at home     twocolour.go, its armies, too
 //
 // # How to add a rule set or a game
 //
@@ -65,8 +71,8 @@
 //
 // What these packages do not know yet, and where it would go:
 //
-//   - men of several kinds (a marked man, two colours): a set more in [View], with
-//     its notation in position.go; ranks by kind in retrograde's space and in
+//   - men of more than two kinds, or kinds that move differently: a set more in [View],
+//     with its notation in position.go; ranks by kind in retrograde's space and in
 //     tablebase's numbering;
 //   - men that are placed, captured or leave the board, sides of different numbers:
 //     a table for each number of men (the space takes one), solved in the order in
@@ -85,7 +91,9 @@
 //     of cells it is no fault of the side: it passes, unless the clearing duty holds.
 //     Two sides that both pass do so for ever, which is a draw.
 //   - Arrival: a man that stands in its goal court has arrived, however it came
-//     there; its turns end in the goal court. The position alone decides this.
+//     there; its turns end in the goal court. The position alone decides this. Cells
+//     that it only touches on the way do not count; by another reading,
+//     arrival=strict, it must not touch one outside the court either.
 //   - Clearing duty: the opponent "has emptied his court" while none of his men
 //     stands in it. Then, as long as a man of mine stands in my court, I must make
 //     a turn from a cell of my court to one outside it. If no man can leave, I must
@@ -98,7 +106,10 @@
 //     stands outside the court, on a cell next to that of the enemy man in it. The
 //     swap is the whole turn, arrival and clearing duty apply to it as to a step. A swap that
 //     takes both sides' last men to their goals wins for who made it; one that
-//     takes only the opponent's last man home wins for the opponent.
+//     takes only the opponent's last man home wins for the opponent at once. (If only
+//     who has moved could win, a side that the opponent takes home would have to move
+//     first: its court is full, and arrival keeps its men there, so it would have no
+//     turn and lose with all its men at home.)
 //   - Filled: the rules say "filled, by whomever", which is true before the first
 //     turn. Here at least one of the men in the court must be one's own.
 //   - Booklet, filled and online: a position whose side to move has all men in its
@@ -120,6 +131,17 @@
 //     make any turn that ends in it; a translation has all courts: free-courts=all.
 //     There is no such thing in farben-simple. Both are played on the square, where
 //     cells have two colours.
+//   - Treff and doppel: a man in the goal court has arrived, also on a cell that is not
+//     for its kind, and may move within the court. Doppel's pattern is known from a lost
+//     picture only: pattern=checker, the dark cells; layers, the outer diagonals; rows,
+//     the upper rows; or a list of cells of the first side's court (a1+c1). Two men
+//     stand on a2 and b1, of which b1 is red. With three all patterns that look alike
+//     from both sides are the corner and the other two.
+//   - Two-colour: a man's goal court is that of its own colour. The clearing duty is
+//     about both own points together: it holds when no man of the opponent stands in
+//     either of his, and then a man in either own point is to leave both. By
+//     points=own the goal of each colour is the own point of the other one; men who
+//     stand in their goal count as out of their court there, since arrival keeps them.
 //   - XXL: the two sides of the printed game for two or three begin in points with
 //     one empty point between them; the second one's is the next but one clockwise.
 //   - Connection2: on the rhombus of n×n cells, n men a side, which is the family of

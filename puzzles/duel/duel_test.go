@@ -193,7 +193,7 @@ func TestSidesAreAlike(t *testing.T) {
 	for _, rules := range AllRules() {
 		g := positiontest.Must(t, New, Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: rules}.Nearest())
 		p := g.Start()
-		q := Position{Men: [2]Set{g.Turned(p.Men[1]), g.Turned(p.Men[0])}, Turn: Second}
+		q := Position{Men: [2]Set{g.Turned(p.Men[1]), g.Turned(p.Men[0])}, Turn: Second, Marked: g.Turned(p.Marked)}
 		if g.View(p) != g.View(q) {
 			t.Errorf("%s: the views differ", rules)
 		}

@@ -26,6 +26,7 @@ say clearly: a1 is dark, and it is the goal court.`,
 	Variants: []Variant{
 		darkCells,
 		{Name: "free-courts", Words: []string{"goal", "all"}, Usage: "courts within which men move freely"},
+		arrivalVariant,
 	},
 }
 
@@ -43,6 +44,7 @@ clearing duty holds: then it has lost.`,
 	Conditions: []Condition{Arrival, ClearingDuty},
 	Ending:     raceEnding,
 	Pass:       noDuty,
+	Variants:   []Variant{arrivalVariant},
 }
 
 // squareCourts are the [Courts] of the square, whose cells have two colours.

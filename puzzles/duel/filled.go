@@ -12,6 +12,7 @@ its own. (Without that condition the first side would win at the start.)`,
 	Turns:      StepsAndChains,
 	Conditions: []Condition{Arrival, ClearingDuty},
 	Ending:     filledEnding,
+	Variants:   []Variant{arrivalVariant},
 }
 
 // "A player to move whose goal court's cells are all filled, by whomever, wins."

@@ -63,11 +63,18 @@ type Game struct {
 	Goal      Set // where they go
 	TheirHome Set // the same of the opponent
 	TheirGoal Set
+	// Of games with two kinds of men, else 0: how many of each side are marked, and
+	// where they start.
+	Marked     int
+	HomeMarked Set
 
-	table *positions.MoveTable
-	sides exchange
-	leave [MaxCells]uint8 // see Leave
-	guard Set             // see Guard
+	goals  [2]Set // goal courts, by kind
+	places [2]Set // where men are to stand in the end, by kind
+	zones  [2]Set // cells of Home that are not the goal, by kind
+	table  *positions.MoveTable
+	sides  exchange
+	leave  [MaxCells]uint8 // see Leave
+	guard  Set             // see Guard
 }
 
 // New returns a game. Errors wrap [positions.ErrBoard], [ErrBoard] or
@@ -97,6 +104,9 @@ func New(o Options) (*Game, error) {
 		g.Goal = armies.Goal(b, o.Men)
 	}
 	g.TheirGoal = g.Turned(g.Goal)
+	if err := g.setKinds(armies); err != nil {
+		return nil, err
+	}
 	g.measureHome()
 	g.guard = guardOf(b, g.Home)
 	return g, nil
@@ -150,6 +160,9 @@ func (g *Game) Mirror() positions.Permutation {
 // of, and commutes with the exchange of the sides.
 func (g *Game) isKeptBy(s positions.Permutation) bool {
 	kept := []Set{g.Goal, g.TheirGoal, g.Home, g.TheirHome}
+	if g.Marked > 0 {
+		kept = append(kept, g.HomeMarked, g.Turned(g.HomeMarked), g.places[Marked], g.Turned(g.places[Marked]))
+	}
 	if g.Rules.Armies.NoCourts {
 		kept = kept[:2]
 	}
@@ -178,6 +191,9 @@ func (g *Game) Fingerprint() [32]byte {
 	line("second", g.TheirHome)
 	if g.Goal != g.TheirHome {
 		line("goal", g.Goal)
+	}
+	if g.Marked > 0 {
+		line("marked", g.HomeMarked)
 	}
 	return sha256.Sum256([]byte(s.String()))
 }

@@ -67,10 +67,15 @@ func (g *Game) ParseTurn(text string, p Position) (Turn, error) {
 }
 
 // Draw draws a position: X the men of the first side, O those of the second, + an
-// empty cell of either's goal, . any other.
+// empty cell of either's goal, . any other. In games with two kinds of men X and O are
+// the marked ones, the others x and o.
 func (g *Game) Draw(p Position) string {
 	return g.Board.Diagram(func(c positions.Cell) rune {
 		switch {
+		case g.Marked > 0 && !p.Marked.Has(c) && p.Men[First].Has(c):
+			return 'x'
+		case g.Marked > 0 && !p.Marked.Has(c) && p.Men[Second].Has(c):
+			return 'o'
 		case p.Men[First].Has(c):
 			return 'X'
 		case p.Men[Second].Has(c):

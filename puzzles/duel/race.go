@@ -1,6 +1,10 @@
 package duel
 
-import "github.com/halma-solve/halma-solve/positions"
+import (
+	"slices"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
 
 // The race that all rule sets share: each side's men start in a court and go to
 // the opponent's. Every condition has its sentence of the rules.
@@ -26,9 +30,9 @@ func raceEnding(g *Game, v View) Ending {
 	return None
 }
 
-func (g *Game) iAmHome(v View) bool { return v.Mine&^g.Goal == 0 }
+func (g *Game) iAmHome(v View) bool { return g.arrived(v.Mine, v.Marked) }
 
-func (g *Game) theyAreHome(v View) bool { return v.Theirs&^g.TheirGoal == 0 }
+func (g *Game) theyAreHome(v View) bool { return g.arrived(g.Turned(v.Theirs), g.Turned(v.Marked)) }
 
 // "Goal court completely filled by any men with at least one of one's own": mine.
 func (g *Game) myGoalIsFilled(v View) bool {
@@ -41,10 +45,23 @@ func (g *Game) theirGoalIsFilled(v View) bool {
 }
 
 // Arrival is a condition: "A man whose turn ended in its goal court may not leave
-// that court again."
-func Arrival(g *Game, _ View, turns []Turn) []Turn {
-	return keep(turns, func(t Turn) bool { return !g.Goal.Has(t.From) || g.Goal.Has(t.To) })
+// that court again." Where each kind of men has a goal court of its own, that is meant.
+// By the strict reading the man stays in it with every cell that it touches.
+func Arrival(g *Game, v View, turns []Turn) []Turn {
+	strict := g.Rules.Variant(arrivalVariant.Name) == "strict"
+	return keep(turns, func(t Turn) bool {
+		goal := g.goals[v.KindOf(t.From)]
+		if !goal.Has(t.From) {
+			return true
+		}
+		if strict {
+			return slices.Contains(g.appendWithin(nil, v, t.From, goal), t)
+		}
+		return goal.Has(t.To)
+	})
 }
+
+var arrivalVariant = Variant{Name: "arrival", Words: []string{"end", "strict"}, Usage: "whether a man that has arrived may leave the goal in the middle of a chain (end) or not"}
 
 // ClearingDuty is a condition: "Once the opponent has emptied his court, a player
 // with men still in his own court must make a turn that takes a man out of it or,
@@ -58,21 +75,22 @@ func clearingDuty(stay int) Condition {
 		if !g.mustClear(v, stay) {
 			return turns
 		}
-		leaves := func(t Turn) bool { return g.Home.Has(t.From) && !g.Home.Has(t.To) }
+		zone := func(t Turn) Set { return g.zones[v.KindOf(t.From)] }
+		leaves := func(t Turn) bool { return zone(t).Has(t.From) && !zone(t).Has(t.To) }
 		for _, t := range turns {
 			if leaves(t) {
 				return keep(turns, leaves)
 			}
 		}
 		return keep(turns, func(t Turn) bool {
-			return g.Home.Has(t.From) && g.Home.Has(t.To) && g.leave[t.To] < g.leave[t.From]
+			return zone(t).Has(t.From) && zone(t).Has(t.To) && g.leave[t.To] < g.leave[t.From]
 		})
 	}
 }
 
 // mustClear reports whether the clearing duty holds, if so many men may stay.
 func (g *Game) mustClear(v View, stay int) bool {
-	return (v.Theirs&g.TheirHome).Len() <= stay && (v.Mine&g.Home).Len() > stay
+	return g.staying(g.Turned(v.Theirs), g.Turned(v.Marked)) <= stay && g.staying(v.Mine, v.Marked) > stay
 }
 
 // noDuty: a side without a turn passes where its turns are restricted by no fault of
@@ -81,9 +99,14 @@ func noDuty(g *Game, v View) bool { return !g.mustClear(v, 0) }
 
 // appendMoves appends the steps and chains of one man.
 func (g *Game) appendMoves(dst []Turn, v View, from positions.Cell) []Turn {
+	return g.appendWithin(dst, v, from, ^Set(0))
+}
+
+// appendWithin appends those that touch no other cells than these.
+func (g *Game) appendWithin(dst []Turn, v View, from positions.Cell, within Set) []Turn {
 	occupied := (v.Mine | v.Theirs) &^ SetOf(from)
 	for _, n := range g.table.Steps(uint8(from)) {
-		if to := positions.Cell(n); !occupied.Has(to) {
+		if to := positions.Cell(n); !occupied.Has(to) && within.Has(to) {
 			dst = append(dst, Turn{From: from, To: to})
 		}
 	}
@@ -92,7 +115,7 @@ func (g *Game) appendMoves(dst []Turn, v View, from positions.Cell) []Turn {
 	queue[0] = from
 	tail := 1
 	visit := func(land positions.Cell) {
-		if !seen.Has(land) {
+		if !seen.Has(land) && within.Has(land) {
 			seen |= SetOf(land)
 			queue[tail] = land
 			tail++

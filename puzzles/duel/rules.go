@@ -56,7 +56,7 @@ type Limit struct {
 
 // all is the table of the rule sets. What stands here is known to every command,
 // report, file and check.
-var all = []*Rules{Booklet, Swap, Filled, Paper, Online, Schnell, Super, Farben, FarbenSimple, Guard, XXL, Connection2}
+var all = []*Rules{Booklet, Swap, Filled, Paper, Online, Schnell, Super, Farben, FarbenSimple, Guard, XXL, Connection2, Treff, Doppel, TwoColour}
 
 // AllRules lists the rule sets.
 func AllRules() []*Rules { return append([]*Rules(nil), all...) }

@@ -15,6 +15,7 @@ of the row only).`,
 	Turns:      StepsAndChains,
 	Conditions: []Condition{Arrival, ClearingDuty},
 	Ending:     raceEnding,
+	Variants:   []Variant{arrivalVariant},
 }
 
 // Rings are the armies of [Schnell]: the row, seen from the tip, that has as many

@@ -17,6 +17,7 @@ distance of 2 needs five cells in line, so smaller boards play booklet.`,
 	Turns:      StepsAndChains,
 	Conditions: []Condition{Arrival, ClearingDuty},
 	Ending:     raceEnding,
+	Variants:   []Variant{arrivalVariant},
 }
 
 // longJump returns the cell to which a man on from jumps in direction d, NoCell if it

@@ -16,6 +16,7 @@ apply to it as to a step.`,
 	Special:    &Special{Sign: "=", After: afterSwap},
 	Conditions: []Condition{Arrival, ClearingDuty},
 	Ending:     swapEnding,
+	Variants:   []Variant{arrivalVariant},
 }
 
 // stepsChainsAndSwaps appends the swaps, too: "When every cell of the goal court is

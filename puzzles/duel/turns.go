@@ -36,8 +36,11 @@ func (g *Game) After(v View, t Turn) View {
 		v = g.Rules.Special.After(g, v, t)
 	default:
 		v.Mine = v.Mine&^SetOf(t.From) | SetOf(t.To)
+		if v.Marked.Has(t.From) {
+			v.Marked = v.Marked&^SetOf(t.From) | SetOf(t.To)
+		}
 	}
-	return View{Mine: g.Turned(v.Theirs), Theirs: g.Turned(v.Mine)}
+	return View{Mine: g.Turned(v.Theirs), Theirs: g.Turned(v.Mine), Marked: g.Turned(v.Marked)}
 }
 
 // Ending returns how the game stands in v before a turn. That the side to move

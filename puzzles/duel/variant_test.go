@@ -33,7 +33,7 @@ func TestVariants(t *testing.T) {
 		"farben:dark=Odd":     "unknown reading",
 		"farben:lightest=odd": "no variant",
 		"farben:dark=odd:":    "no variant",
-		"booklet:dark=odd":    "have no variants",
+		"paper:dark=odd":      "have no variants",
 	} {
 		if _, err := ParseRules(text); err == nil || !strings.Contains(err.Error(), message) {
 			t.Errorf("%q: %v, want %q", text, err, message)

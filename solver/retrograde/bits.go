@@ -30,7 +30,7 @@ func newTable(s *space) *table { return &table{s, s.newPlane(), s.newPlane()} }
 
 // wonAfter reports whether the position is won in which the armies, each as its owner
 // sees it, are waiting and moving.
-func (t *table) wonAfter(waiting, moving uint64) bool {
+func (t *table) wonAfter(waiting, moving army) bool {
 	row, col := t.place(moving, waiting)
 	return t.wins.has(t.space, row, col)
 }
@@ -40,7 +40,7 @@ func (t *table) value(v duel.View, row, col int) duel.Value {
 	switch {
 	case !t.settled.has(t.space, row, col):
 		return duel.ValueDrawn
-	case t.wonAfter(t.turned(uint64(v.Theirs)), uint64(v.Mine)):
+	case t.wonAfter(t.armiesOf(v)):
 		return duel.ValueWon
 	case t.game.Ending(v) == duel.Illegal:
 		return duel.ValueIllegal

@@ -85,7 +85,7 @@ func (a *analysis) saveMail(w io.Writer) error {
 	clerk.meet()
 	var senders []uint32
 	var out []byte
-	for kind := range kinds {
+	for kind := range outcomes {
 		for row := range a.rows {
 			senders = clerk.read(senders[:0], a.now, kind, row)
 			slices.Sort(senders)
@@ -110,21 +110,21 @@ var errMail = errors.New("its mail is wrong")
 func (a *analysis) loadMail(r io.ByteReader) error {
 	w := a.workers[0]
 	w.deliverTo(a.now, 0)
-	for kind := range kinds {
+	for kind := range outcomes {
 		for row := range a.rows {
 			n, err := binary.ReadUvarint(r)
 			if err != nil {
 				return err
 			}
 			last := uint64(0)
-			theirs := a.turned(a.sets[row])
+			theirs := a.turned(a.sets[row]).set
 			for i := range n {
 				d, err := binary.ReadUvarint(r)
 				if err != nil {
 					return err
 				}
 				last += d
-				if i > 0 && d == 0 || d >= 2*uint64(a.rows) || last >= 2*uint64(a.rows) || w.sender(uint32(last))&theirs != 0 {
+				if i > 0 && d == 0 || d >= 2*uint64(a.rows) || last >= 2*uint64(a.rows) || w.sender(uint32(last)).set&theirs != 0 {
 					return errMail
 				}
 				w.write(kind, row, uint32(last))

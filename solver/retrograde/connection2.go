@@ -24,7 +24,7 @@ func connection2(g *duel.Game) rules {
 		mine = append(mine, theirs...)
 		theirs = mine
 	}
-	return rules{ending: func(r *row, men uint64) (duel.Value, bool) {
+	return rules{ending: func(r *row, men, _ uint64) (duel.Value, bool) {
 		if slices.Contains(mine, men) {
 			return duel.ValueIllegal, true
 		}

@@ -50,7 +50,7 @@ func estimate(g *duel.Game, workers int, values bool) (Estimate, error) {
 	// each worker, and boxes.
 	perRow := int64(workers) * (64 + 2*16)
 	mail := stored/mailShare(stored) + int64(rows)*perRow + int64(workers)*2*slabBytes
-	e.Bytes = 2*plane + mail + tablesOf(g.Board.Len(), g.Men, rows)
+	e.Bytes = 2*plane + mail + tablesOf(g, rows)
 	switch {
 	case limited:
 		e.Bytes += 2*plane + stored + 2*mail
@@ -74,8 +74,10 @@ func mailShare(stored int64) int64 {
 	switch {
 	case stored > 1<<30:
 		return 18
-	case stored > 1<<22:
+	case stored > 1<<26:
 		return 12
+	case stored > 1<<22:
+		return 5
 	default:
 		return 1
 	}

@@ -11,14 +11,19 @@ import (
 // backwards, by the rules of a game. It is shared by all workers.
 type kernel struct {
 	rules
-	home      uint64 // see duel.Game, all in the view of the side to move
-	goal      uint64
-	theirHome uint64
-	theirGoal uint64
-	adj       [64]uint64
-	nearer    [64]uint64      // cells of home from which fewer steps lead out of it
-	land      [64 * 64]uint64 // [c<<6|over]: the cell behind over as a set, empty off the board
-	long      *longJumps      // nil if men jump over neighbours only
+	home        uint64 // see duel.Game, all in the view of the side to move
+	goal        uint64
+	theirHome   uint64
+	theirGoal   uint64
+	goals       [2]uint64 // goal courts, by the kind of men
+	places      [2]uint64 // where men must stand in the end, by kind
+	zones       [2]uint64 // cells of home that are not the goal, by kind
+	theirPlaces [2]uint64 // places, of the opponent
+	theirZone   [2]uint64 // zones, of the opponent
+	adj         [64]uint64
+	nearer      [64]uint64      // cells of home from which fewer steps lead out of it
+	land        [64 * 64]uint64 // [c<<6|over]: the cell behind over as a set, empty off the board
+	long        *longJumps      // nil if men jump over neighbours only
 }
 
 // newKernel returns the kernel of a game; late says that its limit of turns is
@@ -32,12 +37,17 @@ func newKernel(g *duel.Game, late bool) (*kernel, error) {
 		rules: rules, home: uint64(g.Home), goal: uint64(g.Goal),
 		theirHome: uint64(g.TheirHome), theirGoal: uint64(g.TheirGoal),
 	}
+	for i, of := range []duel.Kind{duel.Plain, duel.Marked} {
+		k.goals[i], k.places[i] = uint64(g.GoalOf(of)), uint64(g.PlacesOf(of))
+		k.zones[i] = k.home &^ k.goals[i]
+		k.theirPlaces[i], k.theirZone[i] = uint64(g.Turned(g.PlacesOf(of))), uint64(g.Turned(duel.Set(k.zones[i])))
+	}
 	if late {
-		k.ending = func(r *row, mine uint64) (duel.Value, bool) {
-			if v, over := rules.ending(r, mine); over {
+		k.ending = func(r *row, mine, marked uint64) (duel.Value, bool) {
+			if v, over := rules.ending(r, mine, marked); over {
 				return v, true
 			}
-			return rules.late(r, mine)
+			return rules.late(r, mine, marked)
 		}
 	}
 	for c := range g.Board.Len() {
@@ -70,29 +80,41 @@ func (k *kernel) link(g *duel.Game, c int) {
 	}
 }
 
+// anywhere is the set of all cells.
+const anywhere = ^uint64(0)
+
 // reached returns the cells that a man on c reaches by a step or a chain, or what
-// turns the rules have, while all other men stand on occ, without any rule about
-// courts. Steps and jumps can be taken back, so these are also the cells from which it
-// can have come.
-func (k *kernel) reached(c int, occ uint64) uint64 {
+// turns the rules have, while all other men stand on occ, touching no cell but those
+// allowed, without any rule about courts. Steps and jumps can be taken back, so these
+// are also the cells from which it can have come, if c is allowed.
+func (k *kernel) reached(c int, occ, allowed uint64) uint64 {
 	if k.reach != nil {
-		return k.reach(k, c, occ)
+		return k.reach(k, c, occ, allowed)
 	}
 	near := k.adj[c&63]
-	steps := near &^ occ
+	steps := near &^ occ & allowed
 	if near&occ == 0 && k.long == nil {
 		return steps
 	}
-	return steps | k.chain(c, occ)
+	return steps | k.chain(c, occ, allowed)
+}
+
+// inside returns where a man that has arrived may go within its goal court.
+func (k *kernel) inside(c int, occ, goal uint64) uint64 {
+	if k.strict {
+		return k.reached(c, occ, goal)
+	}
+	return k.reached(c, occ, anywhere) & goal
 }
 
 // chain returns the cells that a man on c reaches by jumps.
-func (k *kernel) chain(c int, occ uint64) uint64 {
+func (k *kernel) chain(c int, occ, allowed uint64) uint64 {
 	if k.long != nil {
-		return k.long.chain(c, occ)
+		return k.long.chain(c, occ, allowed)
 	}
 	start := uint64(1) << (c & 63)
-	seen, todo := start|occ, start
+	blocked := start | occ | ^allowed
+	seen, todo := blocked, start
 	for todo != 0 {
 		u := bits.TrailingZeros64(todo) & 63
 		todo &= todo - 1
@@ -102,37 +124,53 @@ func (k *kernel) chain(c int, occ uint64) uint64 {
 			todo |= land
 		}
 	}
-	return seen &^ (occ | start)
+	return seen &^ blocked
 }
 
 // row is what all positions with the same waiting army have in common.
 type row struct {
 	*kernel
 	theirs uint64 // the waiting army, in the view of the side to move
-	lost   bool   // theirs are all in their goal
+	lost   bool   // theirs are all where they are to be in the end
 	must   bool   // theirs have left their court: the clearing duty, if any, holds
 }
 
-func (k *kernel) row(theirs uint64) row {
-	return row{kernel: k, theirs: theirs, lost: theirs&^k.theirGoal == 0, must: k.duty && bits.OnesCount64(theirs&k.theirHome) <= k.stay}
+func (k *kernel) row(theirs, marked uint64) row {
+	return row{
+		kernel: k, theirs: theirs,
+		lost: theirs&marked&^k.theirPlaces[1]|theirs&^marked&^k.theirPlaces[0] == 0,
+		must: k.duty && bits.OnesCount64(theirs&marked&k.theirZone[1]|theirs&^marked&k.theirZone[0]) <= k.stay,
+	}
 }
 
 // ended returns the value of a position that stands before any turn, and whether it
 // does.
-func (r *row) ended(mine uint64) (duel.Value, bool) { return r.ending(r, mine) }
+func (r *row) ended(mine, marked uint64) (duel.Value, bool) { return r.ending(r, mine, marked) }
+
+// staying returns how many men stand in their own court and not in their goal.
+func (k *kernel) staying(men, marked uint64) int {
+	return bits.OnesCount64(men&marked&k.zones[1] | men&^marked&k.zones[0])
+}
 
 // hard reports whether the clearing duty restricts the turns of a position.
-func (r *row) hard(mine uint64) bool { return r.must && bits.OnesCount64(mine&r.home) > r.stay }
+func (r *row) hard(mine, marked uint64) bool { return r.must && r.staying(mine, marked) > r.stay }
 
 // stuck reports whether the clearing duty holds and none of mine can leave its
 // court at once.
-func (r *row) stuck(mine uint64) bool { return r.hard(mine) && !r.canLeave(mine) }
+func (r *row) stuck(mine, marked uint64) bool {
+	return r.hard(mine, marked) && !r.canLeave(mine, marked)
+}
 
 // canLeave reports whether one of mine can leave its court at once.
-func (r *row) canLeave(mine uint64) bool {
+func (r *row) canLeave(mine, marked uint64) bool {
 	for m := mine & r.home; m != 0; m &= m - 1 {
+		c := bits.TrailingZeros64(m)
+		zone := r.zones[kind(marked, c)]
+		if zone&(m&-m) == 0 {
+			continue
+		}
 		rest := mine &^ (m & -m)
-		to := r.reached(bits.TrailingZeros64(m), rest|r.theirs) &^ r.home
+		to := r.reached(c, rest|r.theirs, anywhere) &^ zone
 		if to != 0 && r.closed != nil {
 			to &^= r.closed(r, rest)
 		}
@@ -144,24 +182,26 @@ func (r *row) canLeave(mine uint64) bool {
 }
 
 // targets returns the cells to which the man on c may go by a step or a chain.
-// rest are my other men; for stuck see there.
-func (r *row) targets(c int, rest uint64, stuck bool) uint64 {
-	to := r.reached(c, rest|r.theirs)
-	man := uint64(1) << (c & 63)
+// rest are my other men, marked all of mine that are; for stuck see there.
+func (r *row) targets(c int, rest, marked uint64, stuck bool) uint64 {
+	man, kind := uint64(1)<<(c&63), kind(marked, c)
+	var to uint64
+	if goal := r.goals[kind]; r.arrival && man&goal != 0 {
+		to = r.inside(c, rest|r.theirs, goal)
+	} else {
+		to = r.reached(c, rest|r.theirs, anywhere)
+	}
 	if r.closed != nil {
 		to &^= r.closed(r, rest)
 	}
-	if r.arrival && man&r.goal != 0 {
-		to &= r.goal
-	}
-	if r.hard(rest | man) {
-		switch {
-		case man&r.home == 0:
+	if r.hard(rest|man, marked) {
+		switch zone := r.zones[kind]; {
+		case man&zone == 0:
 			return 0
 		case stuck:
-			to &= r.nearer[c&63]
+			to &= r.nearer[c&63] & zone
 		default:
-			to &^= r.home
+			to &^= zone
 		}
 	}
 	return to
@@ -169,25 +209,35 @@ func (r *row) targets(c int, rest uint64, stuck bool) uint64 {
 
 // sources returns the cells from which the man that is now on c may have come by
 // a legal step or chain to a legal position: what is closed need not be looked at.
-// rest are my other men. Whether the position before was over is not looked at
-// either.
-func (r *row) sources(c int, rest uint64) uint64 {
-	from := r.reached(c, rest|r.theirs)
-	man := uint64(1) << (c & 63)
-	if r.arrival && man&r.goal == 0 {
-		from &^= r.goal
+// rest are my other men, marked all of mine that are. Whether the position before was
+// over is not looked at either.
+func (r *row) sources(c int, rest, marked uint64) uint64 {
+	from := r.reached(c, rest|r.theirs, anywhere)
+	man, kind := uint64(1)<<(c&63), kind(marked, c)
+	if goal := r.goals[kind]; r.arrival && man&goal == 0 {
+		from &^= goal
+	} else if r.strict && from&goal != 0 {
+		from = from&^goal | r.inside(c, rest|r.theirs, goal)
 	}
-	staying := bits.OnesCount64(rest & r.home)
-	if !r.must || staying < r.stay {
+	if !r.must {
+		return from
+	}
+	zone := r.zones[kind]
+	staying := r.staying(rest, marked)
+	if staying < r.stay {
 		return from
 	}
 	if staying > r.stay {
-		from &= r.home
+		from &= zone
 	}
-	if man&r.home != 0 {
-		for m := from & r.home; m != 0; m &= m - 1 {
+	if man&zone != 0 {
+		for m := from & zone; m != 0; m &= m - 1 {
 			before := m & -m
-			if r.nearer[bits.TrailingZeros64(m)]&man == 0 || r.canLeave(rest|before) {
+			marks := marked
+			if kind != 0 {
+				marks ^= man | before
+			}
+			if r.nearer[bits.TrailingZeros64(m)]&man == 0 || r.canLeave(rest|before, marks) {
 				from &^= before
 			}
 		}
@@ -196,30 +246,29 @@ func (r *row) sources(c int, rest uint64) uint64 {
 }
 
 // canMove reports whether an open position has a legal turn.
-func (r *row) canMove(mine uint64) bool {
-	if r.hard(mine) || r.reach != nil {
-		return r.countTurns(mine) > 0
+func (r *row) canMove(mine, marked uint64) bool {
+	if r.hard(mine, marked) || r.reach != nil {
+		return r.countTurns(mine, marked) > 0
 	}
 	for m := mine; m != 0; m &= m - 1 {
-		man := m & -m
-		rest := mine &^ man
-		to := r.adj[bits.TrailingZeros64(m)&63] &^ (mine | r.theirs)
+		c := bits.TrailingZeros64(m)
+		to := r.adj[c&63] &^ (mine | r.theirs)
 		if to != 0 && r.closed != nil {
-			to &^= r.closed(r, rest)
+			to &^= r.closed(r, mine&^(m&-m))
 		}
-		if to != 0 && (!r.arrival || man&r.goal == 0) {
+		if to != 0 && (!r.arrival || m&-m&r.goals[kind(marked, c)] == 0) {
 			return true // a step
 		}
 	}
-	return r.countTurns(mine) > 0
+	return r.countTurns(mine, marked) > 0
 }
 
 // countTurns returns the number of legal turns of an open position.
-func (r *row) countTurns(mine uint64) int {
-	stuck := r.stuck(mine)
+func (r *row) countTurns(mine, marked uint64) int {
+	stuck := r.stuck(mine, marked)
 	n := 0
 	for m := mine; m != 0; m &= m - 1 {
-		n += bits.OnesCount64(r.targets(bits.TrailingZeros64(m), mine&^(m&-m), stuck))
+		n += bits.OnesCount64(r.targets(bits.TrailingZeros64(m), mine&^(m&-m), marked, stuck))
 	}
 	if r.special != nil {
 		n += r.special.count(r, mine)

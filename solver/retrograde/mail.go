@@ -124,8 +124,8 @@ func (c *clerk) bring(b *box) {
 // bytes returns how much memory has been taken.
 func (d *depot) bytes() int64 { return int64(len(d.slabs)) * slabBytes }
 
-func newMail(rows, streams, kinds int) *mail {
-	return &mail{rows: rows, streams: streams, boxes: make([][]box, kinds*streams)}
+func newMail(rows, streams, subjects int) *mail {
+	return &mail{rows: rows, streams: streams, boxes: make([][]box, subjects*streams)}
 }
 
 // bytes returns the memory of the boxes, without chunks.
@@ -239,7 +239,7 @@ func (p *postman) deliverTo(m *mail, stream int) {
 // tell writes of a position of the row to the row of the side that moves in it, which
 // waited before the turn that led to it. Of a position and its mirror image one is in
 // that row; of two in a row that is its own mirror image, the other one tells as well.
-func (p *postman) tell(kind int, mine uint64) {
+func (p *postman) tell(kind int, mine army) {
 	own := p.own(p.at)
 	at := p.byRank[p.rank(mine)]
 	to, sender := int(at>>1), uint32(p.at)<<1
@@ -261,7 +261,7 @@ func (p *postman) write(kind, row int, sender uint32) {
 }
 
 // sender returns the army of which a letter tells.
-func (p *postman) sender(n uint32) uint64 {
+func (p *postman) sender(n uint32) army {
 	if n&1 != 0 {
 		return p.images[n>>1]
 	}

@@ -23,7 +23,7 @@ type Online struct {
 	Counts  duel.Counts
 	Elapsed time.Duration
 	Bytes   int64
-	values  [kinds]plane
+	values  [outcomes]plane
 	turns   int // that both sides together have to clear their courts
 }
 
@@ -80,8 +80,8 @@ type countdown struct {
 	*space
 	ctx    context.Context
 	kernel *kernel
-	before [kinds]plane // values of positions, by place
-	after  [kinds]plane // values, one turn later, after a turn to the army of the column: see table
+	before [outcomes]plane // values of positions, by place
+	after  [outcomes]plane // values, one turn later, after a turn to the army of the column: see table
 	chunks depot
 	now    *mail
 	next   *mail
@@ -107,21 +107,21 @@ func newCountdown(ctx context.Context, late *analysis, workers int) (*countdown,
 		return nil, err
 	}
 	c.now, c.next = newMail(c.rows, workers, 3), newMail(c.rows, workers, 3)
-	for kind := range kinds {
+	for kind := range outcomes {
 		c.before[kind], c.after[kind] = c.newPlane(), c.newPlane()
 	}
 	for range workers {
 		c.all = append(c.all, &counter{of: c, postman: postman{space: c.space, clerk: c.chunks.clerk()}, tried: make([]uint64, c.words)})
 	}
-	note := func(values [kinds]plane, v duel.Value, row, col int) {
+	note := func(values [outcomes]plane, v duel.Value, row, col int) {
 		if v == duel.ValueLost || v == duel.ValueWon {
 			values[v-1].row(c.space, row)[col>>6] |= 1 << (col & 63)
 		}
 	}
 	err = c.inSpans(ctx, workers, nil, func(_, at int) {
-		c.eachCol(at, func(col int, army uint64) {
-			note(c.before, late.lateValue(c.sets[at], army), at, col)
-			note(c.after, late.lateValue(army, c.sets[at]), at, col)
+		c.eachCol(at, func(col int, one army) {
+			note(c.before, late.lateValue(c.sets[at], one), at, col)
+			note(c.after, late.lateValue(one, c.sets[at]), at, col)
 		})
 	})
 	return c, err
@@ -129,7 +129,7 @@ func newCountdown(ctx context.Context, late *analysis, workers int) (*countdown,
 
 // lateValue returns the value of the position in which the armies, each as its owner
 // sees it, are waiting and moving, drawn also for illegal ones.
-func (a *analysis) lateValue(waiting, moving uint64) duel.Value {
+func (a *analysis) lateValue(waiting, moving army) duel.Value {
 	row, col := a.place(waiting, moving)
 	switch {
 	case !a.settled.has(a.space, row, col):
@@ -137,8 +137,9 @@ func (a *analysis) lateValue(waiting, moving uint64) duel.Value {
 	case a.wonAfter(waiting, moving):
 		return duel.ValueWon
 	}
-	r := a.kernel.row(a.turned(waiting))
-	if v, over := r.ended(moving); over && v == duel.ValueIllegal {
+	theirs := a.turned(waiting)
+	r := a.kernel.row(theirs.set, theirs.marks)
+	if v, over := r.ended(moving.set, moving.marks); over && v == duel.ValueIllegal {
 		return duel.ValueDrawn
 	}
 	return duel.ValueLost
@@ -159,16 +160,15 @@ func (c *countdown) step(first bool, tell func(part float64)) error {
 
 // do works out the positions of a row from those their turns lead to.
 func (w *counter) do(at int, first bool) {
-	theirs := w.turned(w.sets[at])
-	w.at, w.row = at, w.of.kernel.row(theirs)
-	w.space.ranks(&w.ranks, theirs)
+	w.at, w.row = at, w.rowOf(w.of.kernel, at)
+	w.space.ranks(&w.ranks, w.row.theirs)
 	w.news = w.news[:0]
 	for value := duel.ValueDrawn; value <= duel.ValueWon; value++ {
 		old := len(w.news)
 		w.news = w.read(w.news, w.of.now, int(value), at)
 		for _, n := range w.news[old:] {
 			col := w.ranks.col(w.sender(n))
-			for kind := range kinds {
+			for kind := range outcomes {
 				put(w.of.after[kind].row(w.space, at), col, value == duel.Value(kind+1))
 			}
 		}
@@ -182,7 +182,7 @@ func (w *counter) do(at int, first bool) {
 		clear(w.tried)
 	}
 	for _, n := range w.news {
-		w.eachBefore(w.sender(n), func(col int, mine uint64) {
+		w.eachBefore(w.sender(n), func(col int, mine army) {
 			if w.tried[col>>6]>>(col&63)&1 == 0 {
 				put(w.tried, col, true)
 				w.evaluate(col, mine)
@@ -201,24 +201,25 @@ func put(words []uint64, i int, bit bool) {
 
 // eachBefore calls f for the columns and armies from which a step or a chain has led
 // to mine.
-func (w *counter) eachBefore(mine uint64, f func(col int, before uint64)) {
-	for m := mine; m != 0; m &= m - 1 {
-		rest := mine &^ (m & -m)
-		w.ranks.each(&w.gaps[0], rest, w.row.sources(bits.TrailingZeros64(m), rest), func(col int, man uint64) bool {
-			f(col, rest|man)
+func (w *counter) eachBefore(mine army, f func(col int, before army)) {
+	for m := mine.set; m != 0; m &= m - 1 {
+		rest := army{mine.set &^ (m & -m), mine.marks &^ (m & -m)}
+		from := w.row.sources(bits.TrailingZeros64(m), rest.set, mine.marks)
+		w.ranks.each(&w.gaps[0], rest, mine.marks != rest.marks, from, func(col int, before army) bool {
+			f(col, before)
 			return true
 		})
 	}
 }
 
 // evaluate works out one position.
-func (w *counter) evaluate(col int, mine uint64) {
-	value, over := w.row.ended(mine)
+func (w *counter) evaluate(col int, mine army) {
+	value, over := w.row.ended(mine.set, mine.marks)
 	if !over {
 		value = w.best(mine)
 	}
 	changed := false
-	for kind := range kinds {
+	for kind := range outcomes {
 		words := w.of.before[kind].row(w.space, w.at)
 		is := value == duel.Value(kind+1)
 		changed = changed || is != (words[col>>6]>>(col&63)&1 != 0)
@@ -230,12 +231,12 @@ func (w *counter) evaluate(col int, mine uint64) {
 }
 
 // best returns the value of an open position.
-func (w *counter) best(mine uint64) duel.Value {
+func (w *counter) best(mine army) duel.Value {
 	value := duel.ValueLost
-	for m := mine; m != 0; m &= m - 1 {
-		rest := mine &^ (m & -m)
-		to := w.row.targets(bits.TrailingZeros64(m), rest, false)
-		w.ranks.each(&w.gaps[1], rest, to, func(col int, _ uint64) bool {
+	for m := mine.set; m != 0; m &= m - 1 {
+		rest := army{mine.set &^ (m & -m), mine.marks &^ (m & -m)}
+		to := w.row.targets(bits.TrailingZeros64(m), rest.set, mine.marks, false)
+		w.ranks.each(&w.gaps[1], rest, mine.marks != rest.marks, to, func(col int, _ army) bool {
 			switch {
 			case w.of.after[lost].has(w.space, w.at, col):
 				value = duel.ValueWon

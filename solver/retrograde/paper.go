@@ -19,7 +19,7 @@ func paper(g *duel.Game) rules {
 	return rules{ending: t.ending, closed: t.closed}
 }
 
-func (t tips) ending(r *row, mine uint64) (duel.Value, bool) {
+func (t tips) ending(r *row, mine, _ uint64) (duel.Value, bool) {
 	all := mine | r.theirs
 	switch {
 	case all&r.goal == r.goal && mine&r.goal != 0,

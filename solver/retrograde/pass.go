@@ -7,11 +7,11 @@ import "math/bits"
 type passes struct{}
 
 func (passes) count(r *row, mine uint64) int {
-	if r.hard(mine) {
+	if r.hard(mine, 0) {
 		return 0
 	}
 	for m := mine; m != 0; m &= m - 1 {
-		if r.targets(bits.TrailingZeros64(m), mine&^(m&-m), false) != 0 {
+		if r.targets(bits.TrailingZeros64(m), mine&^(m&-m), 0, false) != 0 {
 			return 0
 		}
 	}

@@ -26,11 +26,7 @@ func plain(g *duel.Game) map[duel.Position]entry {
 	}
 	for _, a := range sets {
 		for _, b := range sets {
-			for _, turn := range []duel.Side{duel.First, duel.Second} {
-				p := duel.Position{Men: [2]duel.Set{a, b}, Turn: turn}
-				if a&b != 0 {
-					continue
-				}
+			for _, p := range positionsWith(g, a, b) {
 				v := g.View(p)
 				if value, over := g.Ending(v).Value(); over {
 					known[p] = entry{value, 0}
@@ -44,7 +40,7 @@ func plain(g *duel.Game) map[duel.Position]entry {
 					known[p] = entry{duel.ValueLost, 0}
 				}
 				for _, t := range g.AppendTurns(nil, v) {
-					after[p] = append(after[p], g.Position(g.After(v, t), turn.Other()))
+					after[p] = append(after[p], g.Position(g.After(v, t), p.Turn.Other()))
 				}
 			}
 		}
@@ -80,6 +76,28 @@ func plain(g *duel.Game) map[duel.Position]entry {
 		}
 	}
 	return known
+}
+
+// positionsWith lists the positions with these men, whoever of them is marked.
+func positionsWith(g *duel.Game, a, b duel.Set) (out []duel.Position) {
+	if a&b != 0 {
+		return nil
+	}
+	marks := []duel.Set{0}
+	if g.Marked > 0 {
+		marks = nil
+		for m := range a | b + 1 {
+			if m&^(a|b) == 0 && (m&a).Len() == g.Marked && (m&b).Len() == g.Marked {
+				marks = append(marks, m)
+			}
+		}
+	}
+	for _, turn := range []duel.Side{duel.First, duel.Second} {
+		for _, m := range marks {
+			out = append(out, duel.Position{Men: [2]duel.Set{a, b}, Turn: turn, Marked: m})
+		}
+	}
+	return out
 }
 
 type entry struct {

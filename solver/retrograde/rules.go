@@ -13,9 +13,10 @@ type rules struct {
 	arrival bool // a man that stands in its goal as its turn begins stays there
 	duty    bool // the clearing duty
 	stay    int  // how many men need not leave; a court with no more is cleared
+	strict  bool // it stays there with every cell that it touches
 	// ending returns the value of a position that stands before any turn, and
 	// whether it does.
-	ending func(r *row, mine uint64) (duel.Value, bool)
+	ending func(r *row, mine, marked uint64) (duel.Value, bool)
 	// wonAtOnce says that positions can be won before any turn, so that a level
 	// has won and lost positions.
 	wonAtOnce bool
@@ -23,15 +24,15 @@ type rules struct {
 	// rest, since the position would be illegal; nil if there are none.
 	closed func(r *row, rest uint64) uint64
 	// reach returns the cells to which the man on a cell may go while all others stand
-	// on occ, courts but those of its own turns left aside; the same from which it can
-	// have come. nil stands for steps and chains.
-	reach func(k *kernel, cell int, occ uint64) uint64
+	// on occ and it touches no cell but those allowed, courts but those of its own turns
+	// left aside; the same from which it can have come. nil stands for steps and chains.
+	reach func(k *kernel, cell int, occ, allowed uint64) uint64
 	// special makes the turns that are not one man's to another cell; nil if there
 	// are none.
 	special special
 	// late returns the same as ending for a game that is not over otherwise when
 	// the limit of turns is; nil if there is no limit.
-	late func(r *row, mine uint64) (duel.Value, bool)
+	late func(r *row, mine, marked uint64) (duel.Value, bool)
 }
 
 // special is a kind of turn that changes both armies, or none.
@@ -60,6 +61,8 @@ var ruleSets = map[*duel.Rules]func(g *duel.Game) rules{
 	duel.Farben:  farben, duel.FarbenSimple: farbenSimple,
 	duel.Guard: guard,
 	duel.XXL:   xxl, duel.Connection2: connection2,
+	// with men of two kinds
+	duel.Treff: booklet, duel.Doppel: booklet, duel.TwoColour: booklet,
 }
 
 // rulesOf returns the rules of a game.
@@ -68,7 +71,9 @@ func rulesOf(g *duel.Game) (rules, error) {
 	if !ok {
 		return rules{}, fmt.Errorf("retrograde: nothing is known of the rules %s", g.Rules)
 	}
-	return of(g), nil
+	r := of(g)
+	r.strict = r.arrival && g.Rules.Variant("arrival") == "strict"
+	return r, nil
 }
 
 func booklet(*duel.Game) rules { return rules{arrival: true, duty: true, ending: raceEnding} }
@@ -84,9 +89,9 @@ func filled(*duel.Game) rules {
 func online(*duel.Game) rules { return rules{ending: raceEnding, late: uncleared} }
 
 // raceEnding is the end of a race in which my men get home by my turns only.
-func raceEnding(r *row, mine uint64) (duel.Value, bool) {
+func raceEnding(r *row, mine, marked uint64) (duel.Value, bool) {
 	switch {
-	case mine&^r.goal == 0:
+	case mine&marked&^r.places[1]|mine&^marked&^r.places[0] == 0:
 		return duel.ValueIllegal, true
 	case r.lost:
 		return duel.ValueLost, true
@@ -95,8 +100,8 @@ func raceEnding(r *row, mine uint64) (duel.Value, bool) {
 }
 
 // filledEnding: a full goal court with one of mine in it wins.
-func filledEnding(r *row, mine uint64) (duel.Value, bool) {
-	if v, over := raceEnding(r, mine); over {
+func filledEnding(r *row, mine, marked uint64) (duel.Value, bool) {
+	if v, over := raceEnding(r, mine, marked); over {
 		return v, true
 	}
 	return duel.ValueWon, (mine|r.theirs)&r.goal == r.goal && mine&r.goal != 0
@@ -104,7 +109,7 @@ func filledEnding(r *row, mine uint64) (duel.Value, bool) {
 
 // uncleared: a man in its own court loses. A draw has the number of illegal
 // positions: it is settled and nobody has won.
-func uncleared(r *row, mine uint64) (duel.Value, bool) {
+func uncleared(r *row, mine, _ uint64) (duel.Value, bool) {
 	switch here, there := mine&r.home != 0, r.theirs&r.theirHome != 0; {
 	case here && there:
 		return duel.ValueIllegal, true

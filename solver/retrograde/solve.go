@@ -128,7 +128,7 @@ func (a *analysis) run() error {
 	for i := range a.workers {
 		a.workers[i] = &worker{analysis: a, postman: postman{space: a.space, clerk: a.chunks.clerk()}, tried: make([]uint64, a.words)}
 	}
-	a.now, a.next = newMail(a.rows, len(a.workers)+1, kinds), newMail(a.rows, len(a.workers)+1, kinds)
+	a.now, a.next = newMail(a.rows, len(a.workers)+1, outcomes), newMail(a.rows, len(a.workers)+1, outcomes)
 	next := 0
 	if a.options.Checkpoint != "" {
 		var err error

@@ -132,6 +132,14 @@ func TestPositions(t *testing.T) {
 		{"xxl", positions.Star, 2, 3, 92_991_360},
 		{"guard", positions.Square, 5, 3, 7_084_000},
 		{"farben", positions.Square, 4, 6, 3_363_360},
+		{"treff", positions.Square, 4, 3, 2_882_880},
+		{"treff", positions.Square, 5, 3, 63_756_000},
+		{"treff", positions.Square, 6, 3, 701_205_120},
+		{"doppel", positions.Square, 4, 2, 87_360},
+		{"doppel", positions.Square, 4, 3, 2_882_880},
+		{"doppel", positions.Square, 5, 3, 63_756_000},
+		{"two-colour", positions.Star, 1, 2, 34_320},
+		{"two-colour", positions.Star, 2, 2, 3_170_160},
 	} {
 		g := positiontest.Must(t, duel.New, duel.Options{Shape: c.shape, Size: c.size, Men: c.men, Rules: positiontest.Must(t, duel.ParseRules, c.rules)})
 		if e, err := EstimateOf(g, 1); err != nil || e.Positions != c.want {

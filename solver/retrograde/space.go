@@ -11,7 +11,9 @@ import (
 // space numbers the positions of a game. A position is the pair (row: army of the
 // side that waits, column: army of the side to move), both as their owner sees them.
 // The column is the number of the moving army among all sets of so many cells that
-// the waiting army leaves free: there is no place for armies that overlap.
+// the waiting army leaves free: there is no place for armies that overlap. Where men are
+// of two kinds, the numbers of sets are taken times the ways to mark some of their men,
+// plus the number of the way (kinds.go).
 //
 // Of an army and its mirror image only one has a row; the mirror of the board takes
 // the positions of the other one there.
@@ -21,12 +23,16 @@ type space struct {
 	men    int
 	rows   int
 	cols   int
-	words  int      // of a row of bits
-	sets   []uint64 // army by row
-	images []uint64 // its mirror image; itself if there is no mirror
+	words  int // of a row of bits
+	kinds  kinds
+	sets   []army   // by row
+	images []army   // their mirror images; themselves if there is no mirror
 	byRank []uint32 // by the rank of an army: its row << 1, and 1 if the row is that of its mirror image
 	choose []uint32 // [i<<6 | c]: C(c, i)
 }
+
+// army is a set of cells and those of its men that are marked.
+type army struct{ set, marks uint64 }
 
 // maxArmies is the greatest number of sets that an army can be.
 const maxArmies = 1 << 25
@@ -35,23 +41,29 @@ const maxArmies = 1 << 25
 func sizes(g *duel.Game) (rows, cols int, err error) {
 	n := g.Board.Len()
 	ranker, err := positions.NewRanker(n, g.Men)
-	if err != nil || ranker.Len() > maxArmies || n < 2*g.Men {
+	ways := choose(g.Men, g.Marked)
+	if err != nil || ranker.Len() > maxArmies/uint64(ways) || n < 2*g.Men {
 		return 0, 0, fmt.Errorf("%w: %d men a side on %d cells", positions.ErrTooMany, g.Men, n)
 	}
-	rows, cols = int(ranker.Len()), choose(n-g.Men, g.Men)
+	rows, cols = int(ranker.Len())*ways, choose(n-g.Men, g.Men)*ways
 	m := g.Mirror()
 	if m == nil {
 		return rows, cols, nil
 	}
-	// A set is its own mirror image if it has both or none of each pair.
+	// An army is its own mirror image if it has both or none of each pair: k pairs of
+	// marked men, then l of the others.
 	fixed, own := 0, 0
 	for c, d := range m {
 		if positions.Cell(c) == d {
 			fixed++
 		}
 	}
-	for k := 0; k <= g.Men/2; k++ {
-		own += choose((n-fixed)/2, k) * choose(fixed, g.Men-2*k)
+	pairs, plain := (n-fixed)/2, g.Men-g.Marked
+	for k := 0; k <= g.Marked/2; k++ {
+		one := g.Marked - 2*k // on the mirror's line
+		for l := 0; l <= plain/2; l++ {
+			own += choose(pairs, k) * choose(fixed, one) * choose(pairs-k, l) * choose(fixed-one, plain-2*l)
+		}
 	}
 	return (rows + own) / 2, cols, nil
 }
@@ -69,7 +81,7 @@ func choose(n, k int) int {
 }
 
 func newSpace(g *duel.Game) (*space, error) {
-	s := &space{game: g, cells: g.Board.Len(), men: g.Men}
+	s := &space{game: g, cells: g.Board.Len(), men: g.Men, kinds: newKinds(g.Men, g.Marked)}
 	rows, cols, err := sizes(g)
 	if err != nil {
 		return nil, err
@@ -81,22 +93,25 @@ func newSpace(g *duel.Game) (*space, error) {
 			s.choose[i<<6|c] = uint32(min(choose(c, i), maxArmies))
 		}
 	}
-	s.sets, s.images = make([]uint64, 0, rows), make([]uint64, 0, rows)
-	s.byRank = make([]uint32, choose(s.cells, s.men))
+	s.sets, s.images = make([]army, 0, rows), make([]army, 0, rows)
+	s.byRank = make([]uint32, choose(s.cells, s.men)*s.kinds.ways)
 	m := g.Mirror()
-	set := duel.Set(1)<<s.men - 1
+	set := duel.Set(1)<<s.men - 1 // sets are numbered in their order as numbers
 	for r := range s.byRank {
-		image := set
-		if m != nil {
-			image = duel.Set(m.Apply(set.Bits())[0])
+		if r > 0 && r%s.kinds.ways == 0 {
+			set = set.Next()
 		}
-		if image < set { // sets are numbered in their order as numbers
-			s.byRank[r] = s.byRank[s.rank(uint64(image))] | 1
+		one := army{uint64(set), marked(uint64(set), s.kinds.marks[r%s.kinds.ways])}
+		image := one
+		if m != nil {
+			image = army{m.Apply(positions.Bits{one.set})[0], m.Apply(positions.Bits{one.marks})[0]}
+		}
+		if first := s.rank(image); first < r {
+			s.byRank[r] = s.byRank[first] | 1
 		} else {
 			s.byRank[r] = uint32(len(s.sets)) << 1
-			s.sets, s.images = append(s.sets, uint64(set)), append(s.images, uint64(image))
+			s.sets, s.images = append(s.sets, one), append(s.images, image)
 		}
-		set = set.Next()
 	}
 	if len(s.sets) != rows {
 		return nil, fmt.Errorf("retrograde: %d rows, not %d", len(s.sets), rows)
@@ -104,73 +119,84 @@ func newSpace(g *duel.Game) (*space, error) {
 	return s, nil
 }
 
-// rank returns the number of a set among all of its size.
-func (s *space) rank(set uint64) int {
+// rank returns the number of an army among all.
+func (s *space) rank(a army) int {
 	n, i := uint32(0), 1<<6
-	for ; set != 0; set &= set - 1 {
-		n += s.choose[i|bits.TrailingZeros64(set)]
+	for m := a.set; m != 0; m &= m - 1 {
+		n += s.choose[i|bits.TrailingZeros64(m)]
 		i += 1 << 6
+	}
+	if s.kinds.ways > 1 {
+		return int(n)*s.kinds.ways + s.kinds.of(a.set, a.marks)
 	}
 	return int(n)
 }
 
 // row returns the row of an army, and whether that is the row of its mirror image.
-func (s *space) row(set uint64) (row int, mirrored bool) {
-	at := s.byRank[s.rank(set)]
+func (s *space) row(a army) (row int, mirrored bool) {
+	at := s.byRank[s.rank(a)]
 	return int(at >> 1), at&1 != 0
 }
 
-// reflected returns the mirror image of a set.
-func (s *space) reflected(set uint64) uint64 {
-	row, mirrored := s.row(set)
+// reflected returns the mirror image of an army.
+func (s *space) reflected(a army) army {
+	row, mirrored := s.row(a)
 	if mirrored {
 		return s.sets[row]
 	}
 	return s.images[row]
 }
 
-// turned returns what one side sees as set in the view of the other.
-func (s *space) turned(set uint64) uint64 { return uint64(s.game.Turned(duel.Set(set))) }
-
-// col returns the column of a set in the rows whose waiting army is, in the view of
-// the side to move, theirs.
-func (s *space) col(set, theirs uint64) int {
-	n, i := uint32(0), 1<<6
-	for m := set; m != 0; m &= m - 1 {
-		n += s.choose[i|(bits.TrailingZeros64(m)-bits.OnesCount64(theirs&(m&-m-1)))]
-		i += 1 << 6
+// turned returns what one side sees as a in the view of the other.
+func (s *space) turned(a army) army {
+	t := army{set: uint64(s.game.Turned(duel.Set(a.set)))}
+	if a.marks != 0 {
+		t.marks = uint64(s.game.Turned(duel.Set(a.marks)))
 	}
-	return int(n)
+	return t
+}
+
+// rowOf returns what the positions of a row have in common.
+func (s *space) rowOf(k *kernel, at int) row {
+	theirs := s.turned(s.sets[at])
+	return k.row(theirs.set, theirs.marks)
 }
 
 // place returns the row and the column of a position whose armies, each as its owner
 // sees it, are waiting and moving.
-func (s *space) place(waiting, moving uint64) (row, col int) {
+func (s *space) place(waiting, moving army) (row, col int) {
 	row, mirrored := s.row(waiting)
 	if mirrored {
 		moving = s.reflected(moving)
 	}
-	return row, s.col(moving, s.turned(s.sets[row]))
+	free := duel.Set(moving.set).Without(duel.Set(s.turned(s.sets[row]).set))
+	return row, s.rank(army{uint64(free), uint64(free.Spread(duel.Set(moving.set).Gather(duel.Set(moving.marks))))})
 }
 
 // at returns the row and the column of a view.
-func (s *space) at(v duel.View) (row, col int) {
-	return s.place(s.turned(uint64(v.Theirs)), uint64(v.Mine))
+func (s *space) at(v duel.View) (row, col int) { return s.place(s.armiesOf(v)) }
+
+// armiesOf returns the armies of a view, each as its owner sees it.
+func (s *space) armiesOf(v duel.View) (waiting, moving army) {
+	return s.turned(army{uint64(v.Theirs), uint64(v.Theirs & v.Marked)}), army{uint64(v.Mine), uint64(v.Mine & v.Marked)}
 }
 
 // view returns the view with a row and a column.
 func (s *space) view(row, col int) duel.View {
-	theirs := duel.Set(s.turned(s.sets[row]))
-	var compact duel.Set
+	theirs := s.turned(s.sets[row])
+	var free duel.Set
+	way := col % s.kinds.ways
+	col /= s.kinds.ways
 	for i := s.men; i > 0; i-- {
 		c := s.cells - s.men - 1
 		for choose(c, i) > col {
 			c--
 		}
 		col -= choose(c, i)
-		compact |= 1 << c
+		free |= 1 << c
 	}
-	return duel.View{Mine: compact.Around(theirs), Theirs: theirs}
+	mine := free.Around(duel.Set(theirs.set))
+	return duel.View{Mine: mine, Theirs: duel.Set(theirs.set), Marked: duel.Set(theirs.marks | marked(uint64(mine), s.kinds.marks[way]))}
 }
 
 // own reports whether the army of a row is its own mirror image.
@@ -186,23 +212,26 @@ func (s *space) weight(row int) int64 {
 }
 
 // eachCol calls f for all columns of a row in order, with their armies.
-func (s *space) eachCol(row int, f func(col int, mine uint64)) {
-	theirs := duel.Set(s.turned(s.sets[row]))
-	compact := duel.Set(1)<<s.men - 1
-	for col := range s.cols {
-		f(col, uint64(compact.Around(theirs)))
-		compact = compact.Next()
+func (s *space) eachCol(row int, f func(col int, mine army)) {
+	theirs := duel.Set(s.turned(s.sets[row]).set)
+	free := duel.Set(1)<<s.men - 1
+	for col := 0; col < s.cols; col += s.kinds.ways {
+		mine := uint64(free.Around(theirs))
+		for way, p := range s.kinds.marks {
+			f(col+way, army{mine, marked(mine, p)})
+		}
+		free = free.Next()
 	}
 }
 
-// ranks numbers the columns of a row as [space.col] does, a man at a time.
+// ranks numbers the columns of a row as [space.place] does, a man at a time.
 type ranks struct {
-	men int
-	add [16 << 6]uint32 // [i<<6 | c]: what the i-th man from below adds if it stands on c
+	kinds *kinds
+	add   [16 << 6]uint32 // [i<<6 | c]: what the i-th man from below adds if it stands on c
 }
 
 func (s *space) ranks(dst *ranks, theirs uint64) {
-	dst.men = s.men
+	dst.kinds = &s.kinds
 	for c := range s.cells {
 		free := c - bits.OnesCount64(theirs&(1<<c-1))
 		for i := 1; i <= s.men; i++ {
@@ -237,27 +266,41 @@ func (r *ranks) gaps(g *gaps, rest uint64) {
 	g.below[k&15] = ^uint64(0)
 }
 
-// each calls f for the columns of the armies of rest and one more man on each of the
-// cells, with that man, until it returns false.
-func (r *ranks) each(g *gaps, rest, cells uint64, f func(col int, man uint64) bool) {
-	r.gaps(g, rest)
+// col returns the column of an army.
+func (r *ranks) col(a army) int {
+	n, i := uint32(0), 1<<6
+	for m := a.set; m != 0; m &= m - 1 {
+		n += r.add[(i|bits.TrailingZeros64(m))&1023]
+		i += 1 << 6
+	}
+	if r.kinds.ways > 1 {
+		return int(n)*r.kinds.ways + r.kinds.of(a.set, a.marks)
+	}
+	return int(n)
+}
+
+// each calls f for the columns and the armies that rest makes with one more man, marked
+// or not, on each of the cells, until it returns false.
+func (r *ranks) each(g *gaps, rest army, marked bool, cells uint64, f func(col int, mine army) bool) {
+	if cells == 0 {
+		return
+	}
+	r.gaps(g, rest.set)
 	for k := 0; cells != 0; k++ {
 		part := cells & g.below[k&15]
 		cells &^= part
 		for ; part != 0; part &= part - 1 {
-			if !f(int(g.base[k&15]+r.add[((k+1)<<6|bits.TrailingZeros64(part))&1023]), part&-part) {
+			col := int(g.base[k&15] + r.add[((k+1)<<6|bits.TrailingZeros64(part))&1023])
+			mine := army{rest.set | part&-part, rest.marks}
+			if r.kinds.ways > 1 {
+				if marked {
+					mine.marks |= part & -part
+				}
+				col = col*r.kinds.ways + r.kinds.of(mine.set, mine.marks)
+			}
+			if !f(col, mine) {
 				return
 			}
 		}
 	}
-}
-
-// col returns the column of an army.
-func (r *ranks) col(set uint64) int {
-	n, i := uint32(0), 1<<6
-	for m := set; m != 0; m &= m - 1 {
-		n += r.add[(i|bits.TrailingZeros64(m))&1023]
-		i += 1 << 6
-	}
-	return int(n)
 }

@@ -11,7 +11,7 @@ type specialTurns struct {
 type specialTurn struct {
 	row  uint32
 	kind uint8
-	mine uint64 // the moving army
+	mine uint64 // the moving army: where men are of two kinds there are no special turns
 }
 
 // collect adds the positions from which a special turn led to one of which this row
@@ -21,10 +21,10 @@ type specialTurn struct {
 func (t *specialTurns) collect(s *space, r *row, mine uint64, kind uint8) {
 	t.armies = r.special.before(t.armies[:0], r, mine)
 	for _, a := range t.armies {
-		row, mirrored := s.row(s.turned(a.theirs))
+		row, mirrored := s.row(s.turned(army{set: a.theirs}))
 		image := a.mine
 		if mirrored || s.own(row) {
-			image = s.reflected(a.mine)
+			image = s.reflected(army{set: a.mine}).set
 		}
 		t.found = append(t.found, specialTurn{uint32(row), kind, image})
 		if !mirrored && image != a.mine {

@@ -48,10 +48,10 @@ func newLongJumps(b *positions.Board) *longJumps {
 }
 
 // chain returns the cells that a man on c reaches by jumps while all other men stand
-// on occ.
-func (l *longJumps) chain(c int, occ uint64) uint64 {
+// on occ and it touches no cell but those allowed.
+func (l *longJumps) chain(c int, occ, allowed uint64) uint64 {
 	start := uint64(1) << (c & 63)
-	seen, todo := start, start
+	seen, todo := start|^allowed, start
 	for todo != 0 {
 		at := bits.TrailingZeros64(todo) & 63
 		todo &= todo - 1
@@ -63,5 +63,5 @@ func (l *longJumps) chain(c int, occ uint64) uint64 {
 			}
 		}
 	}
-	return seen &^ start
+	return seen &^ (start | ^allowed)
 }

@@ -12,7 +12,7 @@ func swap(g *duel.Game) rules {
 }
 
 // swapEnding: theirs may have taken mine home.
-func swapEnding(r *row, mine uint64) (duel.Value, bool) {
+func swapEnding(r *row, mine, _ uint64) (duel.Value, bool) {
 	switch {
 	case r.lost:
 		return duel.ValueLost, true

@@ -31,7 +31,7 @@ func (a *analysis) result() *Table {
 		Values: Values{
 			Game: a.game, Levels: a.levels, Plies: a.plies, Elapsed: time.Since(a.began),
 			Counts: duel.Counts{Positions: positionsOf(a.game), Illegal: 2 * a.illegal},
-			Bytes:  2*8*int64(a.rows*a.words) + int64(len(a.distances)) + a.chunks.bytes() + a.mailBytes + tablesOf(a.cells, a.men, a.rows),
+			Bytes:  2*8*int64(a.rows*a.words) + int64(len(a.distances)) + a.chunks.bytes() + a.mailBytes + tablesOf(a.game, a.rows),
 			table:  a.table,
 		},
 		Turns: a.turns, distances: a.distances,
@@ -47,13 +47,14 @@ func (a *analysis) result() *Table {
 	return t
 }
 
-// positionsOf returns 2·C(n,p)·C(n−p,p).
+// positionsOf returns 2·C(n,p)·C(n−p,p), times the ways in which men are marked.
 func positionsOf(g *duel.Game) int64 {
-	n := g.Board.Len()
-	return 2 * int64(choose(n, g.Men)) * int64(choose(n-g.Men, g.Men))
+	n, ways := g.Board.Len(), int64(choose(g.Men, g.Marked))
+	return 2 * int64(choose(n, g.Men)) * int64(choose(n-g.Men, g.Men)) * ways * ways
 }
 
 // tablesOf is the memory of the tables of a space.
-func tablesOf(cells, men, rows int) int64 {
-	return 4*int64(choose(cells, men)) + 16*int64(rows) + 4*64*int64(men+1)
+func tablesOf(g *duel.Game, rows int) int64 {
+	n, ways := g.Board.Len(), int64(choose(g.Men, g.Marked))
+	return 4*int64(choose(n, g.Men))*ways + 32*int64(rows) + 4*64*int64(g.Men+1)
 }

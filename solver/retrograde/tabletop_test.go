@@ -25,6 +25,11 @@ type tabletop struct {
 	odd        int  // sum of column and row of dark cells, modulo 2
 	allFree    bool // men move freely within their own court, too
 	anyLine    bool // a line may begin in any corner
+	strict     bool // who has arrived stays in the goal all the time
+
+	// Where there are two kinds of men, by their letters: where each is to be in the
+	// end, and the court that it may not leave.
+	last, court map[byte][]int
 }
 
 func tabletopOf(g *duel.Game) *tabletop {
@@ -32,6 +37,7 @@ func tabletopOf(g *duel.Game) *tabletop {
 	if g.Rules.Variant("dark") == "odd" {
 		t.odd = 1
 	}
+	t.strict = g.Rules.Variant("arrival") == "strict"
 	t.allFree = g.Rules.Variant("free-courts") == "all"
 	for c := range positions.Cell(g.Board.Len()) {
 		t.cells = append(t.cells, g.Board.Point(c))
@@ -44,8 +50,10 @@ func tabletopOf(g *duel.Game) *tabletop {
 	switch t.rules {
 	case "xxl":
 		t.xxl(g.Men)
-	case "farben", "farben-simple":
+	case "farben", "farben-simple", "booklet", "super":
 		t.corners(g.Men)
+	case "treff", "doppel", "two-colour":
+		t.twoKinds(g)
 	case "connection2":
 		t.anyLine = g.Rules.Variant("goal") == "any"
 	}
@@ -115,14 +123,14 @@ func (t *tabletop) steps(board string, from int) (out []int) {
 	return out
 }
 
-func (t *tabletop) jumps(board string, from int) []int {
+func (t *tabletop) jumps(board string, from int, may func(int) bool) []int {
 	board = board[:from] + "." + board[from+1:]
 	at := []int{from}
 	for i := 0; i < len(at); i++ {
 		for _, d := range t.directions {
 			over := t.next(at[i], d)
 			to := t.next(over, d)
-			if to >= 0 && board[over] != '.' && board[to] == '.' && !slices.Contains(at, to) {
+			if to >= 0 && board[over] != '.' && board[to] == '.' && may(to) && !slices.Contains(at, to) {
 				at = append(at, to)
 			}
 		}
@@ -142,9 +150,8 @@ func (t *tabletop) after(board string, side int) (out []string) {
 		}
 	}
 	if t.rules != "xxl" && t.rules != "connection2" {
-		on := t.count(board, side, t.home[side]) > 0 && t.count(board, 1-side, t.home[1-side]) == 0
-		if on {
-			turns = t.clearing(turns, t.home[side])
+		if t.staying(board, side) > 0 && t.staying(board, 1-side) == 0 {
+			turns = t.clearing(board, turns, side)
 		} else if len(turns) == 0 && t.passes() {
 			return []string{board}
 		}
@@ -162,7 +169,8 @@ func (t *tabletop) passes() bool { return t.rules == "farben" || t.rules == "far
 // targets lists where the man on from can go, the clearing duty left aside.
 func (t *tabletop) targets(board string, side, from int) (out []int) {
 	in := func(list []int, c int) bool { return slices.Contains(list, c) }
-	goal := t.goal[side]
+	goal := t.goalOf(board[from], side)
+	inside := func(c int) bool { return !t.strict || !in(goal, from) || in(goal, c) }
 	dark := func(c int) bool { return (t.cells[c].X+1+t.cells[c].Y+1)%2 == t.odd }
 	straight := func(to int) bool { return t.cells[from].X == t.cells[to].X || t.cells[from].Y == t.cells[to].Y }
 	add := func(list []int, jumped bool) {
@@ -184,52 +192,8 @@ func (t *tabletop) targets(board string, side, from int) (out []int) {
 		}
 	}
 	add(t.steps(board, from), false)
-	add(t.jumps(board, from), true)
+	add(t.jumps(board, from, inside), true)
 	return out
-}
-
-// count counts the men of a side on some cells.
-func (t *tabletop) count(board string, side int, cells []int) (n int) {
-	for _, c := range men(board, letters(side)) {
-		if slices.Contains(cells, c) {
-			n++
-		}
-	}
-	return n
-}
-
-// clearing keeps the turns that take a man out of his court or, if there are none,
-// those that bring one nearer to the outside.
-func (t *tabletop) clearing(turns [][2]int, home []int) (kept [][2]int) {
-	away := func(c int) (n int) {
-		for reach := []int{c}; ; n++ {
-			var more []int
-			for _, at := range reach {
-				if !slices.Contains(home, at) {
-					return n
-				}
-				for _, d := range t.directions {
-					if to := t.next(at, d); to >= 0 {
-						more = append(more, to)
-					}
-				}
-			}
-			reach = more
-		}
-	}
-	for _, t := range turns {
-		if slices.Contains(home, t[0]) && !slices.Contains(home, t[1]) {
-			kept = append(kept, t)
-		}
-	}
-	if kept == nil {
-		for _, t := range turns {
-			if slices.Contains(home, t[0]) && away(t[1]) < away(t[0]) {
-				kept = append(kept, t)
-			}
-		}
-	}
-	return kept
 }
 
 // lined reports whether a side's men stand on a whole edge: on one of the two that
@@ -257,7 +221,11 @@ func (t *tabletop) arrived(board string, side int) bool {
 		return t.lined(board, side)
 	}
 	for _, c := range men(board, letters(side)) {
-		if !slices.Contains(t.goal[side], c) {
+		goal := t.goal[side]
+		if t.last != nil {
+			goal = t.last[board[c]]
+		}
+		if !slices.Contains(goal, c) {
 			return false
 		}
 	}
@@ -347,6 +315,9 @@ func position(g *duel.Game, n node) duel.Position {
 	for side := range p.Men {
 		for _, c := range men(n.board, letters(side)) {
 			p.Men[side] |= duel.SetOf(positions.Cell(c))
+			if strings.IndexByte("AB", n.board[c]) >= 0 {
+				p.Marked |= duel.SetOf(positions.Cell(c))
+			}
 		}
 	}
 	return p
@@ -360,6 +331,16 @@ func TestTabletopAgrees(t *testing.T) {
 		size, men int
 		positions int
 	}{
+		{"booklet:arrival=strict", positions.Square, 3, 3, 3360},
+		{"booklet:arrival=strict", positions.Rhombus, 4, 2, 21840},
+		{"farben:arrival=strict", positions.Square, 3, 3, 3360},
+		{"treff", positions.Square, 3, 2, 6048},
+		{"treff", positions.Square, 3, 3, 30240},
+		{"doppel", positions.Square, 3, 2, 6048},
+		{"doppel:pattern=rows:arrival=strict", positions.Square, 3, 3, 30240},
+		{"two-colour", positions.Star, 1, 2, 34320},
+		{"two-colour:points=own", positions.Star, 1, 2, 34320},
+		{"two-colour:points=facing-far", positions.Star, 1, 2, 34320},
 		{"connection2", positions.Rhombus, 3, 3, 3360},
 		{"connection2:goal=any", positions.Rhombus, 3, 3, 3360},
 		{"xxl", positions.Star, 1, 1, 312},
@@ -383,7 +364,8 @@ func TestTabletopAgrees(t *testing.T) {
 			t.Parallel()
 			table := tabletopOf(g)
 			lookup := lookupOf(t, g)
-			want := table.values(strings.Repeat("a", g.Men) + strings.Repeat("b", g.Men))
+			want := table.values(strings.Repeat("A", g.Marked) + strings.Repeat("a", g.Men-g.Marked) +
+				strings.Repeat("B", g.Marked) + strings.Repeat("b", g.Men-g.Marked))
 			if len(want) != c.positions {
 				t.Errorf("%d positions, want %d", len(want), c.positions)
 			}

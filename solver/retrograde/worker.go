@@ -11,7 +11,7 @@ import (
 const (
 	lost = iota
 	won
-	kinds
+	outcomes
 )
 
 // worker settles the positions of whole rows, which no other worker touches
@@ -23,13 +23,13 @@ type worker struct {
 	ply      int
 	row      row // in work
 	ranks    ranks
-	gaps     gaps
+	gaps     [2]gaps  // of positions before and of those after
 	settled  []uint64 // of the row in work
 	wins     []uint64
 	tried    []uint64 // positions that were looked at in vain in this level
-	news     [kinds][]uint32
-	found    [kinds]int64
-	first    [kinds]int64 // the least place settled in this level
+	news     [outcomes][]uint32
+	found    [outcomes]int64
+	first    [outcomes]int64 // the least place settled in this level
 	specials specialTurns
 	armies   []armies // for use again
 	illegal  int64
@@ -39,7 +39,7 @@ type worker struct {
 // start makes the worker ready for a level, in which it writes a stream of mail.
 func (w *worker) start(ply, stream int) {
 	w.ply = ply
-	w.found, w.first = [kinds]int64{}, [kinds]int64{math.MaxInt64, math.MaxInt64}
+	w.found, w.first = [outcomes]int64{}, [outcomes]int64{math.MaxInt64, math.MaxInt64}
 	w.illegal, w.turns = 0, 0
 	w.deliverTo(w.next, stream)
 	w.meet()
@@ -48,14 +48,13 @@ func (w *worker) start(ply, stream int) {
 // begin makes a row the one in work.
 func (w *worker) begin(at int) {
 	w.at = at
-	theirs := w.turned(w.sets[at])
-	w.row = w.kernel.row(theirs)
-	w.space.ranks(&w.ranks, theirs)
+	w.row = w.rowOf(w.kernel, at)
+	w.space.ranks(&w.ranks, w.row.theirs)
 	w.settled, w.wins = w.table.settled.row(w.space, at), w.table.wins.row(w.space, at)
 }
 
 // settle gives an open position its value.
-func (w *worker) settle(kind int, mine uint64, col int) {
+func (w *worker) settle(kind int, mine army, col int) {
 	w.settled[col>>6] |= 1 << (col & 63)
 	if w.distances != nil {
 		w.distances[w.at*w.cols+col] = uint8(w.ply)
@@ -72,8 +71,8 @@ func (w *worker) isOpen(col int) bool { return w.settled[col>>6]>>(col&63)&1 == 
 func (w *worker) setUp(at int) {
 	w.begin(at)
 	r := &w.row
-	w.eachCol(at, func(col int, mine uint64) {
-		v, over := r.ended(mine)
+	w.eachCol(at, func(col int, mine army) {
+		v, over := r.ended(mine.set, mine.marks)
 		switch {
 		case over && v == duel.ValueLost:
 			w.settle(lost, mine, col)
@@ -83,12 +82,12 @@ func (w *worker) setUp(at int) {
 			w.settled[col>>6] |= 1 << (col & 63)
 			w.illegal += w.weight(at)
 		case w.distances != nil:
-			n := r.countTurns(mine)
+			n := r.countTurns(mine.set, mine.marks)
 			w.turns += int64(n) * w.weight(at)
 			if n == 0 {
 				w.settle(lost, mine, col)
 			}
-		case !r.canMove(mine):
+		case !r.canMove(mine.set, mine.marks):
 			w.settle(lost, mine, col)
 		}
 	})
@@ -124,94 +123,70 @@ func (w *worker) spread(at int) {
 
 // lead settles the open positions of the row that have a turn to a lost position, the
 // one after which mine is the moving army: they are won.
-func (w *worker) lead(mine uint64) {
-	r := &w.row
-	for m := mine; m != 0; m &= m - 1 {
-		rest := mine &^ (m & -m)
-		from := r.sources(bits.TrailingZeros64(m), rest)
-		if from == 0 {
-			continue
+func (w *worker) lead(mine army) {
+	w.eachBefore(mine, func(col int, before army) {
+		if w.isOpen(col) {
+			w.settle(won, before, col)
 		}
-		w.ranks.gaps(&w.gaps, rest)
-		for k := 0; from != 0; k++ {
-			part := from & w.gaps.below[k&15]
-			from &^= part
-			for base := w.gaps.base[k&15]; part != 0; part &= part - 1 {
-				c := bits.TrailingZeros64(part)
-				col := int(base + w.ranks.add[((k+1)<<6|c)&1023])
-				if w.isOpen(col) {
-					w.settle(won, rest|part&-part, col)
-				}
-			}
-		}
-	}
-	if r.special != nil {
-		w.specials.collect(w.space, r, mine, won)
+	})
+	if w.row.special != nil {
+		w.specials.collect(w.space, &w.row, mine.set, won)
 	}
 }
 
 // close settles the open positions of the row that have a turn to a won position, the
 // one after which mine is the moving army, and none to any other: they are lost.
-func (w *worker) close(mine uint64) {
-	r := &w.row
-	for m := mine; m != 0; m &= m - 1 {
-		rest := mine &^ (m & -m)
-		from := r.sources(bits.TrailingZeros64(m), rest)
-		if from == 0 {
-			continue
+func (w *worker) close(mine army) {
+	w.eachBefore(mine, func(col int, before army) {
+		bit := uint64(1) << (col & 63)
+		if (w.settled[col>>6]|w.tried[col>>6])&bit != 0 {
+			return
 		}
-		w.ranks.gaps(&w.gaps, rest)
-		for k := 0; from != 0; k++ {
-			part := from & w.gaps.below[k&15]
-			from &^= part
-			for base := w.gaps.base[k&15]; part != 0; part &= part - 1 {
-				c := bits.TrailingZeros64(part)
-				col := int(base + w.ranks.add[((k+1)<<6|c)&1023])
-				bit := uint64(1) << (col & 63)
-				if (w.settled[col>>6]|w.tried[col>>6])&bit != 0 {
-					continue
-				}
-				w.tried[col>>6] |= bit
-				if before := rest | part&-part; w.loses(before) {
-					w.settle(lost, before, col)
-				}
-			}
+		w.tried[col>>6] |= bit
+		if w.loses(before) {
+			w.settle(lost, before, col)
 		}
+	})
+	if w.row.special != nil {
+		w.specials.collect(w.space, &w.row, mine.set, lost)
 	}
-	if r.special != nil {
-		w.specials.collect(w.space, r, mine, lost)
+}
+
+// eachBefore calls f for the columns and armies from which a step or a chain has led
+// to mine.
+func (w *worker) eachBefore(mine army, f func(col int, before army)) {
+	for m := mine.set; m != 0; m &= m - 1 {
+		c := bits.TrailingZeros64(m)
+		rest := army{mine.set &^ (m & -m), mine.marks &^ (m & -m)}
+		w.ranks.each(&w.gaps[0], rest, mine.marks != rest.marks, w.row.sources(c, rest.set, mine.marks), func(col int, before army) bool {
+			f(col, before)
+			return true
+		})
 	}
 }
 
 // loses reports whether every turn of an open position of the row leads to a won one.
-func (w *worker) loses(mine uint64) bool {
+func (w *worker) loses(mine army) bool {
 	r := &w.row
-	stuck := r.stuck(mine)
-	var g gaps
-	for m := mine; m != 0; m &= m - 1 {
-		rest := mine &^ (m & -m)
-		to := r.targets(bits.TrailingZeros64(m), rest, stuck)
-		if to == 0 {
-			continue
-		}
-		w.ranks.gaps(&g, rest)
-		for k := 0; to != 0; k++ {
-			part := to & g.below[k&15]
-			to &^= part
-			for base := g.base[k&15]; part != 0; part &= part - 1 {
-				col := base + w.ranks.add[((k+1)<<6|bits.TrailingZeros64(part))&1023]
-				if w.wins[col>>6]>>(col&63)&1 == 0 {
-					return false
-				}
-			}
+	stuck := r.stuck(mine.set, mine.marks)
+	for m := mine.set; m != 0; m &= m - 1 {
+		rest := army{mine.set &^ (m & -m), mine.marks &^ (m & -m)}
+		to := r.targets(bits.TrailingZeros64(m), rest.set, mine.marks, stuck)
+		saved := false
+		w.ranks.each(&w.gaps[1], rest, mine.marks != rest.marks, to, func(col int, _ army) bool {
+			saved = w.wins[col>>6]>>(col&63)&1 == 0
+			return !saved
+		})
+		if saved {
+			return false
 		}
 	}
 	if r.special == nil {
 		return true
 	}
-	w.armies = r.special.after(w.armies[:0], r, mine)
+	w.armies = r.special.after(w.armies[:0], r, mine.set)
 	for _, a := range w.armies {
-		if !w.table.wonAfter(a.mine, w.turned(a.theirs)) {
+		if !w.table.wonAfter(army{set: a.mine}, w.turned(army{set: a.theirs})) {
 			return false
 		}
 	}
@@ -227,13 +202,14 @@ func (w *worker) applySpecials(found []specialTurn) {
 			at = row
 			w.begin(row)
 		}
-		col := w.ranks.col(t.mine)
+		mine := army{set: t.mine}
+		col := w.ranks.col(mine)
 		switch {
 		case !w.isOpen(col):
 		case t.kind == won:
-			w.settle(won, t.mine, col)
-		case w.loses(t.mine):
-			w.settle(lost, t.mine, col)
+			w.settle(won, mine, col)
+		case w.loses(mine):
+			w.settle(lost, mine, col)
 		}
 	}
 }

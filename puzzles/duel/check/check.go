@@ -51,7 +51,7 @@ func All(ctx context.Context, g *duel.Game, s duel.Source, workers int) (*Report
 	group, ctx := errgroup.WithContext(ctx)
 	parts := make([]*checker, max(workers, 1))
 	for i := range parts {
-		c := &checker{game: g, source: s}
+		c := &checker{game: g, source: s, patterns: g.Patterns()}
 		parts[i] = c
 		group.Go(func() error {
 			for {
@@ -90,8 +90,10 @@ type checker struct {
 	Report
 	game   *duel.Game
 	source duel.Source
-	turns  []duel.Turn
-	blind  bool // a distance was not known
+
+	patterns []duel.Set // of marked men
+	turns    []duel.Turn
+	blind    bool // a distance was not known
 }
 
 // army checks the positions with the given waiting army.
@@ -102,8 +104,14 @@ func (c *checker) army(theirs duel.Set) error {
 		return nil
 	}
 	for s := duel.Set(1)<<c.game.Men - 1; s < 1<<free; s = s.Next() {
-		if err := c.position(duel.View{Mine: s.Around(theirs), Theirs: theirs}); err != nil {
-			return err
+		mine := s.Around(theirs)
+		for _, p := range c.patterns {
+			for _, q := range c.patterns {
+				v := duel.View{Mine: mine, Theirs: theirs, Marked: mine.Spread(p) | theirs.Spread(q)}
+				if err := c.position(v); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil

@@ -2,6 +2,7 @@ package tablebase
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -21,12 +22,12 @@ type hashed struct{ n *numbering }
 
 func (h hashed) Lookup(v duel.View) (duel.Value, int, error) {
 	if h.n.mirror != nil {
-		image := duel.View{Mine: h.n.reflect(v.Mine), Theirs: h.n.reflect(v.Theirs)}
-		if image.Mine < v.Mine || image.Mine == v.Mine && image.Theirs < v.Theirs {
+		image := duel.View{Mine: h.n.reflect(v.Mine), Theirs: h.n.reflect(v.Theirs), Marked: h.n.reflect(v.Marked)}
+		if cmp.Or(cmp.Compare(image.Mine, v.Mine), cmp.Compare(image.Theirs, v.Theirs), cmp.Compare(image.Marked, v.Marked)) < 0 {
 			v = image
 		}
 	}
-	x := uint64(v.Mine)*0x9e3779b97f4a7c15 ^ uint64(v.Theirs)*0xc2b2ae3d27d4eb4f
+	x := uint64(v.Mine)*0x9e3779b97f4a7c15 ^ uint64(v.Theirs)*0xc2b2ae3d27d4eb4f ^ uint64(v.Marked)*0xd6e8feb86659fd93
 	value := duel.Value(x >> 40 & 3)
 	if value == duel.ValueDrawn || value == duel.ValueIllegal {
 		return value, duel.NoPlies, nil
@@ -68,6 +69,8 @@ var games = []duel.Options{
 	{Shape: positions.Rhombus, Size: 5, Men: 2, Rules: duel.Paper},
 	{Shape: positions.Square, Size: 4, Men: 3, Rules: duel.Booklet},
 	{Shape: positions.Star, Size: 1, Men: 3, Rules: duel.Swap},
+	{Shape: positions.Square, Size: 3, Men: 3, Rules: duel.Treff},
+	{Shape: positions.Star, Size: 1, Men: 2, Rules: duel.TwoColour},
 }
 
 func TestHoldsEveryPosition(t *testing.T) {
@@ -85,14 +88,16 @@ func TestHoldsEveryPosition(t *testing.T) {
 					if v.Mine&v.Theirs != 0 {
 						continue
 					}
-					count++
-					value, plies, _ := s.Lookup(v)
-					if !distances {
-						plies = duel.NoPlies
-					}
-					got, n, err := f.Lookup(v)
-					if err != nil || got != value || n != plies {
-						t.Fatalf("%s: %s in %d (%v), want %s in %d", g.Format(g.Position(v, duel.First)), got, n, err, value, plies)
+					for _, v.Marked = range marks(g, v) {
+						count++
+						value, plies, _ := s.Lookup(v)
+						if !distances {
+							plies = duel.NoPlies
+						}
+						got, n, err := f.Lookup(v)
+						if err != nil || got != value || n != plies {
+							t.Fatalf("%s: %s in %d (%v), want %s in %d", g.Format(g.Position(v, duel.First)), got, n, err, value, plies)
+						}
 					}
 				}
 			}
@@ -101,6 +106,20 @@ func TestHoldsEveryPosition(t *testing.T) {
 			}
 		}
 	}
+}
+
+// marks lists all ways to mark as many men as there are, of each side.
+func marks(g *duel.Game, v duel.View) (out []duel.Set) {
+	both := v.Mine | v.Theirs
+	for m := duel.Set(0); m <= both; m = (m - both) & both { // all subsets
+		if (m&v.Mine).Len() == g.Marked && (m&v.Theirs).Len() == g.Marked {
+			out = append(out, m)
+		}
+		if m == both {
+			break
+		}
+	}
+	return out
 }
 
 func TestRefusesDamage(t *testing.T) {
