@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -49,7 +48,7 @@ func proveContest(c *cli.Context, k *contest.Kind) error {
 		return err
 	}
 	show.Done()
-	text, err := renderContest(d, t.report)
+	text, err := rendered(d, t.report, reports.ContestJSON, reports.ContestText)
 	if err != nil {
 		return err
 	}
@@ -147,15 +146,4 @@ func (t contestProof) checkAll(ctx context.Context, d *reports.Contest, table *l
 		return fmt.Errorf("the check counted %+v, the solver %+v", got, d.Counts)
 	}
 	return nil
-}
-
-// renderContest writes the report of a solved game.
-func renderContest(d *reports.Contest, o cli.Report) ([]byte, error) {
-	var out bytes.Buffer
-	if o.JSON {
-		err := reports.ContestJSON(&out, d, reports.JSONOptions{Stats: o.Stats})
-		return out.Bytes(), err
-	}
-	err := reports.ContestText(&out, d, o.TextOptions())
-	return out.Bytes(), err
 }
