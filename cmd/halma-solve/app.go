@@ -47,6 +47,7 @@ func app() cli.App {
 			highscoreCommand(), treffhalmaCommand(), treffpunktCommand(), connectionCommand(), solveCommand(), tableCommand(),
 			soloCommand(), retourCommand(), generateCommand(), proveCommand(), probeCommand(), playCommand(),
 			boardsCommand(), atlasCommand(), showCommand(), reportCommand(), verifyCommand(), analyzeCommand(), importCommand(), exportCommand(), serveCommand(), cacheCommand(),
+			workerCommand(), jobsCommand(), clusterCommand(),
 			benchCommand(), versionCommand(),
 		},
 	}

@@ -74,15 +74,7 @@ func atlasDuels(c *cli.Context) error {
 	}
 	show.Done()
 	made = slices.DeleteFunc(made, func(d *atlas.Duel) bool { return d == nil })
-	var out bytes.Buffer
-	if err := atlas.Write(&out, made); err != nil {
-		return err
-	}
-	file, err := cli.OutputOf(c)
-	if err != nil {
-		return err
-	}
-	return saveRows(ctx, c, file, out.Bytes())
+	return saveAtlas(ctx, c, made)
 }
 
 // duelPlan lists the games, those of small boards first.

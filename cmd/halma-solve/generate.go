@@ -30,10 +30,10 @@ halma-solve generate --kind transfer --size 4 --men 3 --exhaustive
 halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl
 halma-solve generate --input solo.jsonl --count 27 --format html -o solo.html`),
-		Flags: append(batchFlags(), cli.Flags(
+		Flags: slices.Concat(batchFlags(), clusterFlags(), cli.Flags(
 			batchFormat, explainOption, cli.OutFile.With("write to FILE; - is standard output", ""), cli.Force, sheetOption, sheetTitle, sheetColumns, sheetSolutions, pdfOption,
 			cli.Store.With("where grades of candidates and the table of solo are kept, or none", ""), cli.Quiet,
-		)...),
+		)),
 		Action: generateBatch,
 	}
 }
@@ -58,7 +58,8 @@ With --format jsonl and --output FILE the file grows line by line. The same
 command goes on where it was stopped, also after kill -9: what is there is
 checked and kept, a torn last line is removed. A greater --count makes a longer
 batch of the same puzzles. Nothing else can be gone on with: text and html are
-written when all puzzles are there, or at Ctrl-C those that are.
+written when all puzzles are there, or at Ctrl-C those that are. With --cluster
+the workers at a server make the candidates; the puzzles are the same.
 
 Grades that took long are kept in --cache: the same batch again, or one that
 shares candidates with it, is far faster and the same, byte by byte.
@@ -128,7 +129,7 @@ func generateBatch(c *cli.Context) (err error) {
 	ctx, stop := cli.Interruptible(c.Context, show.Progress)
 	defer stop()
 	batch.Progress = show.Tell
-	tally, err := batch.Run(ctx, out.put)
+	tally, err := makeBatch(c, ctx, batch, show.Progress, out.put)
 	show.Done()
 	if tally.Unkept != nil {
 		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; the puzzles are not affected, but grades were not kept\n", cli.OneLine(tally.Unkept.Error()))

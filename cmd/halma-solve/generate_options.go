@@ -196,11 +196,7 @@ func scatteredMen(c *cli.Context, k generate.KindInfo, o puzzles.Options) (*puzz
 	if k.Kind != generate.Connection && 3*men > board.Len() {
 		return nil, batchMen.Refuse(c, fmt.Errorf("%d men are too many for the %s, a third of its cells at the most", men, board))
 	}
-	p := &puzzles.Puzzle{Game: puzzles.GameOther, Board: board, Army: strconv.Itoa(men), Arrival: o.Arrival, Jumps: o.Jumps}
-	for cell := range positions.Cell(men) {
-		p.Start = p.Start.With(cell)
-	}
-	return p, nil
+	return generate.Scattered(board, men, o), nil
 }
 
 // difficulty are the least and the greatest difficulty that are wanted.

@@ -100,8 +100,7 @@ func gamesOf(c *cli.Context) ([]*duel.Game, error) {
 	if given != nil {
 		rules = given
 	}
-	var out []*duel.Game
-	var refused error
+	var out gathered[*duel.Game]
 	for _, shape := range shapes {
 		list := duelSize.Of(c)
 		if list == "" {
@@ -116,20 +115,12 @@ func gamesOf(c *cli.Context) ([]*duel.Game, error) {
 		for _, size := range sizes {
 			for _, n := range men {
 				for _, r := range rules {
-					g, err := duel.New(duel.Options{Shape: shape, Size: size, Men: n, Rules: r})
-					if err != nil {
-						refused = err
-						continue
-					}
-					out = append(out, g)
+					out.add(duel.New(duel.Options{Shape: shape, Size: size, Men: n, Rules: r}))
 				}
 			}
 		}
 	}
-	if len(out) == 0 {
-		return nil, duelMen.Refuse(c, refused)
-	}
-	return out, nil
+	return out.list, out.none(c, duelMen)
 }
 
 // row returns the row of the game: the one in the store if there is one, else a

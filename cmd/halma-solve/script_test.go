@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -19,6 +20,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/solver/cluster"
 )
 
 func TestMain(m *testing.M) {
@@ -28,9 +30,28 @@ func TestMain(m *testing.M) {
 		if os.Getenv("HALMA_TEST_LOG_ALWAYS") != "" {
 			cli.LogInterval = 0
 		}
+		cluster.Distort = lies[os.Getenv("HALMA_TEST_LIAR")]
 		withoutAtlas = os.Getenv("HALMA_TEST_NO_ATLAS") != ""
 		main()
 	}})
+}
+
+// lies are what workers do that are not to be believed, by the value of
+// HALMA_TEST_LIAR.
+var lies = map[string]func(kind string, output []byte) []byte{
+	// A line that is not legal.
+	"line": func(_ string, output []byte) []byte {
+		return bytes.Replace(output, []byte(`"line":[["`), []byte(`"line":[["c3","`), 1)
+	},
+	// A puzzle that is kept back, which nobody can see.
+	"drop": func(_ string, output []byte) []byte {
+		begin := bytes.Index(output, []byte(`{"schema"`))
+		if begin < 0 {
+			return output
+		}
+		end := begin + bytes.IndexByte(output[begin:], '\n')
+		return slices.Concat(output[:begin], []byte(`{"why":"not unique"}`), output[end:])
+	},
 }
 
 // TestScripts runs the usage scripts of testdata/script. Beside the usual
@@ -42,6 +63,13 @@ func TestMain(m *testing.M) {
 //	    run a program, send it SIGINT, or the signal named, once its stderr matches
 //	    the pattern, and check its code; its output goes to interrupt.out and
 //	    interrupt.err; progress is told all the time
+//	starts NAME PATTERN PROGRAM ARGUMENT...
+//	    start a program that goes on, and wait until what it says matches the
+//	    pattern; the environment variable NAME gets the first group
+//	ends NAME CODE
+//	    stop that program with SIGINT and check its code
+//	ends -kill NAME
+//	    kill -9 that program; in either case what it has said goes to NAME.out
 //	oneline FILE|stdout|stderr
 //	    the text is exactly one line
 func TestScripts(t *testing.T) {
@@ -52,6 +80,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("HALMA_CACHE", e.WorkDir+"/cache")
 			e.Setenv("HALMA_TIME", "10m") // nothing here comes near it, however busy the machine is
 			e.Setenv("NO_COLOR", "")
+			e.Values[programsKey] = programs{}
 			e.Setenv("HALMA_TEST_NO_ATLAS", "1") // what is tested here is the search; TestAtlas has the atlas
 			return nil
 		},
@@ -59,6 +88,8 @@ func TestScripts(t *testing.T) {
 			"exits":      exits,
 			"interrupts": interrupts,
 			"oneline":    oneLineCommand,
+			"starts":     starts,
+			"ends":       ends,
 		},
 	})
 }

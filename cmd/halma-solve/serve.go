@@ -172,10 +172,14 @@ func serveOn(c *cli.Context, s *site.Site, certificates []tls.Certificate, log *
 
 // tokenOf reads the token of the administrator.
 func tokenOf(c *cli.Context) (string, error) {
-	name := tokenOption.Of(c)
-	if name == "" {
-		return "", nil
+	if name := tokenOption.Of(c); name != "" {
+		return tokenIn(name)
 	}
+	return "", nil
+}
+
+// tokenIn reads a token from a file.
+func tokenIn(name string) (string, error) {
 	_, text, err := readFile(name)
 	if err != nil {
 		return "", err

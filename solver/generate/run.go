@@ -22,6 +22,8 @@ type Batch struct {
 	// Store keeps grades and tables from one batch to the next; nil for none.
 	// Puzzles do not depend on it.
 	Store *cache.Store
+	// Remote makes the candidates; nil: they are made here.
+	Remote *Remote
 	// Progress is told how it goes after every candidate; nil for nobody.
 	Progress func(Tally)
 }
@@ -75,9 +77,12 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 	for _, p := range b.Known {
 		known[taskOf(p.Task)] = true
 	}
-	made := newBatch(&b.Options, b.Store, b.Workers)
 	workers := max(1, b.Workers)
 	end := int64(math.MaxInt64)
+	var made *batch
+	if b.Remote == nil || b.Options.Exhaustive {
+		made = newBatch(&b.Options, b.Store, b.Workers)
+	}
 	if b.Options.Exhaustive {
 		var err error
 		if made.all, err = enumerate(ctx, &b.Options, made.table, workers, b.listing); err != nil {
@@ -86,7 +91,11 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 		tally.All = len(made.all.list)
 		end = int64(tally.All)
 	}
-	for out := range inOrder(ctx, workers, b.From, end, made.outcome) {
+	outcomes := b.elsewhere(ctx, end, &tally)
+	if b.Remote == nil {
+		outcomes = inOrder(ctx, workers, b.From, end, made.outcome)
+	}
+	for out := range outcomes {
 		if out.err != nil {
 			return tally, out.err
 		}
@@ -101,14 +110,16 @@ func (b *Batch) Run(ctx context.Context, emit func(*Puzzle) error) (Tally, error
 			}
 		}
 		tally.count(out)
-		tally.Recalled, tally.Unkept = made.grades.counts()
+		if made != nil {
+			tally.Recalled, tally.Unkept = made.grades.counts()
+		}
 		if b.Progress != nil {
 			b.Progress(tally)
 		}
 		switch {
 		case tally.Found >= b.Count:
 			return tally, nil
-		case tally.InARow >= b.Effort && made.all == nil:
+		case tally.InARow >= b.Effort && !b.Options.Exhaustive:
 			return tally, ErrEffort
 		}
 	}

@@ -5,14 +5,12 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime/debug"
 	"slices"
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 )
 
 // Options say how to solve a game.
@@ -243,29 +241,21 @@ const span = 16
 // unless the context ends first. tell, if it is not nil, hears what share is done.
 func (s *space) inSpans(ctx context.Context, workers int, tell func(part float64), f func(worker, at int)) error {
 	var next atomic.Int64
-	var group errgroup.Group
-	for i := range workers {
-		group.Go(func() (err error) {
-			defer func() {
-				if r := recover(); r != nil {
-					err = fmt.Errorf("retrograde: %v\n%s", r, debug.Stack())
-				}
-			}()
-			for {
-				from := int(next.Add(span)) - span
-				if from >= s.rows || ctx.Err() != nil {
-					return nil
-				}
-				if i == 0 && tell != nil {
-					tell(float64(from) / float64(s.rows))
-				}
-				for at := from; at < min(from+span, s.rows); at++ {
-					f(i, at)
-				}
+	err := parallel.Run(workers, func(worker int) error {
+		for {
+			from := int(next.Add(span)) - span
+			if from >= s.rows || ctx.Err() != nil {
+				return nil
 			}
-		})
-	}
-	if err := group.Wait(); err != nil {
+			if worker == 0 && tell != nil {
+				tell(float64(from) / float64(s.rows))
+			}
+			for at := from; at < min(from+span, s.rows); at++ {
+				f(worker, at)
+			}
+		}
+	})
+	if err != nil {
 		return err
 	}
 	return ctx.Err()

@@ -1,0 +1,96 @@
+// Package cluster has work done on any number of machines, with the result of one.
+// NATS JetStream carries it; nothing here listens.
+//
+// # Words
+//
+// A job is a command: what all its tasks have in common, and where it is. A task is a
+// function of its descriptor alone; what it makes, its output, has the same bytes
+// wherever it is done, and its name is that of its descriptor. The coordinator is the
+// command, which asks for tasks and puts outputs together; workers do them. A pool are
+// programs of one build that put outputs into the same place; they do tasks for each
+// other, and for nobody else.
+//
+// # What is on a server
+//
+//	HALMA_TASKS    halma.task.POOL.JOB.TASK   work queue: one message for each task
+//	                                          that waits or is in work
+//	HALMA_REPORTS  halma.report.JOB.TASK      what became of tasks: who, SHA-256, size
+//	HALMA_DEAD     halma.dead.JOB.TASK        dead letters: tasks that nobody could do
+//	halma-jobs     key JOB                    jobs: what they are and their state
+//	halma-objects  object SHA-256             outputs of more than 4 KiB
+//
+// Messages carry descriptors; outputs up to 4 KiB travel in the report, longer ones
+// are objects, or files of --shared.
+//
+// # What happens to a task
+//
+//	coordinator ── put, if its subject has none ──▶ HALMA_TASKS
+//	HALMA_TASKS ── one at a time ──▶ worker ── "in progress" every third of AckWait
+//	worker ── output, by SHA-256 ──▶ objects
+//	worker ── report ──▶ HALMA_REPORTS ──▶ coordinator
+//	worker ── acknowledges, and waits for the answer (DoubleAck) ──▶ gone
+//
+// A worker that dies says nothing more, and its task is given to another after
+// AckWait. One that dies between report and acknowledgement leaves a task that is done
+// twice: harmless, for both outputs are the same. After Deliveries tries a task is a
+// dead letter with the reason, as at once if it fails; then the job fails.
+//
+// Who attaches again to a job hears all reports first and asks for what is missing. A
+// coordinator also puts tasks in again that it has heard nothing of for some time,
+// which the queue refuses if it has them. So a server that lost its disk costs work,
+// but no result.
+//
+// Defects of work queues that are stepped around: MaxAckPending is set when a consumer
+// is made and never changed (a change can make a consumer at work stand still);
+// nothing depends on the order of messages; an object whose chunks were refused for
+// lack of room can look whole to the client that put it, so its chunks are counted.
+//
+// # Who is believed
+//
+// Nobody. An output must have the SHA-256 that was reported; the coordinator's command
+// replays lines in it. A share of the tasks, chosen by their names, is done again by
+// another worker, or by the coordinator where there is no other; a difference makes
+// the job fail and names both. With a share of a, a worker that lies in n of its tasks
+// is found with a probability of 1−(1−a)^n: of 1 % and 300 lies, 95 %.
+//
+// # Rights
+//
+// A coordinator sets the cluster up if nobody has, so it may do all with the streams
+// named above. A worker does with fewer:
+//
+//	publish    halma.report.>  halma.dead.>  halma.note.>  $O.halma-objects.>
+//	           $JS.API.STREAM.INFO.HALMA_*  $JS.API.STREAM.INFO.KV_halma-jobs
+//	           $JS.API.STREAM.INFO.OBJ_halma-objects  $JS.API.STREAM.PURGE.OBJ_halma-objects
+//	           $JS.API.CONSUMER.*.HALMA_TASKS.>  $JS.API.CONSUMER.MSG.NEXT.HALMA_TASKS.>
+//	           $JS.API.CONSUMER.*.KV_halma-jobs.>  $JS.API.CONSUMER.*.OBJ_halma-objects.>
+//	           $JS.API.DIRECT.GET.KV_halma-jobs.>  $JS.API.DIRECT.GET.OBJ_halma-objects.>
+//	           $JS.ACK.HALMA_TASKS.>  $JS.FC.>  _INBOX.>
+//	subscribe  halma.workers.>  _INBOX.>
+//
+// # Three machines
+//
+// One serves, all work; the token is a line of 16 characters or more in a file:
+//
+//	one$   systemd-run --user --unit halma-server halma-solve cluster serve \
+//	           --listen 10.0.0.1:4222 --dir ~/halma-cluster --token-file ~/token
+//	each$  systemd-run --user --unit halma-worker -p Restart=always halma-solve worker \
+//	           --cluster nats://10.0.0.1:4222 --token-file ~/token
+//	any$   halma-solve generate --count 100000 --format jsonl --output puzzles.jsonl \
+//	           --cluster nats://10.0.0.1:4222 --token-file ~/token
+//
+// With Compose, and an image that has the program as its entry point:
+//
+//	services:
+//	  server:
+//	    image: halma-solve
+//	    command: cluster serve --listen 0.0.0.0:4222 --dir /data --token-file /run/secrets/token
+//	    volumes: [data:/data]
+//	    secrets: [token]
+//	  worker:
+//	    image: halma-solve
+//	    command: worker --cluster nats://server:4222 --token-file /run/secrets/token --cache none
+//	    deploy: {replicas: 2}
+//	    secrets: [token]
+//	volumes: {data: {}}
+//	secrets: {token: {file: ./token}}
+package cluster
