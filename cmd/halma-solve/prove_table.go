@@ -175,7 +175,7 @@ func (t proof) fill(ctx context.Context, show *cli.Progress, row *proveRow) erro
 	}
 	d, err := t.solve(ctx, show)
 	switch {
-	case errors.Is(err, retrograde.ErrDistance), errors.Is(err, retrograde.ErrTurns):
+	case errors.Is(err, retrograde.ErrDistance):
 		return &unsolved{err.Error()}
 	case err != nil:
 		return err
