@@ -48,8 +48,8 @@ in several ways, or a picture is lost, an option has the readings. Where men
 are captured the value is how many more the side to move gains than the other.
 
 ` + contestsHelp() + `
---values works out values without distances in a third of the memory, for spaces
-that do not fit otherwise; it takes longer, and knows no best play.
+--values works out values without distances in a quarter of the memory, for spaces
+that do not fit otherwise; it knows no best play.
 
 Under the rules online a value depends on the turns made; the one at the start
 is reported. --tablebase is refused there, and --check, which works out all
@@ -97,7 +97,7 @@ var (
 	checkOption     = cli.Switch("check", cli.SearchCategory, "check every position by rules written apart from the solver")
 	tablebaseOption = cli.NewFile("tablebase", cli.SearchCategory, "`FILE`write the values of all positions to FILE", "none", "tablebase")
 	compactOption   = cli.Switch("compact", cli.SearchCategory, "leave the distances out of the tablebase: 2 bits a position")
-	valuesOption    = cli.Switch("values", cli.SearchCategory, "no distances: a third of the memory, takes longer")
+	valuesOption    = cli.Switch("values", cli.SearchCategory, "no distances: a quarter of the memory")
 	estimateOption  = cli.Switch("estimate", cli.SearchCategory, "say what it would take, and do nothing")
 	gamesOption     = cli.Switch("list", cli.SearchCategory, "list all games with their boards and options, and what is known")
 	tableOption     = cli.Switch("table", cli.SearchCategory, "solve all games that the options allow and print a table")
@@ -180,23 +180,7 @@ func proofOf(c *cli.Context) (t proof, err error) {
 	case t.game.Rules.Limit != nil && t.file != "":
 		return t, cli.UsageError("--tablebase: %v, so a file would need a table for each number; use another rule set", retrograde.CounterError{Rules: t.game.Rules})
 	}
-	return t, t.keepsOthers(c)
-}
-
-// keepsOthers makes sure that the tablebase of another game is not written over.
-func (t proof) keepsOthers(c *cli.Context) error {
-	if t.file == "" || cli.Force.Of(c) {
-		return nil
-	}
-	old, closeOld, err := openTablebase("probe", t.file, t.memory)
-	if err != nil {
-		return nil // it is not there, or of no use
-	}
-	defer closeOld()
-	if old.Game.Fingerprint() == t.game.Fingerprint() {
-		return nil
-	}
-	return cli.UsageError("--tablebase: %s is the tablebase of another game, %s, which would be lost; --force writes over it", t.file, old.Game)
+	return t, keepsOthers(c, t.file, t.game.Fingerprint(), t.memory)
 }
 
 // fits returns what the game takes, or an error if that does not fit.
@@ -232,7 +216,7 @@ func (t proof) run(c *cli.Context) (*reports.Duel, error) {
 		return nil, cli.Stop(cli.ExitInterrupted, t.stopped("interrupted"))
 	case errors.Is(err, context.DeadlineExceeded):
 		return nil, cli.Stop(cli.ExitLimit, t.stopped("the time is over"))
-	case errors.Is(err, retrograde.ErrDistance), errors.Is(err, retrograde.ErrTurns):
+	case errors.Is(err, retrograde.ErrDistance):
 		return nil, cli.Stop(cli.ExitLimit, err.Error())
 	case errors.Is(err, retrograde.ErrCheckpoint):
 		return nil, cli.IOError("%v; remove it to begin anew", err)

@@ -151,7 +151,7 @@ func (t proof) row(ctx context.Context, store rowStore, show *cli.Progress) (pro
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		row.Why = "time"
 		return row, nil
-	case errors.Is(err, retrograde.ErrDistance), errors.Is(err, retrograde.ErrTurns):
+	case errors.Is(err, retrograde.ErrDistance):
 		row.Why = err.Error()
 		return row, nil
 	case err != nil:

@@ -48,6 +48,9 @@ func (m *image) of(s Set) (out Set) {
 func (g group) canonical(p Position) Position {
 	least := p
 	for _, m := range g {
+		if m.of(p.Men[0]) > least.Men[0] { // as is most often so
+			continue
+		}
 		if q := m.position(p); less(&q, &least) {
 			least = q
 		}
