@@ -24,10 +24,10 @@ with 12 men each and five in a row.)`,
 	},
 	Sides: firstSecond, Men: []string{"the first side", "the second side"}, Hand: true,
 	Known: []Known{
-		{"--size 3 --men 3", "drawn", 5_390},
-		{"--size 3x4 --men 3", "won in 9", 46_303},
+		{"--size=3 --men=3", "drawn", 5_390},
+		{"--size=3x4 --men=3", "won in 9", 46_303},
 		{"", "won in 5", 2_095_877},
-		{"--row 4", "drawn", 2_408_997},
+		{"--row=4", "drawn", 2_408_997},
 	},
 	make: newGomoku,
 }

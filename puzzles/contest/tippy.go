@@ -24,9 +24,9 @@ more has won by the difference.`,
 	},
 	Sides: firstSecond, Men: []string{"the first side", "the second side"}, Hand: true, Scores: true,
 	Known: []Known{
-		{"--size 3", "+0", 5_930},
+		{"--size=3", "+0", 5_930},
 		{"", "+0", 1_518_877},
-		{"--men 6", "+0", 8_926_161},
+		{"--men=6", "+0", 8_926_161},
 	},
 	make: newTippy,
 }

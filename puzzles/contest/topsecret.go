@@ -26,8 +26,8 @@ booklet's board is 16×16, its middle 6×6, with 18 men each.)`,
 	Sides: firstSecond, Men: []string{"the first side", "the second side"}, Hand: true,
 	Known: []Known{
 		{"", "won in 9", 29_341},
-		{"--size 6", "won in 11", 796_421},
-		{"--size 4x5 --centre 2x3", "won in 13", 2_323_607},
+		{"--size=6", "won in 11", 796_421},
+		{"--size=4x5 --centre=2x3", "won in 13", 2_323_607},
 	},
 	make: newTopsecret,
 }

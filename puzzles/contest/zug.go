@@ -30,9 +30,9 @@ its lost picture says: --start tries other places.)`,
 	},
 	Sides: firstSecond, Men: []string{"the first side", "the second side"},
 	Known: []Known{
-		{"--front 0", "lost in 28", 188_612},
+		{"--front=0", "lost in 28", 188_612},
 		{"", "lost in 30", 791_176},
-		{"--stuck loses", "lost in 22", 791_048},
+		{"--stuck=loses", "lost in 22", 791_048},
 	},
 	make: newZug,
 }
