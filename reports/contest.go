@@ -204,7 +204,7 @@ func ContestJSON(w io.Writer, d *Contest, o JSONOptions) error {
 	out.Field("start", g.Format(g.Start()))
 	out.Field("from", g.Format(d.From))
 	out.End()
-	out.Field("value", contestValueOf(g, d.Value))
+	out.Field("value", NewContestValue(g, d.Value))
 	out.List("line", d.line())
 	out.Open("counts")
 	out.Field("positions", d.Counts.Positions)
