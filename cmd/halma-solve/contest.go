@@ -105,7 +105,7 @@ func contestsHelp() string {
 	for _, k := range contest.Kinds() {
 		fmt.Fprintf(&out, "  %s\n    %s\n", k, strings.ReplaceAll(k.Text, "\n", "\n    "))
 		for _, o := range k.Options {
-			fmt.Fprintf(&out, "    --%s: %s; default %s\n", o.Name, o.Meaning, o.Default)
+			helpEntry(&out, fmt.Sprintf("--%s: %s; default %s", o.Name, o.Meaning, o.Default))
 		}
 	}
 	return out.String()

@@ -31,10 +31,14 @@ type seats struct {
 	men     int // of each
 	homes   [MaxSets]Set
 	goals   [MaxSets]Set
+	hops    [][]hop          // by the cell where a jump begins
 	leave   [MaxSets][]uint8 // steps from a cell of the own court out of it
 	free    bool             // without arrival and clearing duty
 	partner [MaxSets]int     // of a team, else -1
 }
+
+// hop is a jump: over a cell to the one right behind it.
+type hop struct{ over, land Set }
 
 // More holds the seat that is to move and, above it, which seats are out.
 func seatOf(p Position) int { return int(p.More & 3) }
@@ -82,6 +86,18 @@ func newSeats(shape string, size, players, men int) (*seats, error) {
 				}
 			}
 		}
+	}
+	for c := range r.cells {
+		var hops []hop
+		for d, over := range r.next[c] {
+			if over == positions.NoCell {
+				continue
+			}
+			if land := r.next[over][d]; land != positions.NoCell {
+				hops = append(hops, hop{1 << uint(over), 1 << uint(land)})
+			}
+		}
+		r.hops = append(r.hops, hops)
 	}
 	var all Set
 	for i := range r.count {
@@ -154,23 +170,14 @@ func (r *seats) reach(c positions.Cell, all Set) Set {
 	for todo := seen; todo != 0; {
 		at := lowest(todo)
 		todo &= todo - 1
-		for over := r.near[at] & all; over != 0; over &= over - 1 {
-			land := r.behind(at, lowest(over))
-			todo |= land &^ (all | seen)
-			seen |= land &^ all
+		for _, h := range r.hops[at] {
+			if all&h.over != 0 && (all|seen)&h.land == 0 {
+				seen |= h.land
+				todo |= h.land
+			}
 		}
 	}
 	return (seen | r.near[c]&^all) &^ (1 << uint(c))
-}
-
-// behind returns the cell right behind over, seen from c, as a set.
-func (r *seats) behind(c, over positions.Cell) Set {
-	for d, n := range r.next[c] {
-		if land := r.next[over][d]; n == over && land != positions.NoCell {
-			return 1 << uint(land)
-		}
-	}
-	return 0
 }
 
 // move is a man's turn.
@@ -178,6 +185,9 @@ type move struct {
 	owner    int // of the man
 	from, to positions.Cell
 }
+
+// maxMoves is more than an army has most times, so that lists need not grow.
+const maxMoves = 48
 
 // moves appends what the seat can do. Whose men have all arrived may move his partner's.
 func (r *seats) moves(dst []move, p Position, seat int) []move {
@@ -241,7 +251,8 @@ func (r *seats) canMove(p Position, seat int) bool {
 			}
 		}
 	}
-	return len(r.moves(nil, p, seat)) > 0
+	var room [maxMoves]move
+	return len(r.moves(room[:0], p, seat)) > 0
 }
 
 // way lists the cells that the man touches on a shortest way.
@@ -256,14 +267,14 @@ func (r *seats) way(from, to positions.Cell, all Set) []positions.Cell {
 		if at == to {
 			break
 		}
-		for over := r.near[at] & all; over != 0; over &= over - 1 {
-			if land := r.behind(at, lowest(over)) &^ all; land != 0 {
-				if c := lowest(land); c != from {
-					if _, met := before[c]; !met {
-						before[c] = at
-						todo = append(todo, c)
-					}
-				}
+		for _, h := range r.hops[at] {
+			if all&h.over == 0 || all&h.land != 0 {
+				continue
+			}
+			c := lowest(h.land)
+			if _, met := before[c]; !met && c != from {
+				before[c] = at
+				todo = append(todo, c)
 			}
 		}
 	}

@@ -24,8 +24,17 @@ no arrival and no clearing duty, as the XXL star.`,
 		choice("basic", "the basic rules: with arrival and clearing duty, or free of them", "booklet", "free"),
 	}, severalOptions...),
 	Sides: singleJoint, Men: seatNames[:],
-	Known: []Known{},
-	make:  func(s Settings) (Rules, field, error) { return newSeveral(s, s.Get("board"), "nothing") },
+	Known: []Known{
+		{"", "lost in 9", 4_389},
+		{"--basic=free", "lost in 9", 4_389},
+		{"--aim=together", "won in 7", 4_389},
+		{"--aim=together --player=all", "won in 10", 4_755},
+		{"--size=2", "lost in 20", 132_405},
+		{"--players=4", "lost in 4", 54_080},
+		{"--players=4 --aim=together --player=any", "won in 4", 54_080},
+		{"--board=square --size=4 --players=4", "lost in 8", 144_092},
+	},
+	make: func(s Settings) (Rules, field, error) { return newSeveral(s, s.Get("board"), "nothing") },
 }
 
 // gefangen1 is Gefangen 1: who cannot clear his court is out.
@@ -43,8 +52,11 @@ as in the game several. (By --remove all who is out loses all men.)`,
 		choice("remove", "which men of a player who is out are taken off", "court", "all"),
 	}, severalOptions...),
 	Sides: singleJoint, Men: seatNames[:],
-	Known: []Known{},
-	make:  func(s Settings) (Rules, field, error) { return newSeveral(s, "star", s.Get("remove")) },
+	Known: []Known{
+		{"", "lost in 9", 4_389},
+		{"--men=2", "lost in 15", 687_447},
+	},
+	make: func(s Settings) (Rules, field, error) { return newSeveral(s, "star", s.Get("remove")) },
 }
 
 var (
@@ -218,7 +230,8 @@ func (r *severalRules) AppendTurns(dst []Turn, p Position) []Turn {
 		return dst
 	}
 	seat := seatOf(p)
-	for _, m := range r.moves(nil, p, seat) {
+	var room [maxMoves]move
+	for _, m := range r.moves(room[:0], p, seat) {
 		q := p
 		q.Men[seat] = q.Men[seat]&^(1<<uint(m.from)) | 1<<uint(m.to)
 		q = r.passOn(q, seat)

@@ -22,8 +22,11 @@ they trade courts; --partners neighbours: the first two in turn.)`,
 		choice("partners", "where partners sit", "opposite", "neighbours"),
 	},
 	Sides: firstSecond, Men: seatNames[:],
-	Known: []Known{},
-	make:  newTeam,
+	Known: []Known{
+		{"", "lost in 22", 68_200},
+		{"--partners=neighbours", "drawn", 68_200},
+	},
+	make: newTeam,
 }
 
 type teamRules struct {
@@ -78,7 +81,8 @@ func (r *teamRules) AppendTurns(dst []Turn, p Position) []Turn {
 		return dst
 	}
 	seat := seatOf(p)
-	for _, m := range r.moves(nil, p, seat) {
+	var room [maxMoves]move
+	for _, m := range r.moves(room[:0], p, seat) {
 		q := p
 		q.Men[m.owner] = q.Men[m.owner]&^(1<<uint(m.from)) | 1<<uint(m.to)
 		q = r.toMove(q, (seat+1)%r.count)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/contest"
 )
 
@@ -308,7 +309,7 @@ func (g plainSeats) of(game *contest.Game, p contest.Position) plainState {
 	cells := bytes.Repeat([]byte("."), len(g.cells))
 	for c := range game.Board.Len() {
 		for i, set := range p.Men {
-			at := game.Board.Point(game.Board.All().Cells()[c])
+			at := game.Board.Point(positions.Cell(c))
 			if set>>c&1 == 0 {
 				continue
 			}
