@@ -60,18 +60,19 @@ var allowed = map[string][]string{
 	"solver/retrograde":      {"positions", "puzzles/duel", "cache/files", "solver/internal/parallel"},
 
 	// The other games for two, and their analysis.
-	"puzzles/contest":       {"positions", "puzzles/duel"},
-	"puzzles/contest/check": {"puzzles/contest"},
-	"solver/levels":         {"puzzles/contest", "solver/internal/parallel"},
+	"puzzles/contest":           {"positions", "puzzles/duel"},
+	"puzzles/contest/check":     {"puzzles/contest"},
+	"puzzles/contest/tablebase": {"puzzles/contest"},
+	"solver/levels":             {"puzzles/contest", "solver/internal/parallel"},
 
 	"reports": {"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "puzzles/contest", "puzzles/contest/check", "solver", "solver/certificate", "solver/known", "solver/peg"},
 	// The site is a reader of all that is known; reports know nothing of it.
 	"reports/site":                 {"positions", "puzzles", "puzzles/atlas", "puzzles/duel/tablebase", "puzzles/puzzlefile", "puzzles/submission", "puzzles/verify", "solver", "solver/known", "solver/peg", "cache", "reports"},
-	"cmd/halma-solve/internal/cli": {"positions", "puzzles/submission", "puzzles/duel/tablebase", "solver", "solver/generate", "solver/retrograde", "solver/levels", "reports", "cache", "cache/files"},
+	"cmd/halma-solve/internal/cli": {"positions", "puzzles/submission", "puzzles/duel/tablebase", "puzzles/contest/tablebase", "solver", "solver/generate", "solver/retrograde", "solver/levels", "reports", "cache", "cache/files"},
 	"cmd/halma-solve": {
 		"cmd/halma-solve/internal/cli",
 		"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
-		"puzzles/duel/tablebase", "puzzles/contest", "puzzles/contest/check", "solver/levels", "solver", "solver/known", "solver/certificate", "solver/peg", "solver/retrograde", "solver/cluster", "solver/cluster/server", "reports", "reports/site", "cache", "cache/files",
+		"puzzles/duel/tablebase", "puzzles/contest", "puzzles/contest/check", "puzzles/contest/tablebase", "solver/levels", "solver", "solver/known", "solver/certificate", "solver/peg", "solver/retrograde", "solver/cluster", "solver/cluster/server", "reports", "reports/site", "cache", "cache/files",
 	},
 }
 

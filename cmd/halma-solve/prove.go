@@ -28,7 +28,7 @@ solver. --tablebase keeps the values in a file for "halma-solve probe" and
 it is being worked out FILE.part keeps the state, and the same command goes on
 from it. --table solves all boards and rules in turn, as far as each fits into
 the memory and the time, and prints a table; rows that are done are kept in the
-store.
+store. With --game all it has all games there are.
 
 GAME is one of these; --rules GAME means the same. In all of them the sides
 move in turn, one man each: one step to an empty cell next to it, or a chain of
@@ -48,8 +48,8 @@ in several ways, or a picture is lost, an option has the readings. Where men
 are captured the value is how many more the side to move gains than the other.
 
 ` + contestsHelp() + `
---values works out values without distances in a third of the memory, for spaces
-that do not fit otherwise; it takes longer, and knows no best play.
+--values works out values without distances in a quarter of the memory, for spaces
+that do not fit otherwise; it knows no best play.
 
 Under the rules online a value depends on the turns made; the one at the start
 is reported. --tablebase is refused there, and --check, which works out all
@@ -82,10 +82,11 @@ halma-solve prove paper --size 7 --men 2 --check
 halma-solve prove tippy --size 4 --men 4 --check
 halma-solve prove --list
 halma-solve prove --board square --size 4 --men 4 --tablebase square4.tb
-halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md`),
+halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md
+halma-solve prove --table --game all --time 10m --format csv -o games.csv`),
 		Flags: slices.Concat(
 			cli.Flags(duelBoard, duelSize, duelMen, duelRules), cli.Flags(contestOptions()...),
-			cli.Flags(duelPosition.With("where play begins, of games with options of their own; see probe", "the start"), checkOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption, gamesOption,
+			cli.Flags(duelPosition.With("where play begins, of games with options of their own; see probe", "the start"), checkOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption, gameOption, gamesOption,
 				cli.Time.With("how long to work, with --table on each game: 30s, 2m, 1h30m", "none; with --table 1m"), cli.Memory, cli.Workers),
 			cli.ReportFlags(cli.FormatOrCSV), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
 		Action: prove,
@@ -97,7 +98,7 @@ var (
 	checkOption     = cli.Switch("check", cli.SearchCategory, "check every position by rules written apart from the solver")
 	tablebaseOption = cli.NewFile("tablebase", cli.SearchCategory, "`FILE`write the values of all positions to FILE", "none", "tablebase")
 	compactOption   = cli.Switch("compact", cli.SearchCategory, "leave the distances out of the tablebase: 2 bits a position")
-	valuesOption    = cli.Switch("values", cli.SearchCategory, "no distances: a third of the memory, takes longer")
+	valuesOption    = cli.Switch("values", cli.SearchCategory, "no distances: a quarter of the memory")
 	estimateOption  = cli.Switch("estimate", cli.SearchCategory, "say what it would take, and do nothing")
 	gamesOption     = cli.Switch("list", cli.SearchCategory, "list all games with their boards and options, and what is known")
 	tableOption     = cli.Switch("table", cli.SearchCategory, "solve all games that the options allow and print a table")
@@ -109,6 +110,9 @@ func prove(c *cli.Context) error {
 	}
 	if c.Bool("table") {
 		return proveTable(c)
+	}
+	if gameOption.IsSet(c) {
+		return gameOption.Refuse(c, errors.New("several games are for --table"))
 	}
 	if k := contestKind(c); k != nil {
 		return proveContest(c, k)
@@ -180,23 +184,7 @@ func proofOf(c *cli.Context) (t proof, err error) {
 	case t.game.Rules.Limit != nil && t.file != "":
 		return t, cli.UsageError("--tablebase: %v, so a file would need a table for each number; use another rule set", retrograde.CounterError{Rules: t.game.Rules})
 	}
-	return t, t.keepsOthers(c)
-}
-
-// keepsOthers makes sure that the tablebase of another game is not written over.
-func (t proof) keepsOthers(c *cli.Context) error {
-	if t.file == "" || cli.Force.Of(c) {
-		return nil
-	}
-	old, closeOld, err := openTablebase("probe", t.file, t.memory)
-	if err != nil {
-		return nil // it is not there, or of no use
-	}
-	defer closeOld()
-	if old.Game.Fingerprint() == t.game.Fingerprint() {
-		return nil
-	}
-	return cli.UsageError("--tablebase: %s is the tablebase of another game, %s, which would be lost; --force writes over it", t.file, old.Game)
+	return t, keepsOthers(c, t.file, t.game.Fingerprint(), t.memory)
 }
 
 // fits returns what the game takes, or an error if that does not fit.
@@ -232,7 +220,7 @@ func (t proof) run(c *cli.Context) (*reports.Duel, error) {
 		return nil, cli.Stop(cli.ExitInterrupted, t.stopped("interrupted"))
 	case errors.Is(err, context.DeadlineExceeded):
 		return nil, cli.Stop(cli.ExitLimit, t.stopped("the time is over"))
-	case errors.Is(err, retrograde.ErrDistance), errors.Is(err, retrograde.ErrTurns):
+	case errors.Is(err, retrograde.ErrDistance):
 		return nil, cli.Stop(cli.ExitLimit, err.Error())
 	case errors.Is(err, retrograde.ErrCheckpoint):
 		return nil, cli.IOError("%v; remove it to begin anew", err)

@@ -94,7 +94,7 @@ func (w *work) tell(part float64) {
 // parts of whole blocks.
 func (w *work) sweep(n int, start func() func(from, to int)) error {
 	workers := max(w.options.Workers, 1)
-	part := min(max(n/(workers*16)/blockWords, 1), 128) * blockWords
+	part := min(max(n/(workers*16)/contest.BlockWords, 1), 128) * contest.BlockWords
 	var next atomic.Int64
 	err := parallel.Run(workers, func(worker int) error {
 		do := start()
