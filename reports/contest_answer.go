@@ -30,7 +30,8 @@ type ContestTurn struct {
 	ContestValue
 }
 
-func contestValueOf(g *contest.Game, v contest.Value) ContestValue {
+// NewContestValue is a value for the side to move.
+func NewContestValue(g *contest.Game, v contest.Value) ContestValue {
 	out := ContestValue{Result: [3]string{"lost", "drawn", "won"}[1+max(-1, min(1, v.Score))]}
 	if g.Kind.Scores {
 		out.Score = &v.Score
@@ -44,7 +45,7 @@ func contestValueOf(g *contest.Game, v contest.Value) ContestValue {
 func contestTurns(g *contest.Game, p contest.Position, choices []contest.Choice) []ContestTurn {
 	list := make([]ContestTurn, len(choices))
 	for i, c := range choices {
-		list[i] = ContestTurn{g.FormatTurn(p, c.After), contestValueOf(g, c.Value)}
+		list[i] = ContestTurn{g.FormatTurn(p, c.After), NewContestValue(g, c.Value)}
 	}
 	return list
 }
@@ -73,7 +74,7 @@ func (v ContestValue) Worth() string {
 }
 
 // ContestWorth says what a turn of a value does, as [ContestValue.Worth].
-func ContestWorth(g *contest.Game, v contest.Value) string { return contestValueOf(g, v).Worth() }
+func ContestWorth(g *contest.Game, v contest.Value) string { return NewContestValue(g, v).Worth() }
 
 // NewContestAnswer looks a position up. Errors are those of the source, or wrap
 // [contest.ErrInconsistent] if the values of its turns are others than its own.
@@ -89,7 +90,7 @@ func NewContestAnswer(g *contest.Game, s contest.Source, p contest.Position) (a 
 	if len(choices) > 0 && choices[0].Value != v {
 		return a, fmt.Errorf("%w: %s is %s, its best turn %s", contest.ErrInconsistent, g.Format(p), g.Words(v), g.Words(choices[0].Value))
 	}
-	a = ContestAnswer{Position: g.Format(p), ContestValue: contestValueOf(g, v), Best: []string{}, Choices: contestTurns(g, p, choices)}
+	a = ContestAnswer{Position: g.Format(p), ContestValue: NewContestValue(g, v), Best: []string{}, Choices: contestTurns(g, p, choices)}
 	for _, t := range a.Choices[:len(contest.Best(choices))] {
 		a.Best = append(a.Best, t.Turn)
 	}

@@ -59,7 +59,7 @@ func atlasDuels(c *cli.Context) error {
 		}
 		t.check = e.Positions <= mostChecked
 		began := processorTime()
-		row, err := t.row(ctx, rowStore{}, show)
+		row, err := filled(ctx, t, t.time, show)
 		if err != nil || row.Value == "" {
 			return nil, err
 		}

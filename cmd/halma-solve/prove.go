@@ -28,7 +28,7 @@ solver. --tablebase keeps the values in a file for "halma-solve probe" and
 it is being worked out FILE.part keeps the state, and the same command goes on
 from it. --table solves all boards and rules in turn, as far as each fits into
 the memory and the time, and prints a table; rows that are done are kept in the
-store.
+store. With --game all it has all games there are.
 
 GAME is one of these; --rules GAME means the same. In all of them the sides
 move in turn, one man each: one step to an empty cell next to it, or a chain of
@@ -64,10 +64,20 @@ func gamesHelp() string {
 	for _, r := range duel.AllRules() {
 		fmt.Fprintf(&out, "  %s\n    %s\n", r, strings.ReplaceAll(r.Play, "\n", "\n    "))
 		for _, v := range r.Variants {
-			fmt.Fprintf(&out, "    %s: %s\n", v, v.Usage)
+			helpEntry(&out, fmt.Sprintf("%s: %s", v, v.Usage))
 		}
 	}
 	return out.String()
+}
+
+// helpEntry writes an entry of a game in lines of at most 80 characters as the help
+// shows them.
+func helpEntry(out *strings.Builder, text string) {
+	indent := "    "
+	for _, line := range reports.Wrap(text, 72) {
+		fmt.Fprintf(out, "%s%s\n", indent, line)
+		indent = "      "
+	}
 }
 
 func proveCommand() *cli.Command {
@@ -82,10 +92,11 @@ halma-solve prove paper --size 7 --men 2 --check
 halma-solve prove tippy --size 4 --men 4 --check
 halma-solve prove --list
 halma-solve prove --board square --size 4 --men 4 --tablebase square4.tb
-halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md`),
+halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md
+halma-solve prove --table --game all --time 10m --format csv -o games.csv`),
 		Flags: slices.Concat(
 			cli.Flags(duelBoard, duelSize, duelMen, duelRules), cli.Flags(contestOptions()...),
-			cli.Flags(duelPosition.With("where play begins, of games with options of their own; see probe", "the start"), checkOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption, gamesOption,
+			cli.Flags(duelPosition.With("where play begins, of games with options of their own; see probe", "the start"), checkOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption, gameOption, gamesOption,
 				cli.Time.With("how long to work, with --table on each game: 30s, 2m, 1h30m", "none; with --table 1m"), cli.Memory, cli.Workers),
 			cli.ReportFlags(cli.FormatOrCSV), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
 		Action: prove,
@@ -109,6 +120,9 @@ func prove(c *cli.Context) error {
 	}
 	if c.Bool("table") {
 		return proveTable(c)
+	}
+	if gameOption.IsSet(c) {
+		return gameOption.Refuse(c, errors.New("several games are for --table"))
 	}
 	if k := contestKind(c); k != nil {
 		return proveContest(c, k)
