@@ -129,43 +129,17 @@ func (d *Contest) turns() string {
 // ContestSchema is the name and version of the JSON form of a solved game.
 const ContestSchema = "halma-solve/contest/1"
 
-// contestValue is what a position is worth, as JSON has it.
-type contestValue struct {
-	Result string `json:"result"`
-	Score  *int   `json:"score"`
-	Turns  *int   `json:"turns"`
-}
-
-func (d *Contest) value(v contest.Value) contestValue {
-	out := contestValue{Result: [3]string{"lost", "drawn", "won"}[1+max(-1, min(1, v.Score))]}
-	if d.Game.Kind.Scores {
-		out.Score = &v.Score
-	} else if v.Turns != contest.NoTurns {
-		out.Turns = &v.Turns
-	}
-	return out
-}
-
-// contestTurn is a turn with what it is worth to who makes it.
-type contestTurn struct {
-	Turn string `json:"turn"`
-	contestValue
-}
-
 // line is best play with all choices at each turn.
 func (d *Contest) line() []any {
 	type step struct {
 		Turn     string        `json:"turn"`
 		Position string        `json:"position"`
-		Choices  []contestTurn `json:"choices"`
+		Choices  []ContestTurn `json:"choices"`
 	}
 	out, p := make([]any, len(d.Line)), d.From
 	for i, c := range d.Line {
-		s := step{Turn: d.Game.FormatTurn(p, c.After), Position: d.Game.Format(c.After), Choices: []contestTurn{}}
-		for _, other := range d.Choices[i] {
-			s.Choices = append(s.Choices, contestTurn{d.Game.FormatTurn(p, other.After), d.value(other.Value)})
-		}
-		out[i], p = s, c.After
+		out[i] = step{d.Game.FormatTurn(p, c.After), d.Game.Format(c.After), contestTurns(d.Game, p, d.Choices[i])}
+		p = c.After
 	}
 	return out
 }
@@ -202,7 +176,7 @@ func ContestJSON(w io.Writer, d *Contest, o JSONOptions) error {
 	out.Field("start", g.Format(g.Start()))
 	out.Field("from", g.Format(d.From))
 	out.End()
-	out.Field("value", d.value(d.Value))
+	out.Field("value", NewContestValue(g, d.Value))
 	out.List("line", d.line())
 	out.Open("counts")
 	out.Field("positions", d.Counts.Positions)

@@ -14,7 +14,7 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-//go:embed page/head.html page/page.html page/page.css page/theme.js page/player.js page/rules.js page/play.js page/play.html page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
+//go:embed page/head.html page/page.html page/page.css page/theme.js page/player.js page/rules.js page/play.js page/article.js page/play.html page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
 var pageFiles embed.FS
 
 // HTMLOptions chooses what a page shows first.
@@ -126,7 +126,7 @@ type moveEntry struct {
 }
 
 func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
-	style, script, err := pageParts("page/page.css", "page/player.js", "page/rules.js", "page/play.js")
+	style, script, err := pageParts("page/page.css", "page/player.js", "page/rules.js", "page/play.js", "page/article.js")
 	if err != nil {
 		return nil, err
 	}

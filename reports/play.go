@@ -30,7 +30,7 @@ type playable struct {
 	Upper   int                `json:"upper"`  // 0 if no line is known
 	Source  string             `json:"source"` // how lower is known: "proven" or "claimed"
 	Line    [][]positions.Cell `json:"line"`   // reaches the goal; none if there is none
-	Puzzle  string             `json:"puzzle"` // as a file has it
+	Puzzle  json.RawMessage    `json:"puzzle"` // as a file has it
 }
 
 // playFigure is a figure that ends the game.
@@ -54,7 +54,7 @@ func newPlayable(r *solver.Result) (*playable, error) {
 		ID: hex.EncodeToString(id[:8]), Kind: "halma", Ways: ways(p),
 		Super: p.Jumps.Long(), Keep: p.Arrival.KeepsGoal() && !p.Game.Pegs(), ByHops: p.Count.EachHop(),
 		Start: asList(p.Start), Marked: asList(p.Marked), Goal: asList(p.Goal), Figures: figuresOf(p),
-		Lower: r.Lower, Source: "proven", Line: [][]positions.Cell{}, Puzzle: puzzle.String(),
+		Lower: r.Lower, Source: "proven", Line: [][]positions.Cell{}, Puzzle: puzzle.Bytes(),
 	}
 	if p.Game.Pegs() {
 		g.Kind = string(p.Game)

@@ -29,6 +29,8 @@ func TestPlayedInBrowser(t *testing.T) {
 	b.run(t, "file", testLineDownloaded)
 	b.run(t, "kept", testGameKeptInBrowser)
 	b.run(t, "keys", testKeysPlayInBrowser)
+	b.run(t, "dragged", testDraggedInBrowser)
+	b.run(t, "enlarged", testGameEnlarged)
 	b.run(t, "looks", testGameLooks)
 }
 

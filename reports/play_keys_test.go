@@ -98,3 +98,76 @@ func testGameLooks(t *testing.T, b *browser) {
 		}
 	}
 }
+
+// A man is dragged to a lit cell; let go elsewhere it stays where it was.
+func testDraggedInBrowser(t *testing.T, b *browser) {
+	r := stored(t, "star-31.json")
+	b.view(1280, 900, "light", true)
+	b.open(pageOf(t, []*solver.Result{r}, HTMLOptions{}))
+	b.eval(`localStorage.clear()`, nil)
+	openGame(b)
+	b.eval(selfShown+`.board").scrollIntoView({block: "center"})`, nil)
+	drag := func(from, to positions.Cell) {
+		var way [2]struct{ X, Y float64 }
+		for i, c := range []positions.Cell{from, to} {
+			s := newCanvas(r.Puzzle.Board).spots[c]
+			b.eval(fmt.Sprintf(`(() => { const p = new DOMPoint(%d, %d).matrixTransform(%s.board").getScreenCTM()); return {X: p.x, Y: p.y}; })()`, s.X, s.Y, selfShown), &way[i])
+		}
+		mouse := func(kind string, part float64) {
+			b.call("Input.dispatchMouseEvent", arguments{
+				"type": kind, "button": "left", "buttons": 1, "clickCount": 1,
+				"x": way[0].X + part*(way[1].X-way[0].X), "y": way[0].Y + part*(way[1].Y-way[0].Y),
+			}, nil)
+		}
+		mouse("mousePressed", 0)
+		for _, part := range []float64{0.2, 0.7, 1} {
+			mouse("mouseMoved", part)
+		}
+		mouse("mouseReleased", 1)
+	}
+	for i, path := range r.Line[:5] {
+		drag(path[0], path[len(path)-1])
+		if got, want := b.text(selfShown+`.now").textContent`), fmt.Sprintf("Move %d: ", i+1); !strings.HasPrefix(got, want) {
+			t.Fatalf("after a drag it says %q, want %q", got, want)
+		}
+		b.eval(selfShown+`.board").dispatchEvent(new MouseEvent("click", {clientX: -99, clientY: -99}))`, nil)
+	}
+	before := tally(b)
+	drag(r.Line[5][0], r.Puzzle.Goal.Cells()[14]) // too far away
+	if got := tally(b); got != before {
+		t.Errorf("dragged to where it cannot go: %s, before %s", got, before)
+	}
+	if at := b.text(`String(document.querySelectorAll(".self .held").length)`); at != "0" {
+		t.Errorf("%s men are still held", at)
+	}
+	b.eval(`localStorage.clear()`, nil)
+}
+
+// On a phone the cells of a large board grow to the size of a finger.
+func testGameEnlarged(t *testing.T, b *browser) {
+	r := stored(t, "square-43.json")
+	b.view(360, 780, "light", true)
+	b.open(pageOf(t, []*solver.Result{r}, HTMLOptions{}))
+	b.eval(`localStorage.clear()`, nil)
+	openGame(b)
+	b.click(`.self [data-act=zoom]`)
+	const wide = `String(Math.round(` + selfShown + `.board").getScreenCTM().a * 60))`
+	if got := b.text(wide); got != "44" {
+		t.Errorf("a cell is %s pixels wide, want 44", got)
+	}
+	if got := b.text(`String(document.scrollingElement.scrollWidth)`); got != "360" {
+		t.Errorf("the page is %s pixels wide", got)
+	}
+	photograph(b, "play-large-360", true)
+	b.click(`.self [data-act=zoom]`)
+	if got := b.text(wide); got == "44" {
+		t.Error("the board stays large")
+	}
+	b.view(1280, 900, "light", true)
+	b.open(pageOf(t, []*solver.Result{r}, HTMLOptions{}))
+	openGame(b)
+	if got := b.text(`String(document.querySelector(".self [data-act=zoom]").hidden)`); got != "true" {
+		t.Error("on a large screen the board can be enlarged")
+	}
+	b.eval(`localStorage.clear()`, nil)
+}

@@ -129,16 +129,10 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 		item := sheetItem{
 			Number: i + 1, Moves: counted(len(p.Line), 0), Level: legible(p.Level), Name: legible(p.Name), Goal: legible(p.Goal),
 			Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(p.Notes, "; ")),
+			Line: movesWithCommas(p),
 		}
 		if p.Grade > 0 {
 			item.Pips = strings.Repeat("●", min(p.Grade, 3)) + strings.Repeat("○", max(0, 3-p.Grade))
-		}
-		for n, path := range p.Line {
-			move := p.Puzzle.Board.FormatPath(path)
-			if n < len(p.Line)-1 {
-				move += ","
-			}
-			item.Line = append(item.Line, move)
 		}
 		if s.Drawn {
 			for _, step := range drawing.steps(i) {
@@ -153,6 +147,18 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 	}
 	s.Charts = histogramsOf(list)
 	return s, nil
+}
+
+// movesWithCommas are the moves of a line, each but the last with a comma.
+func movesWithCommas(p SheetPuzzle) []string {
+	moves := make([]string, len(p.Line))
+	for n, path := range p.Line {
+		moves[n] = p.Puzzle.Board.FormatPath(path)
+		if n < len(p.Line)-1 {
+			moves[n] += ","
+		}
+	}
+	return moves
 }
 
 func sheetStyle() (string, error) {

@@ -14,6 +14,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -45,7 +46,7 @@ func TestFirstErrorStopsAll(t *testing.T) {
 	} {
 		var parts atomic.Int64
 		under := make(chan struct{})
-		err := session.InParts(2, 1000, 1, func(int, int) error {
+		err := parallel.InParts(2, 1000, 1, func(int, int) error {
 			switch parts.Add(1) {
 			case 1:
 				<-under

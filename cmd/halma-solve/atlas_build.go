@@ -18,7 +18,6 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/atlas"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver"
-	"github.com/halma-solve/halma-solve/solver/certificate"
 	"github.com/halma-solve/halma-solve/solver/known"
 )
 
@@ -79,6 +78,11 @@ func atlasBuild(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	return saveAtlas(ctx, c, list)
+}
+
+// saveAtlas writes entries to the output.
+func saveAtlas[E any](ctx context.Context, c *cli.Context, list []*E) error {
 	var out bytes.Buffer
 	if err := atlas.Write(&out, list); err != nil {
 		return err
@@ -155,13 +159,9 @@ func (m *atlasMaking) adopt(path string) error {
 	if err != nil {
 		return err
 	}
-	made, err := certificate.Parse(text)
+	made, finding, err := derivedAgain(name, text)
 	if err != nil {
-		return cli.InputError(name, err)
-	}
-	finding, err := made.Check()
-	if err != nil {
-		return certificateError(name, err)
+		return err
 	}
 	p, line, err := made.Solution()
 	if err != nil {

@@ -59,7 +59,7 @@ func atlasDuels(c *cli.Context) error {
 		}
 		t.check = e.Positions <= mostChecked
 		began := processorTime()
-		row, err := t.row(ctx, rowStore{}, show)
+		row, err := filled(ctx, t, t.time, show)
 		if err != nil || row.Value == "" {
 			return nil, err
 		}
@@ -74,15 +74,7 @@ func atlasDuels(c *cli.Context) error {
 	}
 	show.Done()
 	made = slices.DeleteFunc(made, func(d *atlas.Duel) bool { return d == nil })
-	var out bytes.Buffer
-	if err := atlas.Write(&out, made); err != nil {
-		return err
-	}
-	file, err := cli.OutputOf(c)
-	if err != nil {
-		return err
-	}
-	return saveRows(ctx, c, file, out.Bytes())
+	return saveAtlas(ctx, c, made)
 }
 
 // duelPlan lists the games, those of small boards first.

@@ -109,13 +109,9 @@ func takeLine(c *cli.Context, name string, r *solver.Result, known solver.Store)
 // takeBound takes the bound of a certificate if it is better than what is known and
 // all of it can be made again.
 func takeBound(c *cli.Context, name string, text []byte, known solver.Store) error {
-	made, err := certificate.Parse(text)
+	made, finding, err := derivedAgain(name, text)
 	if err != nil {
-		return cli.InputError(name, err)
-	}
-	finding, err := made.Check()
-	if err != nil {
-		return certificateError(name, err)
+		return err
 	}
 	p := finding.Puzzle
 	before := solver.Recall(p, known)

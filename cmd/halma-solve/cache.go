@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/dustin/go-humanize"
 
@@ -85,32 +86,30 @@ func someStoreDir(c *cli.Context) (string, error) {
 	return dir, err
 }
 
-// inStore calls use with the directory of the store and the store itself, which is
-// nil if there is none yet: it is not made by looking.
-func inStore(c *cli.Context, use func(dir string, store *cache.Store) error) (err error) {
+// inStore calls use with the store. If there is none yet, it is not made by looking: then
+// none is printed, with the directory for %s.
+func inStore(c *cli.Context, none string, use func(store *cache.Store) error) (err error) {
 	dir, err := someStoreDir(c)
 	if err != nil {
 		return err
 	}
-	var store *cache.Store
-	if _, missing := os.Stat(dir); !errors.Is(missing, fs.ErrNotExist) {
-		if store, err = openStore(dir); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, store.Close()) }()
+	if _, missing := os.Stat(dir); errors.Is(missing, fs.ErrNotExist) {
+		fmt.Fprint(c.App.Writer, strings.Replace(none, "%s", dir, 1))
+		return nil
 	}
-	if err := use(dir, store); err != nil {
+	store, err := openStore(dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	if err := use(store); err != nil {
 		return cli.IOError("%v", err)
 	}
 	return nil
 }
 
 func cacheStats(c *cli.Context) error {
-	return inStore(c, func(dir string, store *cache.Store) error {
-		if store == nil {
-			fmt.Fprintf(c.App.Writer, "directory    %s\nresults      0\n", dir)
-			return nil
-		}
+	return inStore(c, "directory    %s\nresults      0\n", func(store *cache.Store) error {
 		st, err := store.Stats()
 		if err != nil {
 			return err
@@ -133,11 +132,7 @@ func cacheStats(c *cli.Context) error {
 }
 
 func cacheRepair(c *cli.Context) error {
-	return inStore(c, func(dir string, store *cache.Store) error {
-		if store == nil {
-			fmt.Fprintf(c.App.Writer, "there is no store in %s\n", dir)
-			return nil
-		}
+	return inStore(c, "there is no store in %s\n", func(store *cache.Store) error {
 		r, err := store.Repair()
 		if err != nil {
 			return err
@@ -166,21 +161,19 @@ func cacheClear(c *cli.Context) error {
 // clearJournals removes what unfinished proofs have saved. The store is open
 // meanwhile, so that no proof is under way.
 func clearJournals(c *cli.Context) error {
-	return inStore(c, func(_ string, store *cache.Store) error {
-		removed, bytes := 0, int64(0)
-		if store != nil {
-			journals, err := solver.Journals(store.Proofs())
-			if err == nil {
-				err = solver.RemoveJournals(journals...)
-			}
-			if err != nil {
-				return err
-			}
-			for _, j := range journals {
-				removed, bytes = removed+1, bytes+j.Bytes
-			}
+	return inStore(c, "0 journals removed, 0 B\n", func(store *cache.Store) error {
+		journals, err := solver.Journals(store.Proofs())
+		if err == nil {
+			err = solver.RemoveJournals(journals...)
 		}
-		fmt.Fprintf(c.App.Writer, "%d journals removed, %s\n", removed, reports.Bytes(bytes))
+		if err != nil {
+			return err
+		}
+		bytes := int64(0)
+		for _, j := range journals {
+			bytes += j.Bytes
+		}
+		fmt.Fprintf(c.App.Writer, "%d journals removed, %s\n", len(journals), reports.Bytes(bytes))
 		return nil
 	})
 }

@@ -73,6 +73,16 @@ func claimsOf(c *cli.Context) (_ *claims, err error) {
 	return k, err
 }
 
+// derivedAgain reads a certificate and derives its bound again.
+func derivedAgain(name string, text []byte) (*certificate.Certificate, *certificate.Finding, error) {
+	made, err := certificate.Parse(text)
+	if err != nil {
+		return nil, nil, cli.InputError(name, err)
+	}
+	finding, err := made.Check()
+	return made, finding, certificateError(name, err)
+}
+
 // certificateError gives an error of a certificate its exit code.
 func certificateError(path string, err error) error {
 	if errors.Is(err, certificate.ErrWrong) || errors.Is(err, certificate.ErrText) {
@@ -212,10 +222,7 @@ func (k *claims) read(name string, text []byte) ([]*solver.Result, error) {
 
 // believe takes a certificate whose argument is right.
 func (k *claims) believe(name string, text []byte) (err error) {
-	if k.proof, err = certificate.Parse(text); err != nil {
-		return cli.InputError(name, err)
-	}
 	k.path = name
-	k.finding, err = k.proof.Check()
-	return certificateError(name, err)
+	k.proof, k.finding, err = derivedAgain(name, text)
+	return err
 }

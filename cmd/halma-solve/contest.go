@@ -47,7 +47,7 @@ func having(option string) (games []string) {
 
 // raceOnly are options of commands for two players that say nothing about games of
 // package contest.
-var raceOnly = []string{"board", "rules", "compact", "values", "tablebase"}
+var raceOnly = []string{"board", "rules", "compact", "values"}
 
 // contestKind returns the game that GAME names if it is one of package contest, else
 // nil: then it is a rule set of races, or nothing.

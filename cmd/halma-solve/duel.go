@@ -58,12 +58,9 @@ func rulesOf(c *cli.Context) ([]*duel.Rules, error) {
 	if err != nil {
 		return nil, err
 	}
-	if base, _, _ := strings.Cut(name, ":"); !slices.Contains(gameNames(), base) {
-		return nil, cli.UsageError("GAME: unknown rules %q (%s)%s", cli.Clip(name), positions.OneOf(gameNames()), cli.DidYouMean(base, gameNames()))
-	}
-	rules, err := duel.ParseRules(name)
+	rules, err := raceRules(name)
 	if err != nil {
-		return nil, cli.UsageError("GAME: %v", err)
+		return nil, err
 	}
 	return []*duel.Rules{rules}, nil
 }

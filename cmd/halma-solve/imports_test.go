@@ -29,13 +29,15 @@ var allowed = map[string][]string{
 		"positions", "puzzles", "cache", "solver/certificate", "solver/internal/session",
 		"solver/internal/layers", "solver/internal/transfer", "solver/internal/figures", "solver/peg",
 	},
+	// Goroutines that end, for all that search.
+	"solver/internal/parallel": nil,
 	// The searches, from what all share up to those for one kind of puzzles.
-	"solver/internal/session":  {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "solver/certificate", "cache", "cache/files"},
-	"solver/internal/layers":   {"positions", "puzzles", "solver/certificate", "cache", "solver/internal/session"},
-	"solver/internal/bounds":   {"positions", "puzzles", "solver/internal/session", "solver/internal/layers"},
-	"solver/internal/transfer": {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds"},
-	"solver/internal/figures":  {"positions", "puzzles", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds"},
-	"solver/peg":               {"positions", "puzzles", "puzzles/verify", "cache", "solver/internal/session"},
+	"solver/internal/session":  {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "solver/certificate", "cache", "cache/files", "solver/internal/parallel"},
+	"solver/internal/layers":   {"positions", "puzzles", "solver/certificate", "cache", "solver/internal/session", "solver/internal/parallel"},
+	"solver/internal/bounds":   {"positions", "puzzles", "solver/internal/session", "solver/internal/layers", "solver/internal/parallel"},
+	"solver/internal/transfer": {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds", "solver/internal/parallel"},
+	"solver/internal/figures":  {"positions", "puzzles", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds", "solver/internal/parallel"},
+	"solver/peg":               {"positions", "puzzles", "puzzles/verify", "cache", "solver/internal/session", "solver/internal/parallel"},
 	// Puzzles for tests of several of them: nobody else has it in the list.
 	"solver/internal/cases": {"positions", "positions/positiontest", "puzzles", "solver/internal/session", "solver/internal/layers"},
 	// The checker of proofs stands apart from what makes them.
@@ -44,7 +46,7 @@ var allowed = map[string][]string{
 
 	// What is proven, as data, and how a search takes it up.
 	"puzzles/atlas": {"positions", "puzzles"},
-	"solver/known":  {"puzzles", "puzzles/atlas", "solver"},
+	"solver/known":  {"puzzles", "puzzles/atlas", "puzzles/submission", "solver"},
 
 	// Work on more than one machine: tasks of any kind, whatever they are about.
 	"solver/cluster":        {"cache/files"},
@@ -55,21 +57,22 @@ var allowed = map[string][]string{
 	"puzzles/duel":           {"positions", "puzzles"},
 	"puzzles/duel/check":     {"positions", "puzzles/duel"},
 	"puzzles/duel/tablebase": {"positions", "puzzles/duel"},
-	"solver/retrograde":      {"positions", "puzzles/duel", "cache/files"},
+	"solver/retrograde":      {"positions", "puzzles/duel", "cache/files", "solver/internal/parallel"},
 
 	// The other games for two, and their analysis.
-	"puzzles/contest":       {"positions", "puzzles/duel"},
-	"puzzles/contest/check": {"puzzles/contest"},
-	"solver/levels":         {"puzzles/contest"},
+	"puzzles/contest":           {"positions", "puzzles/duel"},
+	"puzzles/contest/check":     {"puzzles/contest"},
+	"puzzles/contest/tablebase": {"puzzles/contest"},
+	"solver/levels":             {"puzzles/contest", "solver/internal/parallel"},
 
 	"reports": {"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "puzzles/contest", "puzzles/contest/check", "solver", "solver/certificate", "solver/known", "solver/peg"},
 	// The site is a reader of all that is known; reports know nothing of it.
 	"reports/site":                 {"positions", "puzzles", "puzzles/atlas", "puzzles/duel/tablebase", "puzzles/puzzlefile", "puzzles/submission", "puzzles/verify", "solver", "solver/known", "solver/peg", "cache", "reports"},
-	"cmd/halma-solve/internal/cli": {"positions", "puzzles/submission", "puzzles/duel/tablebase", "solver", "solver/generate", "solver/retrograde", "solver/levels", "reports", "cache", "cache/files"},
+	"cmd/halma-solve/internal/cli": {"positions", "puzzles/submission", "puzzles/duel/tablebase", "puzzles/contest/tablebase", "solver", "solver/generate", "solver/retrograde", "solver/levels", "reports", "cache", "cache/files"},
 	"cmd/halma-solve": {
 		"cmd/halma-solve/internal/cli",
 		"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "solver/generate", "puzzles/duel", "puzzles/duel/check",
-		"puzzles/duel/tablebase", "puzzles/contest", "puzzles/contest/check", "solver/levels", "solver", "solver/known", "solver/certificate", "solver/peg", "solver/retrograde", "solver/cluster", "solver/cluster/server", "reports", "reports/site", "cache", "cache/files",
+		"puzzles/duel/tablebase", "puzzles/contest", "puzzles/contest/check", "puzzles/contest/tablebase", "solver/levels", "solver", "solver/known", "solver/certificate", "solver/peg", "solver/retrograde", "solver/cluster", "solver/cluster/server", "reports", "reports/site", "cache", "cache/files",
 	},
 }
 

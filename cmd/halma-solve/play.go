@@ -2,15 +2,14 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
-	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
 )
 
 func playCommand() *cli.Command {
@@ -18,16 +17,19 @@ func playCommand() *cli.Command {
 		Name:     "play",
 		Category: "Two players",
 		Usage:    "play against a tablebase",
-		Description: `FILE is a tablebase as "halma-solve prove --tablebase" writes it. The program
-always makes a best turn: it wins as fast and loses as slowly as possible. You
-are X, the first side, unless --side says otherwise. A turn is the cell a man
-leaves and the one it goes to: a1-b2. Other words: hint shows the best turns,
-turns all legal ones with their values, undo takes back your last turn, board
-draws the board again, quit ends the game.`,
-		UsageText: "halma-solve play [options] FILE",
+		Description: `FILE is a tablebase as "halma-solve prove --tablebase" writes it. GAME is one of
+the games with options of their own ("halma-solve help prove" has them and their
+rules); it is solved before play begins, which its size should allow. The program
+always makes a best turn: it wins as fast and loses as slowly as possible, or
+gains the most. You are the first side unless --side says otherwise. A turn is
+the cell a man leaves and the one it goes to, a1-b2, or the cell a man is put on.
+Other words: hint shows the best turns, turns all legal ones with their values,
+undo takes back your last turn, board draws the board again, quit ends the game.`,
+		UsageText: "halma-solve play [options] FILE|GAME",
 		ArgsUsage: cli.Examples(`halma-solve play rhombus5.tb
-halma-solve play rhombus5.tb --side second`),
-		Flags:  cli.Flags(sideOption, duelPosition.With("the position to begin with, as in probe", "the start")),
+halma-solve play rhombus5.tb --side second
+halma-solve play gomoku --size 4 --men 4`),
+		Flags:  append(cli.Flags(sideOption, duelPosition.With("the position to begin with, as in probe", "the start")), contestFlags()...),
 		Action: play,
 	}
 }
@@ -38,64 +40,74 @@ var (
 )
 
 func play(c *cli.Context) error {
-	name, err := cli.OneArgument(c, "one tablebase")
+	name, err := cli.OneArgument(c, "one tablebase or GAME")
 	if err != nil {
 		return err
 	}
-	g := match{out: c.App.Writer, name: name, in: bufio.NewScanner(os.Stdin), person: sideOption.Of(c)}
-	file, closeFile, err := openTablebase("play", g.name, cli.DefaultMemory())
-	if err != nil {
+	text, person := duelPosition.Of(c), sideOption.Of(c)
+	other, err := openContest(c, name, cli.DefaultMemory(), text)
+	switch {
+	case err != nil:
 		return err
+	case other != nil:
+		return playContest(c, other, text, person)
 	}
-	defer closeFile()
-	g.file = file
-	start := file.Game.Start()
-	if text := duelPosition.Of(c); text != "" {
-		if start, err = file.Game.ParsePosition(text); err != nil {
-			return duelPosition.Refuse(c, onOneLine(err))
-		}
-		if file.Game.Ending(file.Game.View(start)) == duel.Illegal {
-			return duelPosition.Refuse(c, errors.New("this position is not legal"))
-		}
-	}
-	g.game = []duel.Position{start}
-	return g.run()
+	return playRace(c, name, text, person)
 }
 
-// match is a game between a person and a tablebase.
-type match struct {
-	out    io.Writer
-	in     *bufio.Scanner
-	name   string
-	file   *tablebase.File
-	person duel.Side
-	game   []duel.Position // all positions so far
+// rival is a perfect opponent in games with positions P.
+type rival[P comparable] interface {
+	// Welcome says what is played, and which side the person has.
+	Welcome() string
+	// Draw draws a position.
+	Draw(p P) string
+	// Person reports whether the person is to move after the positions of a game.
+	Person(game []P) bool
+	// Turns are the legal turns, the best first.
+	Turns(p P) ([]offer[P], error)
+	// Read reads a turn.
+	Read(p P, text string) (after P, err error)
+	// Over says who has won, "" if the game goes on.
+	Over(game []P, turns []offer[P]) string
 }
 
-func (m *match) now() duel.Position { return m.game[len(m.game)-1] }
+// offer is a turn with what it is worth to who makes it.
+type offer[P comparable] struct {
+	text, worth string
+	best        bool
+	after       P
+}
 
-func (m *match) view() duel.View { return m.file.Game.View(m.now()) }
+// match is a game between a person and a rival.
+type match[P comparable] struct {
+	out   io.Writer
+	in    *bufio.Scanner
+	rival rival[P]
+	game  []P // all positions so far
+}
 
-func (m *match) run() error {
-	fmt.Fprintf(m.out, "%s. You are %s.\n", m.file.Game, map[duel.Side]string{duel.First: "X", duel.Second: "O"}[m.person])
-	if err := m.draw(); err != nil {
-		return err
-	}
+// newMatch begins a game.
+func newMatch[P comparable](c *cli.Context, r rival[P], start P) *match[P] {
+	return &match[P]{out: c.App.Writer, in: bufio.NewScanner(os.Stdin), rival: r, game: []P{start}}
+}
+
+func (m *match[P]) now() P { return m.game[len(m.game)-1] }
+
+func (m *match[P]) run() error {
+	fmt.Fprintln(m.out, m.rival.Welcome())
+	m.draw()
 	for {
-		choices, err := m.file.Game.Choices(m.file, m.view())
+		turns, err := m.rival.Turns(m.now())
 		if err != nil {
-			return tablebaseError(m.name, err)
+			return err
 		}
-		if m.over(choices) {
+		if m.over(turns) {
 			return nil
 		}
-		if m.now().Turn != m.person {
-			best := choices[0]
-			fmt.Fprintf(m.out, "I play %s.\n", m.file.Game.FormatTurn(m.view(), best.Turn, m.now().Turn))
-			m.make(best.Turn)
-			if err := m.draw(); err != nil {
-				return err
-			}
+		if !m.rival.Person(m.game) {
+			fmt.Fprintf(m.out, "I play %s.\n", turns[0].text)
+			m.game = append(m.game, turns[0].after)
+			m.draw()
 			continue
 		}
 		fmt.Fprint(m.out, "your turn> ")
@@ -106,93 +118,69 @@ func (m *match) run() error {
 			}
 			return nil
 		}
-		end, err := m.obey(strings.TrimSpace(m.in.Text()), choices)
-		if end || err != nil {
-			return err
+		if m.obey(strings.TrimSpace(m.in.Text()), turns) {
+			return nil
 		}
 	}
 }
 
 // obey does what the person says.
-func (m *match) obey(text string, choices []duel.Choice) (end bool, err error) {
+func (m *match[P]) obey(text string, turns []offer[P]) (end bool) {
 	switch strings.ToLower(text) {
 	case "":
 	case "quit", "exit", "q":
-		return true, nil
+		return true
 	case "hint":
-		m.list(duel.Best(choices))
+		m.list(turns, true)
 	case "turns", "moves":
-		m.list(choices)
+		m.list(turns, false)
 	case "board":
-		return false, m.draw()
+		m.draw()
 	case "undo":
-		if len(m.game) < 3 {
-			fmt.Fprintln(m.out, "There is no turn of yours to take back.")
-			return false, nil
-		}
-		m.game = m.game[:len(m.game)-2]
-		return false, m.draw()
+		m.undo()
 	default:
-		t, err := m.file.Game.ParseTurn(text, m.now())
+		after, err := m.rival.Read(m.now(), text)
 		if err != nil {
 			// What was typed may be anything, and goes back to the terminal.
 			fmt.Fprintf(m.out, "%s. (hint, turns, undo, board and quit are understood, too.)\n", printable(err.Error()))
-			return false, nil
+			return false
 		}
-		m.make(t)
+		m.game = append(m.game, after)
 	}
-	return false, nil
+	return false
 }
 
-func (m *match) make(t duel.Turn) {
-	p := m.now()
-	m.game = append(m.game, m.file.Game.Position(m.file.Game.After(m.view(), t), p.Turn.Other()))
+// undo goes back to the last position in which the person was to move.
+func (m *match[P]) undo() {
+	for n := len(m.game) - 1; n > 0; n-- {
+		if m.rival.Person(m.game[:n]) {
+			m.game = m.game[:n]
+			m.draw()
+			return
+		}
+	}
+	fmt.Fprintln(m.out, "There is no turn of yours to take back.")
 }
 
 // list writes turns with their values.
-func (m *match) list(choices []duel.Choice) {
-	for _, c := range choices {
-		fmt.Fprintf(m.out, "  %-12s %s\n", m.file.Game.FormatTurn(m.view(), c.Turn, m.now().Turn), worth(c.Value, c.Plies))
+func (m *match[P]) list(turns []offer[P], best bool) {
+	for _, t := range turns {
+		if t.best || !best {
+			fmt.Fprintf(m.out, "  %-12s %s\n", t.text, t.worth)
+		}
 	}
-}
-
-// worth is a value for the side to move in words.
-func worth(v duel.Value, plies int) string {
-	word := map[duel.Value]string{duel.ValueWon: "wins", duel.ValueLost: "loses", duel.ValueDrawn: "draws", duel.ValueIllegal: "is illegal"}[v]
-	if plies == duel.NoPlies {
-		return word
-	}
-	return fmt.Sprintf("%s in %d", word, plies)
 }
 
 // over says who has won, if the game is over.
-func (m *match) over(choices []duel.Choice) bool {
-	mine := m.now().Turn == m.person // my: the person's
-	switch e := m.file.Game.Ending(m.view()); {
-	case e == duel.Won && mine, e == duel.Lost && !mine:
-		fmt.Fprintln(m.out, "You have won.")
-	case e == duel.Won, e == duel.Lost:
-		fmt.Fprintln(m.out, "I have won.")
-	case len(choices) == 0 && mine:
-		fmt.Fprintln(m.out, "You have no legal turn: I have won.")
-	case len(choices) == 0:
-		fmt.Fprintln(m.out, "I have no legal turn: you have won.")
-	default:
-		seen := 0
-		for _, p := range m.game {
-			if p == m.now() {
-				seen++
-			}
-		}
-		if seen < 3 {
-			return false
-		}
-		fmt.Fprintln(m.out, "The position has occurred three times: a draw.")
+func (m *match[P]) over(turns []offer[P]) bool {
+	text := m.rival.Over(m.game, turns)
+	if text == "" && len(slices.DeleteFunc(slices.Clone(m.game), func(p P) bool { return p != m.now() })) >= 3 {
+		text = "The position has occurred three times: a draw."
 	}
-	return true
+	if text != "" {
+		fmt.Fprintln(m.out, text)
+	}
+	return text != ""
 }
 
-func (m *match) draw() error {
-	_, err := fmt.Fprintf(m.out, "\n%s\n", m.file.Game.Draw(m.now()))
-	return err
-}
+func (m *match[P]) draw() { fmt.Fprintf(m.out, "\n%s\n", m.rival.Draw(m.now())) }

@@ -39,22 +39,30 @@ against those one turn on, by rules written apart from the solver: with it
 anybody can check a proof from the file. A file that is damaged or of other
 rules is refused, exit code 3; one whose values are wrong has exit code 10.
 
+GAME is one of the games with options of their own ("halma-solve help prove" has
+them and their rules), which is solved at once; FILE may be a tablebase of one,
+too. There a position is the cells of each kind of men, the side to move if that
+matters, and the men that both sides still have in hand if there are any, with
+slashes: a1,b1/c3/second/hand 5. After the answer to a single position come all
+turns with their values.
+
 Exit codes:
 ` + cli.ExitCodesHelp,
-		UsageText: "halma-solve probe [options] FILE",
+		UsageText: "halma-solve probe [options] FILE|GAME",
 		ArgsUsage: cli.Examples(`halma-solve probe rhombus5.tb
 halma-solve probe rhombus5.tb --position a1,b1,a2/e5,d5,e4/first
 halma-solve probe rhombus5.tb --position - < positions.txt
-halma-solve probe rhombus5.tb --check`),
-		Flags: cli.Flags(duelPosition.With("the position, or - for a stream of them", "none"),
+halma-solve probe rhombus5.tb --check
+halma-solve probe gomoku --position 'b2/a1/first/hand 6'`),
+		Flags: append(cli.Flags(duelPosition.With("the position, or - for a stream of them", "none"),
 			checkOption.With("check the whole file and every position", ""),
-			cli.Format.With("form of the answers: text, or json: one object a line", ""), cli.Quiet, cli.Memory, cli.Workers),
+			cli.Format.With("form of the answers: text, or json: one object a line", ""), cli.Quiet, cli.Memory, cli.Workers), contestFlags()...),
 		Action: probe,
 	}
 }
 
 func probe(c *cli.Context) error {
-	name, err := cli.OneArgument(c, "one tablebase")
+	name, err := cli.OneArgument(c, "one tablebase or GAME")
 	if err != nil {
 		return err
 	}
@@ -63,6 +71,15 @@ func probe(c *cli.Context) error {
 		return cli.UsageError("--check is about the whole file, --position about some positions; give one of the two")
 	}
 	limits := cli.MachineOf(c)
+	if other, err := openContest(c, name, limits.Memory, onePosition(c)); err != nil || other != nil {
+		if err != nil {
+			return err
+		}
+		return probeContest(c, other, asJSON)
+	}
+	if err := noContestOptions(c); err != nil {
+		return err
+	}
 	file, closeFile, err := openTablebase(c.Command.Name, name, limits.Memory)
 	if err != nil {
 		return err
@@ -73,7 +90,10 @@ func probe(c *cli.Context) error {
 	case c.Bool("check"):
 		err = checkTablebase(c, out, name, file, asJSON, cli.AllWorkers(limits.Workers))
 	case text == "-":
-		err = probeStream(out, name, file, asJSON)
+		err = probeStream(out, asJSON, func(text string) (func() error, error) {
+			p, err := file.Game.ParsePosition(text)
+			return func() error { return answer(out, name, file, p, asJSON) }, err
+		})
 	case c.IsSet("position"):
 		var p duel.Position
 		if p, err = file.Game.ParsePosition(text); err != nil {
@@ -98,8 +118,17 @@ func onOneLine(err error) error {
 // maxPosition is the length of the longest line of a stream, in bytes.
 const maxPosition = 1 << 12
 
-// probeStream answers positions from standard input.
-func probeStream(out *bufio.Writer, name string, file *tablebase.File, asJSON bool) error {
+// onePosition is what --position says, "" if it does not name one position.
+func onePosition(c *cli.Context) string {
+	if text := c.String("position"); text != "-" {
+		return text
+	}
+	return ""
+}
+
+// probeStream answers positions from standard input. read reads one and returns what
+// writes its answer.
+func probeStream(out *bufio.Writer, asJSON bool, read func(text string) (answer func() error, err error)) error {
 	in := bufio.NewReaderSize(os.Stdin, 1<<16)
 	lines := bufio.NewScanner(in)
 	lines.Buffer(make([]byte, maxPosition), maxPosition)
@@ -111,12 +140,12 @@ func probeStream(out *bufio.Writer, name string, file *tablebase.File, asJSON bo
 			continue
 		}
 		asked++
-		p, err := file.Game.ParsePosition(text)
+		answer, err := read(text)
 		if err != nil {
 			bad++
 			err = unanswered(out, n, err, asJSON)
 		} else {
-			err = answer(out, name, file, p, asJSON)
+			err = answer()
 		}
 		if err != nil {
 			return err

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -29,7 +28,7 @@ solver. --tablebase keeps the values in a file for "halma-solve probe" and
 it is being worked out FILE.part keeps the state, and the same command goes on
 from it. --table solves all boards and rules in turn, as far as each fits into
 the memory and the time, and prints a table; rows that are done are kept in the
-store.
+store. With --game all it has all games there are.
 
 GAME is one of these; --rules GAME means the same. In all of them the sides
 move in turn, one man each: one step to an empty cell next to it, or a chain of
@@ -49,8 +48,8 @@ in several ways, or a picture is lost, an option has the readings. Where men
 are captured the value is how many more the side to move gains than the other.
 
 ` + contestsHelp() + `
---values works out values without distances in a third of the memory, for spaces
-that do not fit otherwise; it takes longer, and knows no best play.
+--values works out values without distances in a quarter of the memory, for spaces
+that do not fit otherwise; it knows no best play.
 
 Under the rules online a value depends on the turns made; the one at the start
 is reported. --tablebase is refused there, and --check, which works out all
@@ -83,10 +82,11 @@ halma-solve prove paper --size 7 --men 2 --check
 halma-solve prove tippy --size 4 --men 4 --check
 halma-solve prove --list
 halma-solve prove --board square --size 4 --men 4 --tablebase square4.tb
-halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md`),
+halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md
+halma-solve prove --table --game all --time 10m --format csv -o games.csv`),
 		Flags: slices.Concat(
 			cli.Flags(duelBoard, duelSize, duelMen, duelRules), cli.Flags(contestOptions()...),
-			cli.Flags(duelPosition.With("where play begins, of games with options of their own; see probe", "the start"), checkOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption, gamesOption,
+			cli.Flags(duelPosition.With("where play begins, of games with options of their own; see probe", "the start"), checkOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption, gameOption, gamesOption,
 				cli.Time.With("how long to work, with --table on each game: 30s, 2m, 1h30m", "none; with --table 1m"), cli.Memory, cli.Workers),
 			cli.ReportFlags(cli.FormatOrCSV), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
 		Action: prove,
@@ -98,7 +98,7 @@ var (
 	checkOption     = cli.Switch("check", cli.SearchCategory, "check every position by rules written apart from the solver")
 	tablebaseOption = cli.NewFile("tablebase", cli.SearchCategory, "`FILE`write the values of all positions to FILE", "none", "tablebase")
 	compactOption   = cli.Switch("compact", cli.SearchCategory, "leave the distances out of the tablebase: 2 bits a position")
-	valuesOption    = cli.Switch("values", cli.SearchCategory, "no distances: a third of the memory, takes longer")
+	valuesOption    = cli.Switch("values", cli.SearchCategory, "no distances: a quarter of the memory")
 	estimateOption  = cli.Switch("estimate", cli.SearchCategory, "say what it would take, and do nothing")
 	gamesOption     = cli.Switch("list", cli.SearchCategory, "list all games with their boards and options, and what is known")
 	tableOption     = cli.Switch("table", cli.SearchCategory, "solve all games that the options allow and print a table")
@@ -110,6 +110,9 @@ func prove(c *cli.Context) error {
 	}
 	if c.Bool("table") {
 		return proveTable(c)
+	}
+	if gameOption.IsSet(c) {
+		return gameOption.Refuse(c, errors.New("several games are for --table"))
 	}
 	if k := contestKind(c); k != nil {
 		return proveContest(c, k)
@@ -138,7 +141,7 @@ func prove(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	text, err := renderDuel(d, t.report)
+	text, err := rendered(d, t.report, reports.DuelJSON, reports.DuelText)
 	if err != nil {
 		return err
 	}
@@ -181,23 +184,7 @@ func proofOf(c *cli.Context) (t proof, err error) {
 	case t.game.Rules.Limit != nil && t.file != "":
 		return t, cli.UsageError("--tablebase: %v, so a file would need a table for each number; use another rule set", retrograde.CounterError{Rules: t.game.Rules})
 	}
-	return t, t.keepsOthers(c)
-}
-
-// keepsOthers makes sure that the tablebase of another game is not written over.
-func (t proof) keepsOthers(c *cli.Context) error {
-	if t.file == "" || cli.Force.Of(c) {
-		return nil
-	}
-	old, closeOld, err := openTablebase("probe", t.file, t.memory)
-	if err != nil {
-		return nil // it is not there, or of no use
-	}
-	defer closeOld()
-	if old.Game.Fingerprint() == t.game.Fingerprint() {
-		return nil
-	}
-	return cli.UsageError("--tablebase: %s is the tablebase of another game, %s, which would be lost; --force writes over it", t.file, old.Game)
+	return t, keepsOthers(c, t.file, t.game.Fingerprint(), t.memory)
 }
 
 // fits returns what the game takes, or an error if that does not fit.
@@ -233,7 +220,7 @@ func (t proof) run(c *cli.Context) (*reports.Duel, error) {
 		return nil, cli.Stop(cli.ExitInterrupted, t.stopped("interrupted"))
 	case errors.Is(err, context.DeadlineExceeded):
 		return nil, cli.Stop(cli.ExitLimit, t.stopped("the time is over"))
-	case errors.Is(err, retrograde.ErrDistance), errors.Is(err, retrograde.ErrTurns):
+	case errors.Is(err, retrograde.ErrDistance):
 		return nil, cli.Stop(cli.ExitLimit, err.Error())
 	case errors.Is(err, retrograde.ErrCheckpoint):
 		return nil, cli.IOError("%v; remove it to begin anew", err)
@@ -297,114 +284,4 @@ func (t proof) solve(ctx context.Context, show *cli.Progress) (*reports.Duel, er
 		return nil, cli.IOError("cannot remove %s: %v", t.part(), cli.Cause(err))
 	}
 	return d, nil
-}
-
-// checkAll goes through all positions once more if that is asked for.
-func (t proof) checkAll(ctx context.Context, d *reports.Duel, s duel.Source) (err error) {
-	if !t.check {
-		return nil
-	}
-	if d.Checked, err = check.All(ctx, t.game, s, t.workers); err != nil {
-		return err
-	}
-	return sameCounts(d)
-}
-
-// sameCounts compares what the check counted with the solver's counts.
-func sameCounts(d *reports.Duel) error {
-	if got := d.Checked.Counts; got != d.Counts {
-		return fmt.Errorf("the check counted %+v, the solver %+v", got, d.Counts)
-	}
-	return nil
-}
-
-// checkOnline works out all values under the rules online once more, and goes
-// through the distances of the game without limit.
-func (t proof) checkOnline(ctx context.Context, d *reports.Duel, online *retrograde.Online) (err error) {
-	if _, err = check.All(ctx, t.game, online.Free, t.workers); err != nil {
-		return err
-	}
-	d.Checked, err = check.Limited(ctx, t.game, t.game.Rules.Limit.Turns, func(v duel.View) duel.Value {
-		value, _ := online.Lookup(v)
-		return value
-	}, t.workers)
-	if err != nil {
-		return err
-	}
-	return sameCounts(d)
-}
-
-// solveValues solves the game without distances.
-func (t proof) solveValues(ctx context.Context, o retrograde.Options) (*reports.Duel, error) {
-	table, err := retrograde.SolveValues(ctx, t.game, o)
-	if err != nil {
-		return nil, err
-	}
-	g := t.game
-	d := &reports.Duel{
-		Game: g, Counts: table.Counts, Plies: table.Plies, Longest: duel.NoPlies,
-		Elapsed: table.Elapsed, Bytes: table.Bytes,
-	}
-	if d.Value, _, err = table.Lookup(g.View(g.Start())); err != nil {
-		return nil, err
-	}
-	if v, plies, ok := table.Longest(); ok {
-		d.Longest, d.From = plies, g.Position(v, duel.First)
-	}
-	return d, t.checkAll(ctx, d, table)
-}
-
-// tableDuel gathers what a report says of a solved game.
-func tableDuel(table *retrograde.Table) (*reports.Duel, error) {
-	g := table.Game
-	d := &reports.Duel{
-		Game: g, Counts: table.Counts, Longest: duel.NoPlies,
-		Elapsed: table.Elapsed, Bytes: table.Bytes, Turns: table.Turns,
-	}
-	start := g.View(g.Start())
-	var err error
-	if d.Value, d.Plies, err = table.Lookup(start); err != nil {
-		return nil, err
-	}
-	if d.Line, err = g.Line(table, start); err != nil {
-		return nil, err
-	}
-	for v, i := start, 0; i < len(d.Line); i++ {
-		choices, err := g.Choices(table, v)
-		if err != nil {
-			return nil, err
-		}
-		d.Choices = append(d.Choices, choices)
-		v = g.After(v, d.Line[i])
-	}
-	if v, plies, ok := table.Longest(); ok {
-		d.Longest, d.From = plies, g.Position(v, duel.First)
-	}
-	return d, nil
-}
-
-// onlineDuel does the same under the rules online.
-func onlineDuel(t *retrograde.Online) (*reports.Duel, error) {
-	d, err := tableDuel(t.Free)
-	if err != nil {
-		return nil, err
-	}
-	d.Counts, d.Elapsed, d.Bytes = t.Counts, t.Elapsed, t.Bytes
-	d.Longest = duel.NoPlies // that of the game without limit
-	free := d.Plies
-	if d.Value, d.Plies = t.Lookup(t.Free.Game.View(t.Free.Game.Start())); d.Plies != free {
-		d.Line, d.Choices = nil, nil
-	}
-	return d, nil
-}
-
-// renderDuel writes the report of a solved game.
-func renderDuel(d *reports.Duel, o cli.Report) ([]byte, error) {
-	var out bytes.Buffer
-	if o.JSON {
-		err := reports.DuelJSON(&out, d, reports.JSONOptions{Stats: o.Stats})
-		return out.Bytes(), err
-	}
-	err := reports.DuelText(&out, d, o.TextOptions())
-	return out.Bytes(), err
 }

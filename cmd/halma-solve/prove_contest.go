@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +23,7 @@ type contestProof struct {
 	options levels.Options
 	time    time.Duration
 	check   bool
+	file    string // of the tablebase
 	report  cli.Report
 }
 
@@ -49,7 +49,7 @@ func proveContest(c *cli.Context, k *contest.Kind) error {
 		return err
 	}
 	show.Done()
-	text, err := renderContest(d, t.report)
+	text, err := rendered(d, t.report, reports.ContestJSON, reports.ContestText)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func contestProofOf(c *cli.Context, k *contest.Kind) (t contestProof, err error)
 	}
 	limits := cli.MachineOf(c)
 	t.options = levels.Options{Workers: cli.AllWorkers(limits.Workers), Memory: limits.Memory}
-	t.time, t.check = cli.Time.Of(c), c.Bool("check")
+	t.time, t.check, t.file = cli.Time.Of(c), c.Bool("check"), c.String("tablebase")
 	t.from = t.game.Start()
 	if text := duelPosition.Of(c); text != "" {
 		if t.from, err = t.game.Parse(text); err != nil {
@@ -73,6 +73,9 @@ func contestProofOf(c *cli.Context, k *contest.Kind) (t contestProof, err error)
 	}
 	if t.report, err = cli.ReportOf(c); err == nil && t.report.CSV {
 		err = cli.UsageError("--format csv is for --table")
+	}
+	if err == nil && t.file != "" {
+		err = keepsOthers(c, t.file, t.game.Fingerprint(), t.options.Memory)
 	}
 	return t, err
 }
@@ -86,18 +89,23 @@ func (t contestProof) limited(ctx context.Context) (*reports.Contest, error) {
 		defer cancel()
 	}
 	d, err := t.solve(limited)
+	return d, t.failed(ctx, err)
+}
+
+// failed gives an error of solving its exit code.
+func (t contestProof) failed(ctx context.Context, err error) error {
 	var memory *levels.MemoryError
 	switch {
 	case ctx.Err() != nil:
-		return nil, cli.Stop(cli.ExitInterrupted, "interrupted, nothing is proven yet")
+		return cli.Stop(cli.ExitInterrupted, "interrupted, nothing is proven yet")
 	case errors.Is(err, context.DeadlineExceeded):
-		return nil, cli.Stop(cli.ExitLimit, "the time is over, nothing is proven yet")
+		return cli.Stop(cli.ExitLimit, "the time is over, nothing is proven yet")
 	case errors.As(err, &memory):
-		return nil, cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: %v of --memory", t.game, err))
-	case errors.Is(err, levels.ErrDistance):
-		return nil, cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: %v", t.game, err))
+		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: %v of --memory", t.game, err))
+	case errors.Is(err, contest.ErrPacked):
+		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: %v", t.game, err))
 	}
-	return d, err
+	return err
 }
 
 // solve solves the game, gathers what a report says of it, and checks it.
@@ -127,7 +135,10 @@ func (t contestProof) solve(ctx context.Context) (*reports.Contest, error) {
 	}
 	d.Counts = check.Report{Positions: counts.Positions, Won: counts.Won, Lost: counts.Lost, Drawn: counts.Drawn, Longest: counts.Longest}
 	d.Kept, d.Longest, d.Least, d.Most = counts.Kept, counts.From, counts.Least, counts.Most
-	return d, t.checkAll(ctx, d, table)
+	if err := t.checkAll(ctx, d, table); err != nil || t.file == "" {
+		return d, err
+	}
+	return d, t.writeContest(ctx, table)
 }
 
 // checkAll goes through all positions once more if that is asked for.
@@ -147,15 +158,4 @@ func (t contestProof) checkAll(ctx context.Context, d *reports.Contest, table *l
 		return fmt.Errorf("the check counted %+v, the solver %+v", got, d.Counts)
 	}
 	return nil
-}
-
-// renderContest writes the report of a solved game.
-func renderContest(d *reports.Contest, o cli.Report) ([]byte, error) {
-	var out bytes.Buffer
-	if o.JSON {
-		err := reports.ContestJSON(&out, d, reports.JSONOptions{Stats: o.Stats})
-		return out.Bytes(), err
-	}
-	err := reports.ContestText(&out, d, o.TextOptions())
-	return out.Bytes(), err
 }

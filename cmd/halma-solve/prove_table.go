@@ -7,13 +7,15 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/contest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/solver/levels"
 	"github.com/halma-solve/halma-solve/solver/retrograde"
 )
 
@@ -21,13 +23,13 @@ import (
 // otherwise.
 const proveTime = time.Minute
 
-// proveRow is one game of a table.
+// proveRow is one game of a table. "halma-solve prove GAME", with -- before each of the
+// options, solves it again.
 type proveRow struct {
-	Board     string  `json:"board"`
-	Size      int     `json:"size"`
-	Men       int     `json:"men"`
-	Rules     string  `json:"rules"`
+	Game      string  `json:"game"`
+	Options   string  `json:"options"`
 	Value     string  `json:"value"` // of the start, "" if it was not solved
+	Score     *int    `json:"score"` // of the start, null in games without scores
 	Turns     *int    `json:"turns"` // to the end, null if drawn or not known
 	Positions int64   `json:"positions"`
 	Won       int64   `json:"won"`
@@ -37,11 +39,33 @@ type proveRow struct {
 	Longest   *int    `json:"longest"`
 	Seconds   float64 `json:"seconds"`
 	Bytes     int64   `json:"bytes"`
+	Limit     float64 `json:"limit"`         // seconds that it was given
 	Why       string  `json:"why,omitempty"` // it was not solved
 }
 
+// provable is a game that a table can have.
+type provable interface {
+	fmt.Stringer
+	Fingerprint() [32]byte
+}
+
+// rowProof solves one game of a table.
+type rowProof interface {
+	// row begins the row: the game and its options.
+	row() proveRow
+	// fill solves the game for a row. It says in the row why it does not fit; its
+	// error is that of the context, or of type [*unsolved].
+	fill(ctx context.Context, show *cli.Progress, row *proveRow) error
+}
+
+// unsolved is the error about a game that a table cannot have a value for.
+type unsolved struct{ why string }
+
+// Error says why.
+func (e *unsolved) Error() string { return e.why }
+
 func proveTable(c *cli.Context) (err error) {
-	for _, name := range []string{"check", "tablebase", "compact", "values", "estimate"} {
+	for _, name := range []string{"check", "tablebase", "compact", "values", "estimate", "position"} {
 		if c.IsSet(name) {
 			return cli.UsageError("--%s is for one game, --table for many; give one of the two", name)
 		}
@@ -50,25 +74,21 @@ func proveTable(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	limits := cli.MachineOf(c)
-	t := proof{memory: limits.Memory, workers: cli.AllWorkers(limits.Workers)}
-	if t.time = cli.Time.Of(c); t.time == 0 {
-		t.time = proveTime
-	}
-	if t.report, err = cli.ReportOf(c); err != nil {
+	report, err := cli.ReportOf(c)
+	if err != nil {
 		return err
 	}
-	store, closeStore, err := openRows(c, "duel-table/2")
+	t := tableLimitsOf(c)
+	store, closeStore, err := openRows(c, "duel-table/3")
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeStore()) }()
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
-	rows, err := makeRows(ctx, show, games, func(g *duel.Game) (proveRow, error) {
+	rows, err := makeRows(ctx, show, games, func(g provable) (proveRow, error) {
 		defer debug.FreeOSMemory() // the next game shall not come on top of this one
-		t.game = g
-		return t.row(ctx, store, show)
+		return t.row(ctx, store, show, g)
 	})
 	if err != nil {
 		return err
@@ -78,93 +98,87 @@ func proveTable(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	return saveRows(ctx, c, t.report.File, text)
+	return saveRows(ctx, c, report.File, text)
 }
 
-// gamesOf reads which games a table has.
-func gamesOf(c *cli.Context) ([]*duel.Game, error) {
-	shapes, men, rules := duel.Courts.Shapes, []int{1, 2, 3, 4}, duel.AllRules()
-	switch shape := duelBoard.Of(c); {
-	case shape != 0:
-		shapes = []positions.Shape{shape}
-	case duelSize.IsSet(c):
-		return nil, duelSize.Refuse(c, errors.New("with --table a range of sizes needs --board"))
-	}
-	if duelMen.IsSet(c) {
-		men = duelMen.Of(c)
-	}
-	given, err := rulesOf(c)
-	if err != nil {
-		return nil, err
-	}
-	if given != nil {
-		rules = given
-	}
-	var out []*duel.Game
-	var refused error
-	for _, shape := range shapes {
-		list := duelSize.Of(c)
-		if list == "" {
-			if list = "3-5"; shape.Duel() < 3 {
-				list = "1"
-			}
-		}
-		sizes, err := sizesOf(list, shape)
-		if err != nil {
-			return nil, duelSize.Refuse(c, err)
-		}
-		for _, size := range sizes {
-			for _, n := range men {
-				for _, r := range rules {
-					g, err := duel.New(duel.Options{Shape: shape, Size: size, Men: n, Rules: r})
-					if err != nil {
-						refused = err
-						continue
-					}
-					out = append(out, g)
-				}
-			}
-		}
-	}
-	if len(out) == 0 {
-		return nil, duelMen.Refuse(c, refused)
-	}
-	return out, nil
+// tableLimits is what all rows of a table have in common.
+type tableLimits struct {
+	memory  int64
+	workers int
+	time    time.Duration
 }
 
-// row returns the row of the game: the one in the store if there is one, else a
-// new one.
-func (t proof) row(ctx context.Context, store rowStore, show *cli.Progress) (proveRow, error) {
-	row := proveRow{
-		Board: t.game.Board.Shape().String(), Size: t.game.Board.Size(), Men: t.game.Men, Rules: t.game.Rules.String(),
+func tableLimitsOf(c *cli.Context) tableLimits {
+	limits := cli.MachineOf(c)
+	t := tableLimits{memory: limits.Memory, workers: cli.AllWorkers(limits.Workers), time: cli.Time.Of(c)}
+	if t.time == 0 {
+		t.time = proveTime
 	}
-	fingerprint := t.game.Fingerprint()
+	return t
+}
+
+// of is the proof of a game.
+func (t tableLimits) of(g provable) rowProof {
+	if g, is := g.(*contest.Game); is {
+		return contestProof{game: g, from: g.Start(), options: levels.Options{Workers: t.workers, Memory: t.memory}}
+	}
+	return proof{game: g.(*duel.Game), memory: t.memory, workers: t.workers}
+}
+
+// row returns the row of a game: the one in the store if it has a value or was given
+// as much time, else a new one.
+func (t tableLimits) row(ctx context.Context, store rowStore, show *cli.Progress, g provable) (proveRow, error) {
+	p := t.of(g)
+	row := p.row()
 	var kept proveRow
-	ok, err := store.get(fingerprint, &kept)
+	ok, err := store.get(g.Fingerprint(), &kept)
 	if err != nil {
 		return row, err
 	}
-	if ok && kept.Value != "" && kept.Board == row.Board && kept.Size == row.Size && kept.Men == row.Men && kept.Rules == row.Rules {
+	if same := kept.Game == row.Game && kept.Options == row.Options; ok && same && (kept.Value != "" || kept.Why == "time" && kept.Limit >= t.time.Seconds()) {
 		return kept, nil
 	}
+	if row, err = filled(ctx, p, t.time, show); err != nil || ctx.Err() != nil {
+		return row, err
+	}
+	return row, store.put(g.Fingerprint(), row)
+}
+
+// filled solves a game within a time and returns its row, which says why it has no
+// value if it has none.
+func filled(ctx context.Context, p rowProof, limit time.Duration, show *cli.Progress) (proveRow, error) {
+	row := p.row()
+	row.Limit = limit.Seconds()
+	limited, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	err := p.fill(limited, show, &row)
+	var open *unsolved
+	switch {
+	case errors.As(err, &open):
+		row.Why, err = open.why, nil
+	case limited.Err() != nil && row.Value == "":
+		row.Why, err = "time", nil
+	}
+	return row, err
+}
+
+func (t proof) row() proveRow {
+	b := t.game.Board
+	return proveRow{Game: t.game.Rules.String(), Options: fmt.Sprintf("board=%s size=%d men=%d", b.Shape(), b.Size(), t.game.Men)}
+}
+
+func (t proof) fill(ctx context.Context, show *cli.Progress, row *proveRow) error {
 	e, err := t.fits()
 	row.Positions, row.Bytes = e.Positions, e.Bytes
 	if err != nil {
-		row.Why = "memory"
-		return row, nil
+		return &unsolved{"memory"}
 	}
-	limited, cancel := context.WithTimeout(ctx, t.time)
-	defer cancel()
-	d, err := t.solve(limited, show)
+	d, err := t.solve(ctx, show)
 	switch {
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		row.Why = "time"
-		return row, nil
-	case errors.Is(err, retrograde.ErrDistance), errors.Is(err, retrograde.ErrTurns):
-		row.Why = err.Error()
-		return row, nil
+	case errors.Is(err, retrograde.ErrDistance):
+		return &unsolved{err.Error()}
 	case err != nil:
-		return row, err
+		return err
 	}
 	row.Value = d.Value.String()
 	row.Won, row.Lost, row.Drawn, row.Illegal = d.Counts.Won, d.Counts.Lost, d.Counts.Drawn, d.Counts.Illegal
@@ -175,7 +189,38 @@ func (t proof) row(ctx context.Context, store rowStore, show *cli.Progress) (pro
 	if d.Longest != duel.NoPlies {
 		row.Longest = &d.Longest
 	}
-	return row, store.put(fingerprint, row)
+	return nil
+}
+
+func (t contestProof) row() proveRow {
+	words := make([]string, len(t.game.Settings))
+	for i, s := range t.game.Settings {
+		words[i] = s.Name + "=" + s.Value
+	}
+	return proveRow{Game: t.game.Kind.Name, Options: strings.Join(words, " ")}
+}
+
+func (t contestProof) fill(ctx context.Context, show *cli.Progress, row *proveRow) error {
+	t.options.Progress = show.Levels
+	d, err := t.solve(ctx)
+	var memory *levels.MemoryError
+	switch {
+	case errors.As(err, &memory):
+		row.Bytes = memory.Needs
+		return &unsolved{"memory"}
+	case errors.Is(err, contest.ErrPacked):
+		return &unsolved{err.Error()}
+	case err != nil:
+		return err
+	}
+	v := reports.NewContestValue(t.game, d.Value)
+	row.Value, row.Score, row.Turns = v.Result, v.Score, v.Turns
+	row.Positions, row.Won, row.Lost, row.Drawn = d.Counts.Positions, d.Counts.Won, d.Counts.Lost, d.Counts.Drawn
+	row.Seconds, row.Bytes = float64(d.Elapsed.Milliseconds())/1000, d.Bytes
+	if d.Counts.Longest != contest.NoTurns {
+		row.Longest = &d.Counts.Longest
+	}
+	return nil
 }
 
 // renderProveTable writes the rows in a form; text is Markdown.
@@ -183,7 +228,7 @@ func renderProveTable(rows []proveRow, form string) ([]byte, error) {
 	var out bytes.Buffer
 	switch form {
 	case "json":
-		return rowsJSON("halma-solve/duel-table/2", rows)
+		return rowsJSON("halma-solve/duel-table/3", rows)
 	case "csv":
 		err := reports.CSV(&out, rows)
 		return out.Bytes(), err
@@ -194,15 +239,19 @@ func renderProveTable(rows []proveRow, form string) ([]byte, error) {
 		}
 		return strconv.Itoa(*n)
 	}
-	fmt.Fprintln(&out, "| board | men | rules | start | turns | positions | won | lost | drawn | illegal | longest win | time | memory |")
-	fmt.Fprintln(&out, "|---|---:|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
+	fmt.Fprintln(&out, "| game | options | start | turns | positions | won | lost | drawn | illegal | longest win | time | memory |")
+	fmt.Fprintln(&out, "|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
 	for _, r := range rows {
-		fmt.Fprintf(&out, "| %s %d | %d | %s ", r.Board, r.Size, r.Men, r.Rules)
+		fmt.Fprintf(&out, "| %s | %s ", r.Game, r.Options)
 		if r.Value == "" {
 			fmt.Fprintf(&out, "| not solved: %s | – | %s | – | – | – | – | – | – | %s |\n", r.Why, humanize.Comma(r.Positions), reports.Bytes(r.Bytes))
 			continue
 		}
-		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s | %.2f s | %s |\n", r.Value, number(r.Turns),
+		value := r.Value
+		if r.Score != nil {
+			value = fmt.Sprintf("%+d", *r.Score)
+		}
+		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s | %.2f s | %s |\n", value, number(r.Turns),
 			humanize.Comma(r.Positions), humanize.Comma(r.Won), humanize.Comma(r.Lost), humanize.Comma(r.Drawn), humanize.Comma(r.Illegal),
 			number(r.Longest), r.Seconds, reports.Bytes(r.Bytes))
 	}

@@ -92,6 +92,7 @@ func TestOutputFitsSchemas(t *testing.T) {
 		{"prove tippy --size 3 --men 2 --format json --check --stats -q", "contest", ""},
 		{"prove dutch --size 2x5 --format json -q", "contest", ""},
 		{"prove --table --board rhombus --size 3-4 --men 1 --format json -q", "duel-table", ""},
+		{"prove --table --game gefangen2 --format json -q", "duel-table", ""},
 	} {
 		var out bytes.Buffer
 		code := app().Run(append([]string{"halma-solve"}, strings.Fields(c.command)...), &out, io.Discard)

@@ -138,7 +138,7 @@ func table(c *cli.Context) (err error) {
 }
 
 // familyOf reads which puzzles a table has.
-func familyOf(c *cli.Context) (family []*puzzles.Puzzle, err error) {
+func familyOf(c *cli.Context) (_ []*puzzles.Puzzle, err error) {
 	game, _ := tableGame.Of(c).Info()
 	o := puzzles.Options{Count: cli.Count.Of(c), Jumps: cli.Jumps.Of(c)}
 	usual := positions.Rhombus
@@ -172,23 +172,40 @@ func familyOf(c *cli.Context) (family []*puzzles.Puzzle, err error) {
 	if game.Game.Pegs() {
 		return vacanciesOf(c, o, sizes)
 	}
-	var refused error
+	var family gathered[*puzzles.Puzzle]
 	for _, o.Size = range sizes {
 		for _, o.Army = range tableArmies.Of(c) {
 			for _, o.Arrival = range tableRules.Of(c) {
-				p, err := game.New(o)
-				if err != nil {
-					refused = err
-					continue
-				}
-				family = append(family, p)
+				family.add(game.New(o))
 			}
 		}
 	}
-	if len(family) == 0 {
-		return nil, tableArmies.Refuse(c, refused)
+	return family.list, family.none(c, tableArmies)
+}
+
+// gathered are the puzzles or games of a table. Those that do not exist are passed over.
+type gathered[P any] struct {
+	list    []P
+	refused error // why the last of them does not exist
+}
+
+func (g *gathered[P]) add(p P, err error) {
+	if err != nil {
+		g.refused = err
+		return
 	}
-	return family, nil
+	g.list = append(g.list, p)
+}
+
+// none is an error of an option if there are none at all.
+func (g *gathered[P]) none(c *cli.Context, by interface {
+	Refuse(*cli.Context, error) error
+},
+) error {
+	if len(g.list) == 0 {
+		return by.Refuse(c, g.refused)
+	}
+	return nil
 }
 
 // sizesOf reads "5", "3-8" or "4,6,8".

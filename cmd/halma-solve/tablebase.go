@@ -77,3 +77,23 @@ func writeTablebase(ctx context.Context, path string, g *duel.Game, s duel.Sourc
 		return cli.IOError("cannot write %s: %v", path, cli.Cause(err))
 	}
 }
+
+// keepsOthers makes sure that the tablebase of another game than the one with a
+// fingerprint is not written over.
+func keepsOthers(c *cli.Context, path string, fingerprint [32]byte, memory int64) error {
+	if path == "" || cli.Force.Of(c) {
+		return nil
+	}
+	var old fmt.Stringer // nil: it is not there, or of no use
+	same := false
+	if file, closeFile, err := openTablebase("probe", path, memory); err == nil {
+		old, same = file.Game, file.Game.Fingerprint() == fingerprint
+		closeFile()
+	} else if file, err := readContest(path, memory); err == nil && file != nil {
+		old, same = file.Game, file.Game.Fingerprint() == fingerprint
+	}
+	if old == nil || same {
+		return nil
+	}
+	return cli.UsageError("--tablebase: %s is the tablebase of another game, %s, which would be lost; --force writes over it", path, old)
+}

@@ -15,23 +15,16 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/submission"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/known"
 )
 
 // boundsIn looks up what is proven of a puzzle.
 func boundsIn(records solver.Store) func(*puzzles.Puzzle) submission.Bounds {
 	var one sync.Mutex
-	return func(p *puzzles.Puzzle) (b submission.Bounds) {
+	return func(p *puzzles.Puzzle) submission.Bounds {
 		one.Lock()
 		defer one.Unlock()
-		r := solver.Recall(p, records)
-		if r.Upper != solver.NoUpper {
-			b.Upper = r.Upper
-		}
-		if r.Lower > 1 || b.Upper > 0 { // 1 is what is known of any puzzle
-			b.Lower = r.Lower
-		}
-		b.Impossible = r.Status == solver.Impossible
-		return b
+		return known.Bounds(solver.Recall(p, records))
 	}
 }
 

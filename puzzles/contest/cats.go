@@ -34,11 +34,11 @@ up counts one turn for each man.)`,
 	},
 	Sides: [2]string{"cat", "mouse"}, Men: []string{"the cats", "the mice"}, Hand: true,
 	Known: []Known{
-		{"--size 3 --cats 1 --mice 6", "lost in 9", 804},
-		{"--size 3 --cats 1 --mice 7", "lost in 10", 944},
-		{"--size 4 --cats 1 --mice 6", "drawn", 241_233},
+		{"--size=3 --cats=1 --mice=6", "lost in 9", 804},
+		{"--size=3 --cats=1 --mice=7", "lost in 10", 944},
+		{"--size=4 --cats=1 --mice=6", "drawn", 241_233},
 		{"", "drawn", 1_310_067},
-		{"--mice 11", "drawn", 2_142_879},
+		{"--mice=11", "drawn", 2_142_879},
 	},
 	make: newCats,
 }
@@ -273,11 +273,7 @@ func (r *catsRules) Check(p Position) error {
 }
 
 func (r *catsRules) Levels() []Level {
-	levels := make([]Level, len(r.levels))
-	for i, n := range r.levels {
-		levels[i] = Level{Codes: n.codes, Cycles: r.least <= i && i <= r.mice}
-	}
-	return levels
+	return levelsOf(r.levels, func(i int) bool { return r.least <= i && i <= r.mice })
 }
 
 func (r *catsRules) Place(p Position) (int, uint64) {
@@ -296,7 +292,3 @@ func (r *catsRules) At(level int, code uint64) Position {
 	}
 	return p
 }
-
-func (r *catsRules) Canonical(p Position) Position { return r.canonical(p) }
-
-func (r *catsRules) Copies(p Position) int { return r.copies(p) }

@@ -26,8 +26,8 @@ of the booklet differ here, so both forms are options.)`,
 	},
 	Sides: firstSecond, Men: []string{"the men"}, Scores: true, NoSides: true,
 	Known: []Known{
-		{"--size 1", "+0", 17},
-		{"--size 1 --landing stay", "-1", 84},
+		{"--size=1", "+0", 17},
+		{"--size=1 --landing=stay", "-1", 84},
 		{"", "+0", 21_321},
 		{"--count-jumper=true", "+0", 21_321},
 	},
@@ -151,13 +151,7 @@ func (r *gefangen2Rules) Check(p Position) error {
 	return nil
 }
 
-func (r *gefangen2Rules) Levels() []Level {
-	levels := make([]Level, len(r.levels))
-	for i, n := range r.levels {
-		levels[i].Codes = n.codes
-	}
-	return levels
-}
+func (r *gefangen2Rules) Levels() []Level { return levelsOf(r.levels, nil) }
 
 func (r *gefangen2Rules) Place(p Position) (int, uint64) {
 	men := p.Men[0].Len()
@@ -165,7 +159,3 @@ func (r *gefangen2Rules) Place(p Position) (int, uint64) {
 }
 
 func (r *gefangen2Rules) At(level int, code uint64) Position { return r.levels[level].position(code) }
-
-func (r *gefangen2Rules) Canonical(p Position) Position { return r.canonical(p) }
-
-func (r *gefangen2Rules) Copies(p Position) int { return r.copies(p) }

@@ -24,10 +24,10 @@ with 12 men each and five in a row.)`,
 	},
 	Sides: firstSecond, Men: []string{"the first side", "the second side"}, Hand: true,
 	Known: []Known{
-		{"--size 3 --men 3", "drawn", 5_390},
-		{"--size 3x4 --men 3", "won in 9", 46_303},
+		{"--size=3 --men=3", "drawn", 5_390},
+		{"--size=3x4 --men=3", "won in 9", 46_303},
 		{"", "won in 5", 2_095_877},
-		{"--row 4", "drawn", 2_408_997},
+		{"--row=4", "drawn", 2_408_997},
 	},
 	make: newGomoku,
 }
@@ -203,11 +203,7 @@ func placedOf(men int, hand uint8) [2]uint8 {
 }
 
 func (r *gomokuRules) Levels() []Level {
-	levels := make([]Level, len(r.levels))
-	for hand, n := range r.levels {
-		levels[hand] = Level{Codes: n.codes, Cycles: hand == 0}
-	}
-	return levels
+	return levelsOf(r.levels, func(hand int) bool { return hand == 0 })
 }
 
 func (r *gomokuRules) Place(p Position) (int, uint64) {
@@ -221,7 +217,3 @@ func (r *gomokuRules) At(level int, code uint64) Position {
 	}
 	return p
 }
-
-func (r *gomokuRules) Canonical(p Position) Position { return r.canonical(p) }
-
-func (r *gomokuRules) Copies(p Position) int { return r.copies(p) }

@@ -1,6 +1,9 @@
 package contest
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Kind is a game of the booklets, on all its boards. A game that is to be added is
 // a file with its rules and a Kind, and a line in [kinds].
@@ -22,9 +25,19 @@ type Kind struct {
 
 // Known is the result of a game that was solved.
 type Known struct {
-	Options   string // those that are not the defaults, as on the command line
+	Options   string // those that are not the defaults, as on the command line: "--size=3 --men=2"
 	Result    string // as [Value.String] writes it, for the side that begins
 	Positions int64  // that can be reached, each as it stands
+}
+
+// Given returns the options as [New] takes them.
+func (k Known) Given() map[string]string {
+	given := map[string]string{}
+	for option := range strings.FieldsSeq(k.Options) {
+		name, value, _ := strings.Cut(strings.TrimPrefix(option, "--"), "=")
+		given[name] = value
+	}
+	return given
 }
 
 // kinds is the table of the games. What stands here every command, list and file

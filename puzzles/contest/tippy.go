@@ -24,9 +24,9 @@ more has won by the difference.`,
 	},
 	Sides: firstSecond, Men: []string{"the first side", "the second side"}, Hand: true, Scores: true,
 	Known: []Known{
-		{"--size 3", "+0", 5_930},
+		{"--size=3", "+0", 5_930},
 		{"", "+0", 1_518_877},
-		{"--men 6", "+0", 8_926_161},
+		{"--men=6", "+0", 8_926_161},
 	},
 	make: newTippy,
 }
@@ -116,13 +116,7 @@ func (r *tippyRules) Check(p Position) error {
 	return nil
 }
 
-func (r *tippyRules) Levels() []Level {
-	levels := make([]Level, len(r.levels))
-	for i, n := range r.levels {
-		levels[i].Codes = n.codes
-	}
-	return levels
-}
+func (r *tippyRules) Levels() []Level { return levelsOf(r.levels, nil) }
 
 func (r *tippyRules) Place(p Position) (int, uint64) {
 	return int(p.Hand), r.levels[p.Hand].code(p)
@@ -134,7 +128,3 @@ func (r *tippyRules) At(level int, code uint64) Position {
 	p.Turn = (uint8(2*r.men) - p.Hand) % 2
 	return p
 }
-
-func (r *tippyRules) Canonical(p Position) Position { return r.canonical(p) }
-
-func (r *tippyRules) Copies(p Position) int { return r.copies(p) }

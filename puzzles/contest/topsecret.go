@@ -26,8 +26,8 @@ booklet's board is 16×16, its middle 6×6, with 18 men each.)`,
 	Sides: firstSecond, Men: []string{"the first side", "the second side"}, Hand: true,
 	Known: []Known{
 		{"", "won in 9", 29_341},
-		{"--size 6", "won in 11", 796_421},
-		{"--size 4x5 --centre 2x3", "won in 13", 2_323_607},
+		{"--size=6", "won in 11", 796_421},
+		{"--size=4x5 --centre=2x3", "won in 13", 2_323_607},
 	},
 	make: newTopsecret,
 }
@@ -194,11 +194,7 @@ func (r *topsecretRules) Check(p Position) error {
 }
 
 func (r *topsecretRules) Levels() []Level {
-	levels := make([]Level, len(r.levels))
-	for i, n := range r.levels {
-		levels[i] = Level{Codes: n.codes, Cycles: i <= 2*r.men}
-	}
-	return levels
+	return levelsOf(r.levels, func(i int) bool { return i <= 2*r.men })
 }
 
 func (r *topsecretRules) Place(p Position) (int, uint64) {
@@ -217,7 +213,3 @@ func (r *topsecretRules) At(level int, code uint64) Position {
 	}
 	return p
 }
-
-func (r *topsecretRules) Canonical(p Position) Position { return r.canonical(p) }
-
-func (r *topsecretRules) Copies(p Position) int { return r.copies(p) }

@@ -60,6 +60,9 @@ func Better(v, w Value) int {
 	return cmp.Compare(w.Turns, v.Turns)
 }
 
+// ErrNotReached means that a source knows nothing of a position.
+var ErrNotReached = errors.New("the position was not reached")
+
 // Source knows the values of positions.
 type Source interface {
 	Lookup(p Position) (Value, error)

@@ -1,3 +1,7 @@
+// t is a text in the language of the page, with values for {0}, {1}.
+const words = JSON.parse(document.getElementById("words")?.textContent || "{}");
+const t = (text, ...values) => (words[text] || text).replace(/\{(\d)\}/g, (_, n) => values[n]);
+
 // Rules knows the moves of one puzzle. Cells are numbers, a position has 0, 1 (a man)
 // or 2 (a marked man) for each, a line is a list of paths, as everywhere.
 class Rules {
@@ -108,10 +112,13 @@ class Rules {
 
   hops(line) { return line.reduce((n, path) => n + path.length - 1, 0); }
 
+  // cost is what a line costs in the puzzle's count.
+  cost(line) { return this.byHops ? this.hops(line) : line.length; }
+
   format(path) { return path.map((c) => this.cells[c][4]).join("-"); }
 
   // list is a line in the form that halma-solve verify reads.
-  list(line) { return line.map((path, i) => `${i + 1}. ${this.format(path)}\n`).join("") + `# puzzle: ${this.puzzle}\n`; }
+  list(line) { return line.map((path, i) => `${i + 1}. ${this.format(path)}\n`).join("") + `# puzzle: ${JSON.stringify(this.puzzle)}\n`; }
 
   // parse reads moves with "_" between them, null if they are none.
   parse(text) {
@@ -137,12 +144,19 @@ class Rules {
   // verdict compares a line that reaches the goal with what is known.
   verdict(line) {
     const cost = this.byHops ? this.hops(line) : line.length, { lower, upper, source } = this;
-    const unit = this.byHops ? "hop" : "move", count = `${cost} ${unit}${cost === 1 ? "" : "s"}`;
-    const above = cost - upper, needed = `at least ${lower} ${lower === 1 ? "is" : "are"} needed, which is ${source}`;
-    if (cost < lower) return `${count}, fewer than the ${lower} that are ${source} to be needed: one of the two is wrong.`;
-    if (lower === upper) return above === 0 ? `${count}: the optimum, which is ${source}.` : `${count}, ${above} above the optimum, which is ${source}.`;
+    const one = cost === 1, proven = source === "proven";
+    const count = this.byHops ? (one ? t("1 hop") : t("{0} hops", cost)) : one ? t("1 move") : t("{0} moves", cost);
+    const above = cost - upper;
+    const needed = proven ? (lower === 1 ? t("at least 1 is needed, which is proven") : t("at least {0} are needed, which is proven", lower))
+      : lower === 1 ? t("at least 1 is needed, which is claimed") : t("at least {0} are needed, which is claimed", lower);
+    if (cost < lower) return proven ? t("{0}, fewer than the {1} that are proven to be needed: one of the two is wrong.", count, lower) : t("{0}, fewer than the {1} that are claimed to be needed: one of the two is wrong.", count, lower);
+    if (lower === upper) {
+      if (above === 0) return proven ? t("{0}: the optimum, which is proven.", count) : t("{0}: the optimum, which is claimed.", count);
+      return proven ? t("{0}, {1} above the optimum, which is proven.", count, above) : t("{0}, {1} above the optimum, which is claimed.", count, above);
+    }
     if (!upper) return `${count}; ${needed}.`;
-    if (above < 0) return `${count}, ${-above} fewer than the best line stored here; ${needed}.`;
-    return `${count}, ${above === 0 ? "as few as" : above + " more than"} the best line stored here; ${needed}.`;
+    if (above < 0) return t("{0}, {1} fewer than the best line stored here; {2}.", count, -above, needed);
+    if (above === 0) return t("{0}, as few as the best line stored here; {1}.", count, needed);
+    return t("{0}, {1} more than the best line stored here; {2}.", count, above, needed);
   }
 }

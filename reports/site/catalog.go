@@ -232,21 +232,11 @@ func (p *puzzle) learn() error {
 }
 
 // bounds is what is proven of a puzzle, for checkers.
-func (c *catalog) bounds(p *puzzles.Puzzle) (b submission.Bounds) {
-	var r *solver.Result
+func (c *catalog) bounds(p *puzzles.Puzzle) submission.Bounds {
 	if own := c.of(p); own != nil {
-		r = c.result(own)
-	} else {
-		r = c.recall(p)
+		return known.Bounds(c.result(own))
 	}
-	if r.Upper != solver.NoUpper {
-		b.Upper = r.Upper
-	}
-	if r.Lower > 1 || b.Upper > 0 { // 1 is what is known of any puzzle
-		b.Lower = r.Lower
-	}
-	b.Impossible = r.Status == solver.Impossible
-	return b
+	return known.Bounds(c.recall(p))
 }
 
 // describe is a puzzle as a file has it, on one line.

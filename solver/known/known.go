@@ -18,6 +18,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/atlas"
+	"github.com/halma-solve/halma-solve/puzzles/submission"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -171,4 +172,16 @@ func Source(list []*atlas.Entry) string {
 		return ""
 	}
 	return "the atlas of proven results: " + strings.Join(parts, ", ") + "; --fresh searches anew"
+}
+
+// Bounds is what a result says to those who check submissions.
+func Bounds(r *solver.Result) (b submission.Bounds) {
+	if r.Upper != solver.NoUpper {
+		b.Upper = r.Upper
+	}
+	if r.Lower > 1 || b.Upper > 0 { // 1 is what is known of any puzzle
+		b.Lower = r.Lower
+	}
+	b.Impossible = r.Status == solver.Impossible
+	return b
 }

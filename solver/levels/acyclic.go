@@ -11,26 +11,26 @@ import (
 // that had theirs before the sweep.
 func (t *Table) solveAcyclic(at int, w *work) error {
 	l := &t.levels[at]
-	if err := w.meter.use(int64(16 * len(l.words))); err != nil {
+	if err := w.meter.use(int64(16 * len(l.Words))); err != nil {
 		return err
 	}
-	defer func() { _ = w.meter.use(-int64(16 * len(l.words))) }()
-	open := append([]uint64(nil), l.words...) // as it was before the sweep
+	defer func() { _ = w.meter.use(-int64(16 * len(l.Words))) }()
+	open := append([]uint64(nil), l.Words...) // as it was before the sweep
 	left := make([]uint64, len(open))         // after it
 	for {
 		var solved, unsolved atomic.Bool
 		var failed atomic.Pointer[error]
-		err := w.sweep(len(l.words), func() func(from, to int) {
+		err := w.sweep(len(l.Words), func() func(from, to int) {
 			v := visitor{table: t, at: at, open: open}
 			return func(from, to int) {
 				copy(left[from:to], open[from:to])
-				l.eachOf(open, from, to, func(code uint64, rank int) {
+				l.EachOf(open, from, to, func(code uint64, rank int) {
 					value, ok := v.best(t.Game.At(at, code))
 					if !ok {
 						unsolved.Store(true)
 						return
 					}
-					s, err := t.store(value)
+					s, err := t.Game.Kind.Pack(value)
 					if err != nil {
 						failed.Store(&err)
 					}
@@ -74,8 +74,8 @@ func (v *visitor) best(p contest.Position) (contest.Value, bool) {
 		if at == v.at && v.open[code/64]>>(code%64)&1 != 0 {
 			return best, false
 		}
-		rank, _ := t.levels[at].rank(code)
-		value := t.value(t.values[at][rank]).By(turn)
+		rank, _ := t.levels[at].Rank(code)
+		value := t.Game.Kind.Unpack(t.values[at][rank]).By(turn)
 		if i == 0 || contest.Better(value, best) < 0 {
 			best = value
 		}

@@ -30,10 +30,10 @@ func (t *Table) Counts(ctx context.Context, o Options) (c Counts, err error) {
 	for at := range t.levels {
 		l := &t.levels[at]
 		w.event.Level = at
-		err := w.sweep(len(l.words), func() func(from, to int) {
+		err := w.sweep(len(l.Words), func() func(from, to int) {
 			return func(from, to int) {
 				part := Counts{Longest: contest.NoTurns}
-				l.each(from, to, func(code uint64, rank int) { t.count(&part, at, code, t.value(t.values[at][rank])) })
+				l.Each(from, to, func(code uint64, rank int) { t.count(&part, at, code, t.Game.Kind.Unpack(t.values[at][rank])) })
 				mu.Lock()
 				defer mu.Unlock()
 				c.join(t.Game, &part)
@@ -42,7 +42,7 @@ func (t *Table) Counts(ctx context.Context, o Options) (c Counts, err error) {
 		if err != nil {
 			return c, err
 		}
-		w.event.Positions += int64(l.count)
+		w.event.Positions += int64(l.Count)
 	}
 	return c, nil
 }

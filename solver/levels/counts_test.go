@@ -50,7 +50,7 @@ func TestCounts(t *testing.T) {
 // over counts the positions without turns.
 func (s *Space) over() (n int64) {
 	for at := range s.levels {
-		s.levels[at].each(0, len(s.levels[at].words), func(code uint64, _ int) {
+		s.levels[at].Each(0, len(s.levels[at].Words), func(code uint64, _ int) {
 			if len(s.Game.AppendTurns(nil, s.Game.At(at, code))) == 0 {
 				n++
 			}

@@ -1,7 +1,6 @@
 package levels
 
 import (
-	"math/bits"
 	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/puzzles/contest"
@@ -20,7 +19,7 @@ type retrograde struct {
 	*Table
 	at      int
 	level   *level
-	values  []stored
+	values  []contest.Packed
 	due     []uint16    // the distance at which lower levels may settle a position first, 0 for never
 	last    int         // the greatest of these
 	touched []uint64    // to be looked at
@@ -30,19 +29,19 @@ type retrograde struct {
 // solveCyclic solves a level with cycles.
 func (t *Table) solveCyclic(at int, w *work) error {
 	l := &t.levels[at]
-	bytes := int64(2*l.count + 3*8*len(l.words))
+	bytes := int64(2*l.Count + 3*8*len(l.Words))
 	if err := w.meter.use(bytes); err != nil {
 		return err
 	}
 	defer func() { _ = w.meter.use(-bytes) }()
-	r := &retrograde{Table: t, at: at, level: l, values: t.values[at], due: make([]uint16, l.count), touched: make([]uint64, len(l.words))}
+	r := &retrograde{Table: t, at: at, level: l, values: t.values[at], due: make([]uint16, l.Count), touched: make([]uint64, len(l.Words))}
 	for i := range r.found {
-		r.found[i] = make([]uint64, len(l.words))
+		r.found[i] = make([]uint64, len(l.Words))
 	}
 	any, err := r.begin(w)
 	for turns := 0; err == nil && (any || turns <= r.last); turns++ {
-		if turns > maxTurns {
-			return ErrDistance
+		if turns > contest.MaxTurns {
+			return contest.ErrPacked
 		}
 		if turns > 0 {
 			if any, err = r.settle(w, turns); err != nil {
@@ -50,6 +49,11 @@ func (t *Table) solveCyclic(at int, w *work) error {
 			}
 		}
 		err = r.spread(w, turns)
+	}
+	for rank, v := range r.values { // what is never settled is drawn
+		if v == contest.Unpacked {
+			r.values[rank] = contest.PackedDrawn
+		}
 	}
 	return err
 }
@@ -59,10 +63,10 @@ func (t *Table) solveCyclic(at int, w *work) error {
 func (r *retrograde) begin(w *work) (bool, error) {
 	var any atomic.Bool
 	var last atomic.Int64
-	err := w.sweep(len(r.level.words), func() func(from, to int) {
+	err := w.sweep(len(r.level.Words), func() func(from, to int) {
 		v := visitor{table: r.Table, at: r.at}
 		return func(from, to int) {
-			r.level.each(from, to, func(code uint64, rank int) {
+			r.level.Each(from, to, func(code uint64, rank int) {
 				p := r.Game.At(r.at, code)
 				v.turns = r.Game.AppendTurns(v.turns[:0], p)
 				if len(v.turns) == 0 {
@@ -70,7 +74,7 @@ func (r *retrograde) begin(w *work) (bool, error) {
 						r.found[(score+1)/2][code/64] |= 1 << (code % 64)
 						any.Store(true)
 					} else {
-						r.values[rank] = drawn
+						r.values[rank] = contest.PackedDrawn
 					}
 					return
 				}
@@ -95,8 +99,8 @@ func (v *visitor) due() int {
 		if at == v.at {
 			continue
 		}
-		rank, _ := v.table.levels[at].rank(code)
-		switch value := v.table.value(v.table.values[at][rank]).By(turn); {
+		rank, _ := v.table.levels[at].Rank(code)
+		switch value := v.table.Game.Kind.Unpack(v.table.values[at][rank]).By(turn); {
 		case value.Score > 0 && (best == 0 || value.Turns < best):
 			best = value.Turns
 		case value.Score == 0:
@@ -118,14 +122,14 @@ func (v *visitor) due() int {
 // that are won or lost in so many turns.
 func (r *retrograde) settle(w *work, turns int) (bool, error) {
 	var any atomic.Bool
-	err := w.sweep(len(r.level.words), func() func(from, to int) {
+	err := w.sweep(len(r.level.Words), func() func(from, to int) {
 		v := visitor{table: r.Table, at: r.at}
 		return func(from, to int) {
 			clear(r.found[0][from:to])
 			clear(r.found[1][from:to])
-			r.level.each(from, to, func(code uint64, rank int) {
+			r.level.Each(from, to, func(code uint64, rank int) {
 				word, bit := code/64, uint64(1)<<(code%64)
-				if r.values[rank] != none || r.touched[word]&bit == 0 && int(r.due[rank]) != turns {
+				if r.values[rank] != contest.Unpacked || r.touched[word]&bit == 0 && int(r.due[rank]) != turns {
 					return
 				}
 				if score := v.settled(r.Game.At(r.at, code), turns); score != 0 {
@@ -147,8 +151,8 @@ func (v *visitor) settled(p contest.Position, turns int) int {
 	lost := true
 	for _, turn := range v.turns {
 		at, code := t.Game.Place(t.canonical(turn.After))
-		rank, _ := t.levels[at].rank(code)
-		value := t.value(t.values[at][rank]).By(turn)
+		rank, _ := t.levels[at].Rank(code)
+		value := t.Game.Kind.Unpack(t.values[at][rank]).By(turn)
 		switch {
 		case value.Score > 0 && value.Turns <= turns:
 			return 1
@@ -165,10 +169,10 @@ func (v *visitor) settled(p contest.Position, turns int) int {
 // spread stores the values that were found and touches the positions they may
 // follow from.
 func (r *retrograde) spread(w *work, turns int) error {
-	err := w.sweep(len(r.level.words), func() func(from, to int) {
+	err := w.sweep(len(r.level.Words), func() func(from, to int) {
 		return func(from, to int) {
 			for kind, found := range r.found {
-				r.level.eachOf(found, from, to, func(_ uint64, rank int) { r.values[rank] = stored(1 + kind + 2*turns) })
+				r.level.EachOf(found, from, to, func(_ uint64, rank int) { r.values[rank] = contest.Packed(1 + kind + 2*turns) })
 			}
 		}
 	})
@@ -176,7 +180,7 @@ func (r *retrograde) spread(w *work, turns int) error {
 		return err
 	}
 	back, ok := r.Game.Rules.(contest.Backward)
-	return w.sweep(len(r.level.words), func() func(from, to int) {
+	return w.sweep(len(r.level.Words), func() func(from, to int) {
 		var sources []contest.Position
 		return func(from, to int) {
 			for i := from; i < to; i++ {
@@ -185,7 +189,7 @@ func (r *retrograde) spread(w *work, turns int) error {
 						r.touchAll()
 						return
 					}
-					sources = back.AppendSources(sources[:0], r.Game.At(r.at, uint64(i)*64+uint64(bits.TrailingZeros64(word))))
+					sources = back.AppendSources(sources[:0], r.Game.At(r.at, contest.CodeOf(i, word)))
 					for _, p := range sources {
 						_, code := r.Game.Place(r.canonical(p))
 						if atomic.LoadUint64(&r.touched[code/64])>>(code%64)&1 == 0 {
@@ -200,7 +204,7 @@ func (r *retrograde) spread(w *work, turns int) error {
 
 // touchAll touches all positions, for want of better knowledge.
 func (r *retrograde) touchAll() {
-	for i, word := range r.level.words {
+	for i, word := range r.level.Words {
 		atomic.StoreUint64(&r.touched[i], word)
 	}
 }

@@ -2,7 +2,6 @@ package levels
 
 import (
 	"os"
-	"strings"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/puzzles/contest"
@@ -19,11 +18,7 @@ func TestKnown(t *testing.T) {
 			if known.Positions > 300_000 && os.Getenv(allKnown) == "" {
 				continue
 			}
-			options := map[string]string{}
-			for words := strings.Fields(strings.ReplaceAll(known.Options, "=", " ")); len(words) > 0; words = words[2:] {
-				options[strings.TrimPrefix(words[0], "--")] = words[1]
-			}
-			g := game(t, k.Name, options)
+			g := game(t, k.Name, known.Given())
 			table := solved(t, g, Options{Workers: 2})
 			whole := solved(t, g, Options{Plain: true})
 			counts, err := table.Counts(t.Context(), Options{Workers: 2})

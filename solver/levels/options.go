@@ -3,14 +3,13 @@ package levels
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
 	"github.com/dustin/go-humanize"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/halma-solve/halma-solve/puzzles/contest"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 )
 
 // Options say how to solve a game.
@@ -95,30 +94,22 @@ func (w *work) tell(part float64) {
 // parts of whole blocks.
 func (w *work) sweep(n int, start func() func(from, to int)) error {
 	workers := max(w.options.Workers, 1)
-	part := min(max(n/(workers*16)/blockWords, 1), 128) * blockWords
+	part := min(max(n/(workers*16)/contest.BlockWords, 1), 128) * contest.BlockWords
 	var next atomic.Int64
-	var group errgroup.Group
-	for i := range workers {
-		group.Go(func() (err error) {
-			defer func() {
-				if r := recover(); r != nil {
-					err = fmt.Errorf("levels: %v\n%s", r, debug.Stack())
-				}
-			}()
-			do := start()
-			for {
-				from := int(next.Add(int64(part))) - part
-				if from >= n || w.ctx.Err() != nil {
-					return nil
-				}
-				do(from, min(from+part, n))
-				if i == 0 {
-					w.tell(float64(from) / float64(n))
-				}
+	err := parallel.Run(workers, func(worker int) error {
+		do := start()
+		for {
+			from := int(next.Add(int64(part))) - part
+			if from >= n || w.ctx.Err() != nil {
+				return nil
 			}
-		})
-	}
-	if err := group.Wait(); err != nil {
+			do(from, min(from+part, n))
+			if worker == 0 {
+				w.tell(float64(from) / float64(n))
+			}
+		}
+	})
+	if err != nil {
 		return err
 	}
 	return w.ctx.Err()

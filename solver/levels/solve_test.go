@@ -52,7 +52,7 @@ func TestTablesStartAnywhere(t *testing.T) {
 	if got, err := table.Lookup(p); got != want || err != nil {
 		t.Errorf("%v, %v instead of %v", got, err, want)
 	}
-	if _, err := table.Lookup(g.Start()); !errors.Is(err, ErrNotReached) {
+	if _, err := table.Lookup(g.Start()); !errors.Is(err, contest.ErrNotReached) {
 		t.Errorf("the start: %v", err)
 	}
 }

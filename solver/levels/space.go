@@ -2,7 +2,6 @@ package levels
 
 import (
 	"context"
-	"math/bits"
 	"sync"
 	"sync/atomic"
 
@@ -20,14 +19,9 @@ type Space struct {
 // level is the reached positions of one level.
 type level struct {
 	contest.Level
-	room  sync.Once
-	words []uint64 // bit code%64 of word code/64: reached
-	ranks []uint64 // positions before each block of words
-	count int      // of positions
+	contest.Marks
+	room sync.Once
 }
-
-// blockWords is how many words share a number in ranks.
-const blockWords = 8
 
 // Reach finds the positions that can be reached from the roots. Its errors are that
 // of the context, or of type [*MemoryError].
@@ -52,18 +46,18 @@ func reach(g *contest.Game, w *work) (*Space, error) {
 	w.event.Phase = "reach"
 	for at := len(s.levels) - 1; at >= 0; at-- {
 		l := &s.levels[at]
-		if l.words == nil {
+		if l.Words == nil {
 			continue
 		}
 		w.event.Level = at
 		if err := s.expand(at, w); err != nil {
 			return nil, err
 		}
-		l.close()
-		if err := w.meter.use(int64(8*len(l.ranks) + valueBytes*l.count)); err != nil {
+		l.Close()
+		if err := w.meter.use(l.RankBytes() + int64(contest.PackedBytes*l.Count)); err != nil {
 			return nil, err
 		}
-		w.event.Positions += int64(l.count)
+		w.event.Positions += int64(l.Count)
 	}
 	return s, nil
 }
@@ -73,15 +67,15 @@ func (s *Space) mark(p contest.Position, w *work) (err error) {
 	at, code := s.Game.Place(s.canonical(p))
 	l := &s.levels[at]
 	l.room.Do(func() {
-		words := int64((l.Codes + 63) / 64)
+		words := contest.MarksWords(l.Codes)
 		if err = w.meter.use(8 * words); err == nil {
-			l.words = make([]uint64, words)
+			l.Words = make([]uint64, words)
 		}
 	})
-	if l.words == nil { // another worker has the error
+	if l.Words == nil { // another worker has the error
 		return err
 	}
-	word, bit := &l.words[code/64], uint64(1)<<(code%64)
+	word, bit := &l.Words[code/64], uint64(1)<<(code%64)
 	if atomic.LoadUint64(word)&bit == 0 {
 		atomic.OrUint64(word, bit)
 	}
@@ -92,22 +86,22 @@ func (s *Space) mark(p contest.Position, w *work) (err error) {
 // well, until none is new.
 func (s *Space) expand(at int, w *work) error {
 	l := &s.levels[at]
-	done := make([]uint64, len(l.words))
+	done := make([]uint64, len(l.Words))
 	var failed atomic.Pointer[error]
 	for fresh := true; fresh; {
 		var found atomic.Bool
-		err := w.sweep(len(l.words), func() func(from, to int) {
+		err := w.sweep(len(l.Words), func() func(from, to int) {
 			var turns []contest.Turn
 			return func(from, to int) {
 				for i := from; i < to; i++ {
-					news := atomic.LoadUint64(&l.words[i]) &^ done[i]
+					news := atomic.LoadUint64(&l.Words[i]) &^ done[i]
 					if news == 0 {
 						continue
 					}
 					done[i] |= news
 					found.Store(true)
 					for ; news != 0; news &= news - 1 {
-						turns = s.Game.AppendTurns(turns[:0], s.Game.At(at, codeOf(i, news)))
+						turns = s.Game.AppendTurns(turns[:0], s.Game.At(at, contest.CodeOf(i, news)))
 						for _, t := range turns {
 							if err := s.mark(t.After, w); err != nil {
 								failed.Store(&err)
@@ -128,36 +122,6 @@ func (s *Space) expand(at int, w *work) error {
 	return nil
 }
 
-// codeOf is the code of the lowest position of what is left of word i.
-func codeOf(i int, word uint64) uint64 {
-	return uint64(i)*64 + uint64(bits.TrailingZeros64(word))
-}
-
-// close counts what is reached.
-func (l *level) close() {
-	l.ranks = make([]uint64, (len(l.words)+blockWords-1)/blockWords)
-	for i, w := range l.words {
-		if i%blockWords == 0 {
-			l.ranks[i/blockWords] = uint64(l.count)
-		}
-		l.count += bits.OnesCount64(w)
-	}
-}
-
-// rank returns the number of a reached position among those of the level, false for
-// one that is not reached.
-func (l *level) rank(code uint64) (int, bool) {
-	at := code / 64
-	if at >= uint64(len(l.words)) || l.words[at]>>(code%64)&1 == 0 {
-		return 0, false
-	}
-	n := int(l.ranks[at/blockWords]) + bits.OnesCount64(l.words[at]&(1<<(code%64)-1))
-	for _, w := range l.words[at/blockWords*blockWords : at] {
-		n += bits.OnesCount64(w)
-	}
-	return n, true
-}
-
 // canonical returns the position that stands for p.
 func (s *Space) canonical(p contest.Position) contest.Position {
 	if s.plain {
@@ -170,14 +134,14 @@ func (s *Space) canonical(p contest.Position) contest.Position {
 // there, false if it is not reached.
 func (s *Space) Find(p contest.Position) (at, rank int, ok bool) {
 	at, code := s.Game.Place(s.canonical(p))
-	rank, ok = s.levels[at].rank(code)
+	rank, ok = s.levels[at].Rank(code)
 	return at, rank, ok
 }
 
 // Count returns the number of positions.
 func (s *Space) Count() (n int64) {
 	for i := range s.levels {
-		n += int64(s.levels[i].count)
+		n += int64(s.levels[i].Count)
 	}
 	return n
 }

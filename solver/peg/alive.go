@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -71,7 +72,7 @@ func (b *blockLayout) keepComplements(run *session.Run, set blockSet) error {
 		words, unused = max(1<<n>>6, 1), 64-min(1<<n, 64)
 	}
 	turned := func(w uint64) uint64 { return bits.Reverse64(w) >> unused }
-	return session.InParts(run.Workers, (len(b.order)+1)/2, 1<<14, func(from, to int) error {
+	return parallel.InParts(run.Workers, (len(b.order)+1)/2, 1<<14, func(from, to int) error {
 		for i := from; i < to; i++ {
 			near, far := b.at(set, i), b.at(set, len(b.order)-1-i)
 			for k := range words {

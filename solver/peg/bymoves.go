@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"sync/atomic"
 
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -49,7 +50,7 @@ func (s *moveSearch) step(run *session.Run) (size int64, err error) {
 	for _, set := range s.next {
 		free <- set
 	}
-	err = session.InParts(len(s.next), len(b.order), 1<<13, func(from, to int) error {
+	err = parallel.InParts(len(s.next), len(b.order), 1<<13, func(from, to int) error {
 		next := <-free
 		defer func() { free <- next }()
 		w := &moveWorker{moveSearch: s, next: next}
@@ -64,7 +65,7 @@ func (s *moveSearch) step(run *session.Run) (size int64, err error) {
 		return 0, err
 	}
 	var total atomic.Int64
-	err = session.InParts(len(s.next), len(s.last), 1<<16, func(from, to int) error {
+	err = parallel.InParts(len(s.next), len(s.last), 1<<16, func(from, to int) error {
 		seen, last := s.seen[from:to], s.last[from:to]
 		size := int64(0)
 		for i := range last {

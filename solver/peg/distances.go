@@ -7,6 +7,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -50,7 +51,7 @@ func NewDistanceTable(ctx context.Context, p *puzzles.Puzzle, o session.Options)
 		if depth+1 >= 1<<distanceBits {
 			return nil, fmt.Errorf("%w: a line of %d moves does not fit into a table", ErrUnsettled, depth)
 		}
-		err := session.InParts(workers, len(s.last), 1<<16, func(from, to int) error {
+		err := parallel.InParts(workers, len(s.last), 1<<16, func(from, to int) error {
 			for i, w := range s.last[from:to] {
 				if w != 0 {
 					at := t.digits[distanceBits*(from+i):][:distanceBits]

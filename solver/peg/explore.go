@@ -9,6 +9,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -154,7 +155,7 @@ func (x *explorer) deadEnds(set blockSet) (count []int64, least []uint64, err er
 	b, g := x.blocks, x.game
 	count, least = make([]int64, g.cells+1), make([]uint64, g.cells+1)
 	var mu sync.Mutex
-	err = session.InParts(x.run.Workers, len(b.order), 1<<14, func(from, to int) error {
+	err = parallel.InParts(x.run.Workers, len(b.order), 1<<14, func(from, to int) error {
 		stuck := make([]uint64, b.words)
 		for i, block := range b.order[from:to] {
 			in := b.at(set, from+i)

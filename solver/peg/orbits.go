@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -95,7 +96,7 @@ func (c *orbitCounter) byNumber(run *session.Run, set blockSet) ([]int64, error)
 	sums := make([]int64, c.men+1)
 	var mu sync.Mutex
 	b := c.blocks
-	err := session.InParts(run.Workers, len(b.order), 1<<14, func(from, to int) error {
+	err := parallel.InParts(run.Workers, len(b.order), 1<<14, func(from, to int) error {
 		part := make([]int64, len(sums))
 		for i, block := range b.order[from:to] {
 			in := b.at(set, from+i)

@@ -3,6 +3,7 @@ package peg
 import (
 	"math/bits"
 
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -75,7 +76,7 @@ func (b *blockLayout) inOrder(run *session.Run, jumps *blockJumps, do func(group
 		}
 		size := b.ends[group] - first
 		workers := min(run.Workers, size/sweepChunk+1)
-		err := session.InParts(workers, size, sweepChunk, func(from, to int) error {
+		err := parallel.InParts(workers, size, sweepChunk, func(from, to int) error {
 			do(group, first+from, first+to)
 			return run.Stop()
 		})

@@ -11,19 +11,21 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/halma-solve/halma-solve/cache/files"
 )
 
-// A checkpoint is the state after a level in a file: a line of JSON, the values,
-// the bytes, the planes of the last level, and the SHA-256 of all that. It is
-// written under another name and renamed.
+// A checkpoint is the state after a level in a file: a line of JSON, the tables, the
+// distances if there are any, the mail, and the SHA-256 of all that. Of the mail of a
+// row there is for each kind the number of senders and their numbers, as differences.
+// The file is written under another name and renamed.
 
 // ErrCheckpoint is wrapped by errors about checkpoints that cannot be used.
 var ErrCheckpoint = errors.New("the checkpoint cannot be used")
 
-const checkpointSchema = "halma-solve/retrograde/1"
+const checkpointSchema = "halma-solve/retrograde/2"
 
 // checkpoint is the head of the file.
 type checkpoint struct {
@@ -31,8 +33,10 @@ type checkpoint struct {
 	Game                    string  `json:"game"` // fingerprint
 	Next                    int     `json:"next"` // level
 	Levels                  []Level `json:"levels"`
-	Open                    [2]bool `json:"open"` // planes that follow, by kind
+	Distances               bool    `json:"distances"`
 	Illegal, Turns, Settled int64
+	Longest                 int64 // place
+	Plies                   int
 }
 
 // save writes the state before the given level.
@@ -47,18 +51,21 @@ func (a *analysis) save(path string, next int) error {
 	id := a.game.Fingerprint()
 	head, err := json.Marshal(checkpoint{
 		Schema: checkpointSchema, Game: hex.EncodeToString(id[:]), Next: next, Levels: a.levels,
-		Open: a.any, Illegal: a.illegal, Turns: a.turns, Settled: a.settled,
+		Distances: a.distances != nil, Illegal: a.illegal, Turns: a.turns, Settled: a.done, Longest: a.longest, Plies: a.plies,
 	})
 	if err == nil {
 		_, err = w.Write(append(head, '\n'))
 	}
-	for _, words := range a.saved() {
+	for _, p := range []plane{a.settled, a.wins} {
 		if err == nil {
-			err = writeWords(w, words)
+			err = writeWords(w, p)
 		}
 	}
 	if err == nil {
-		_, err = w.Write(a.bytes)
+		_, err = w.Write(a.distances)
+	}
+	if err == nil {
+		err = a.saveMail(w)
 	}
 	if err == nil {
 		err = w.Flush()
@@ -72,15 +79,59 @@ func (a *analysis) save(path string, next int) error {
 	return f.Commit()
 }
 
-// saved lists what a checkpoint holds in words.
-func (a *analysis) saved() [][]uint64 {
-	out := [][]uint64{a.values}
-	for kind, p := range a.now {
-		if a.any[kind] {
-			out = append(out, p)
+// saveMail writes the mail of the last level.
+func (a *analysis) saveMail(w io.Writer) error {
+	clerk := a.workers[0].clerk
+	clerk.meet()
+	var senders []uint32
+	var out []byte
+	for kind := range outcomes {
+		for row := range a.rows {
+			senders = clerk.read(senders[:0], a.now, kind, row)
+			slices.Sort(senders)
+			out = binary.AppendUvarint(out[:0], uint64(len(senders)))
+			last := uint32(0)
+			for _, n := range senders {
+				out = binary.AppendUvarint(out, uint64(n-last))
+				last = n
+			}
+			if _, err := w.Write(out); err != nil {
+				return err
+			}
 		}
 	}
-	return out
+	return nil
+}
+
+// errMail means that mail in a file cannot be.
+var errMail = errors.New("its mail is wrong")
+
+// loadMail reads what saveMail has written.
+func (a *analysis) loadMail(r io.ByteReader) error {
+	w := a.workers[0]
+	w.deliverTo(a.now, 0)
+	for kind := range outcomes {
+		for row := range a.rows {
+			n, err := binary.ReadUvarint(r)
+			if err != nil {
+				return err
+			}
+			last := uint64(0)
+			theirs := a.turned(a.sets[row]).set
+			for i := range n {
+				d, err := binary.ReadUvarint(r)
+				if err != nil {
+					return err
+				}
+				last += d
+				if i > 0 && d == 0 || d >= 2*uint64(a.rows) || last >= 2*uint64(a.rows) || w.sender(uint32(last)).set&theirs != 0 {
+					return errMail
+				}
+				w.write(kind, row, uint32(last))
+			}
+		}
+	}
+	return nil
 }
 
 // load reads the state from a file and returns the next level, 0 if there is no
@@ -114,19 +165,22 @@ func (a *analysis) load(path string) (next int, err error) {
 	if head.Next < 1 || head.Next > maxPlies+1 {
 		return bad(fmt.Sprintf("it goes on with level %d", head.Next))
 	}
-	a.any = head.Open
-	for kind := range a.now {
-		if a.any[kind] {
-			a.now[kind] = a.take(a.space)
-		}
+	if head.Distances != (a.distances != nil) {
+		return bad("it is of an analysis with other options")
 	}
-	for _, words := range a.saved() {
+	for _, p := range []plane{a.settled, a.wins} {
 		if err == nil {
-			err = readWords(r, words)
+			err = readWords(r, p)
 		}
 	}
 	if err == nil {
-		_, err = io.ReadFull(r, a.bytes)
+		_, err = io.ReadFull(r, a.distances)
+	}
+	if err == nil {
+		err = a.loadMail(byteReader{r, make([]byte, 1)})
+	}
+	if errors.Is(err, errMail) {
+		return bad(err.Error())
 	}
 	want := sum.Sum(nil)
 	got := make([]byte, sha256.Size)
@@ -142,8 +196,23 @@ func (a *analysis) load(path string) (next int, err error) {
 	if _, err := file.ReadByte(); err != io.EOF {
 		return bad("it goes on after its checksum")
 	}
-	a.levels, a.illegal, a.turns, a.settled = head.Levels, head.Illegal, head.Turns, head.Settled
+	if head.Longest < 0 || head.Longest >= int64(a.rows)*int64(a.cols) {
+		return bad("it names a position that is not there")
+	}
+	a.levels, a.illegal, a.turns, a.done, a.open = head.Levels, head.Illegal, head.Turns, head.Settled, true
+	a.longest, a.plies = head.Longest, head.Plies
 	return head.Next, nil
+}
+
+// byteReader reads single bytes.
+type byteReader struct {
+	io.Reader
+	one []byte
+}
+
+func (r byteReader) ReadByte() (byte, error) {
+	_, err := io.ReadFull(r.Reader, r.one)
+	return r.one[0], err
 }
 
 func writeWords(w io.Writer, words []uint64) error {
@@ -179,3 +248,6 @@ func readWords(r io.Reader, words []uint64) error {
 
 // interval is the time between two checkpoints.
 const interval = 30 * time.Second
+
+// maxPlies is the greatest distance that fits a byte.
+const maxPlies = 255

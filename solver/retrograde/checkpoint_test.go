@@ -20,11 +20,12 @@ func interrupted(t *testing.T, g *duel.Game, path string, after int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	a := &analysis{state: stateOf(t, g), ctx: ctx, interval: interval, options: Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
+	a := analysisOf(t, g)
+	a.ctx, a.distances, a.options = ctx, make([]uint8, a.rows*a.cols), Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
 		if e.Part == 1 && e.Level >= after {
 			cancel()
 		}
-	}}}
+	}}
 	if err := a.run(); !errors.Is(err, context.Canceled) {
 		t.Fatalf("not stopped: %v", err)
 	}
@@ -49,8 +50,7 @@ func TestGoesOnFromCheckpoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(got.state.values, want.state.values) || !slices.Equal(got.state.bytes, want.state.bytes) ||
-		got.Counts != want.Counts || got.Turns != want.Turns || !slices.Equal(got.Levels, want.Levels) {
+	if !sameTables(got, want) || got.Counts != want.Counts || got.Turns != want.Turns || !slices.Equal(got.Levels, want.Levels) {
 		t.Error("the tables differ")
 	}
 	if levels > len(want.Levels)-7 {

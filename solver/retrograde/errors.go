@@ -7,12 +7,8 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
-var (
-	// ErrDistance means that a win takes more turns than a byte can count.
-	ErrDistance = errors.New("a win takes more than 255 turns, too many for the tables")
-	// ErrTurns means that a position has more turns than a byte can count.
-	ErrTurns = errors.New("a position has more than 255 turns, too many for the tables")
-)
+// ErrDistance means that a win takes more turns than a byte can count.
+var ErrDistance = errors.New("a win takes more than 255 turns, too many for the tables")
 
 // CounterError is the error about rules whose values depend on a counter of turns.
 type CounterError struct{ Rules *duel.Rules }

@@ -21,8 +21,6 @@ type Estimate struct {
 const (
 	perPosition = 10 * time.Nanosecond
 	perTurn     = 9 * time.Nanosecond
-
-	valuesFactor = 1.2 // without bytes
 )
 
 // EstimateOf returns what [Solve] or [SolveOnline] would take. Errors wrap
@@ -33,48 +31,54 @@ func EstimateOf(g *duel.Game, workers int) (Estimate, error) { return estimate(g
 func EstimateValues(g *duel.Game, workers int) (Estimate, error) { return estimate(g, workers, true) }
 
 func estimate(g *duel.Game, workers int, values bool) (Estimate, error) {
-	_, rows, cols, mirror, err := sizes(g)
+	rows, cols, err := sizes(g)
 	if err != nil {
 		return Estimate{}, err
 	}
-	n := g.Board.Len()
-	if n < 2*g.Men || cols != 0 && int64(rows) > 1<<46/int64(cols) {
-		return Estimate{}, fmt.Errorf("%w: %d men a side on %d cells", positions.ErrTooMany, g.Men, n)
+	if int64(rows) > 1<<46/int64(cols) {
+		return Estimate{}, fmt.Errorf("%w: %d men a side on %d cells", positions.ErrTooMany, g.Men, g.Board.Len())
+	}
+	if _, err := rulesOf(g); err != nil {
+		return Estimate{}, err
 	}
 	stored := int64(rows) * int64(cols)
-	rules, err := rulesOf(g)
-	if err != nil {
-		return Estimate{}, err
-	}
+	plane := 8 * int64(rows) * int64((cols+63)/64)
 	limited := g.Rules.Limit != nil
-	planes := int64(2) // of positions settled in a level
+	workers = max(workers, 1)
+	e := Estimate{Positions: positionsOf(g), Stored: stored}
+	// Mail: chunks that are full, two for each row and worker that are not, a slab for
+	// each worker, and boxes.
+	perRow := int64(workers) * (64 + 2*16)
+	mail := stored/mailShare(stored) + int64(rows)*perRow + int64(workers)*2*slabBytes
+	e.Bytes = 2*plane + mail + tablesOf(g, rows)
 	switch {
 	case limited:
-		planes = 10
-	case rules.wonAtOnce:
-		planes = 4
-	}
-	e := Estimate{
-		Positions: positionsOf(g), Stored: stored,
-		Bytes: stored + stored/4 + planes*stored/8 + tablesOf(g, cols) + int64(max(workers, 1))*span*int64(cols)/8,
-	}
-	if values { // two more planes for bytes and values, and twice the room of workers
-		e.Bytes += (planes+2)*stored/8 + int64(max(workers, 1))*span*int64(cols)/8 - stored - stored/4 - planes*stored/8
-	}
-	legal := e.Positions / 2
-	if mirror {
-		legal /= 2
+		e.Bytes += 2*plane + stored + 2*mail
+	case !values:
+		e.Bytes += stored
 	}
 	// A man has about as many steps as there are directions, less what the
 	// edge and other men take, and a jump or two.
 	turns := float64(g.Men) * (float64(g.Board.Directions())*0.8 + 1)
-	ns := float64(legal) * (float64(perPosition) + turns*float64(perTurn))
+	ns := float64(stored) * (float64(perPosition) + turns*float64(perTurn))
 	if limited {
 		ns *= 8
 	}
-	if values {
-		ns *= valuesFactor
-	}
 	e.Time = time.Duration(ns)
 	return e, nil
+}
+
+// mailShare: of so many stored positions one is settled in the fullest level, about a
+// byte each.
+func mailShare(stored int64) int64 {
+	switch {
+	case stored > 1<<30:
+		return 18
+	case stored > 1<<26:
+		return 12
+	case stored > 1<<22:
+		return 5
+	default:
+		return 1
+	}
 }

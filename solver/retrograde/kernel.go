@@ -23,7 +23,6 @@ type kernel struct {
 	adj         [64]uint64
 	nearer      [64]uint64      // cells of home from which fewer steps lead out of it
 	land        [64 * 64]uint64 // [c<<6|over]: the cell behind over as a set, empty off the board
-	across      [64][4]uint64   // the pairs of cells on opposite sides of a cell
 	long        *longJumps      // nil if men jump over neighbours only
 }
 
@@ -72,9 +71,6 @@ func (k *kernel) link(g *duel.Game, c int) {
 		k.adj[c] |= 1 << over
 		if land := next(over, d); land != positions.NoCell {
 			k.land[c<<6|int(over)] = 1 << land
-		}
-		if back := next(positions.Cell(c), (d+directions/2)%directions); d < directions/2 && back != positions.NoCell {
-			k.across[c][d] = 1<<over | 1<<back
 		}
 	}
 	for m := k.home; m != 0 && k.home>>c&1 != 0; m &= m - 1 {
@@ -247,4 +243,35 @@ func (r *row) sources(c int, rest, marked uint64) uint64 {
 		}
 	}
 	return from
+}
+
+// canMove reports whether an open position has a legal turn.
+func (r *row) canMove(mine, marked uint64) bool {
+	if r.hard(mine, marked) || r.reach != nil {
+		return r.countTurns(mine, marked) > 0
+	}
+	for m := mine; m != 0; m &= m - 1 {
+		c := bits.TrailingZeros64(m)
+		to := r.adj[c&63] &^ (mine | r.theirs)
+		if to != 0 && r.closed != nil {
+			to &^= r.closed(r, mine&^(m&-m))
+		}
+		if to != 0 && (!r.arrival || m&-m&r.goals[kind(marked, c)] == 0) {
+			return true // a step
+		}
+	}
+	return r.countTurns(mine, marked) > 0
+}
+
+// countTurns returns the number of legal turns of an open position.
+func (r *row) countTurns(mine, marked uint64) int {
+	stuck := r.stuck(mine, marked)
+	n := 0
+	for m := mine; m != 0; m &= m - 1 {
+		n += bits.OnesCount64(r.targets(bits.TrailingZeros64(m), mine&^(m&-m), marked, stuck))
+	}
+	if r.special != nil {
+		n += r.special.count(r, mine)
+	}
+	return n
 }

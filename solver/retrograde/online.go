@@ -23,8 +23,7 @@ type Online struct {
 	Counts  duel.Counts
 	Elapsed time.Duration
 	Bytes   int64
-	lost    plane
-	won     plane
+	values  [outcomes]plane
 	turns   int // that both sides together have to clear their courts
 }
 
@@ -43,25 +42,15 @@ func solveOnline(ctx context.Context, g *duel.Game, turns int, o Options) (*Onli
 		return nil, err
 	}
 	o.Checkpoint = "" // it would not hold the countdown
-	late, err := solveSpace(ctx, s, o, began, true)
+	late, err := solveSpace(ctx, s, o, began, true, false)
 	if err != nil {
 		return nil, err
 	}
-	k, err := newKernel(g, false)
+	c, err := newCountdown(ctx, late, max(o.Workers, 1))
 	if err != nil {
 		return nil, err
 	}
-	c := &countdown{space: s, ctx: ctx, kernel: k, workers: max(o.Workers, 1)}
-	c.now = planesOf(late.state)
 	late = nil
-	for k := range c.before {
-		c.before[k] = s.newPlane()
-	}
-	c.changed, c.changing = s.newPlane(), s.newPlane()
-	for i := range c.changed {
-		c.changed[i] = ^uint64(0)
-	}
-	t := &Online{turns: turns}
 	for left := range turns {
 		now := Event{Level: turns - left, Settled: int64(left), Of: int64(turns)}
 		if err := c.step(left == 0, o.within(now, began)); err != nil {
@@ -71,113 +60,194 @@ func solveOnline(ctx context.Context, g *duel.Game, turns int, o Options) (*Onli
 			o.Progress(Event{Level: turns - left, Part: 1, Settled: int64(left + 1), Of: int64(turns), Elapsed: time.Since(began)})
 		}
 	}
-	free, err := solveSpace(ctx, s, o, began, false)
+	t := &Online{turns: turns, values: c.before}
+	bytes := 4*8*int64(len(c.before[lost])) + c.chunks.bytes() + c.now.bytes() + c.next.bytes()
+	c = nil
+	free, err := solveSpace(ctx, s, o, began, false, true)
 	if err != nil {
 		return nil, err
 	}
-	t.Free, t.lost, t.won = free, c.now[lost], c.now[won]
+	t.Free = free.result()
 	t.count()
-	t.Bytes = free.Bytes + 6*int64(s.rows*s.cols/8)
+	t.Bytes = max(bytes, t.Free.Bytes+2*8*int64(len(t.values[lost])))
 	t.Elapsed = time.Since(began)
 	return t, nil
 }
 
-// countdown goes back turn by turn.
+// countdown goes back turn by turn. Mail tells of the positions whose value differs
+// from that another turn later, by the value.
 type countdown struct {
 	*space
-	ctx      context.Context
-	kernel   *kernel
-	workers  int
-	now      [2]plane // values with one turn more made
-	before   [2]plane // values to be worked out
-	changed  plane    // where now differs from the values yet another turn later
-	changing plane    // the same for before and now
+	ctx    context.Context
+	kernel *kernel
+	before [outcomes]plane // values of positions, by place
+	after  [outcomes]plane // values, one turn later, after a turn to the army of the column: see table
+	chunks depot
+	now    *mail
+	next   *mail
+	all    []*counter
 }
 
-// step works out the values with one turn less made. A row in which no turn
-// leads to a changed value is as it was; the first time nothing can be compared.
-func (c *countdown) step(first bool, tell func(part float64)) error {
-	words := c.cols / 64
-	type buffers struct{ lost, won, changed []uint64 }
-	all := make([]buffers, c.workers)
-	for i := range all {
-		all[i] = buffers{make([]uint64, span*words), make([]uint64, span*words), make([]uint64, span*words)}
+// counter is a worker of a countdown.
+type counter struct {
+	of *countdown
+	postman
+	row   row
+	ranks ranks
+	gaps  [2]gaps // of the position before and of those after
+	tried []uint64
+	news  []uint32
+}
+
+// newCountdown begins with the values after the limit.
+func newCountdown(ctx context.Context, late *analysis, workers int) (*countdown, error) {
+	c := &countdown{space: late.space, ctx: ctx}
+	var err error
+	if c.kernel, err = newKernel(c.game, false); err != nil {
+		return nil, err
 	}
-	clear(c.changing)
-	err := c.inSpans(c.ctx, c.workers, tell, func(i, from int) {
-		b := all[i]
-		any := c.gather(b.changed, c.changed, from)
-		if any || first {
-			c.gather(b.lost, c.now[lost], from)
-			c.gather(b.won, c.now[won], from)
+	c.now, c.next = newMail(c.rows, workers, 3), newMail(c.rows, workers, 3)
+	for kind := range outcomes {
+		c.before[kind], c.after[kind] = c.newPlane(), c.newPlane()
+	}
+	for range workers {
+		c.all = append(c.all, &counter{of: c, postman: postman{space: c.space, clerk: c.chunks.clerk()}, tried: make([]uint64, c.words)})
+	}
+	note := func(values [outcomes]plane, v duel.Value, row, col int) {
+		if v == duel.ValueLost || v == duel.ValueWon {
+			values[v-1].row(c.space, row)[col>>6] |= 1 << (col & 63)
 		}
-		for at := from; at < min(from+span, c.rows); at++ {
-			for kind := range c.before {
-				copy(c.before[kind].row(c.space, at), c.now[kind].row(c.space, at))
-			}
-			if any || first {
-				part := func(p []uint64) []uint64 { return p[(at-from)*words : (at-from+1)*words] }
-				c.row(at, part(b.lost), part(b.won), part(b.changed), first)
-			}
-		}
+	}
+	err = c.inSpans(ctx, workers, nil, func(_, at int) {
+		c.eachCol(at, func(col int, one army) {
+			note(c.before, late.lateValue(c.sets[at], one), at, col)
+			note(c.after, late.lateValue(one, c.sets[at]), at, col)
+		})
 	})
-	c.now, c.before = c.before, c.now
-	c.changed, c.changing = c.changing, c.changed
+	return c, err
+}
+
+// lateValue returns the value of the position in which the armies, each as its owner
+// sees it, are waiting and moving, drawn also for illegal ones.
+func (a *analysis) lateValue(waiting, moving army) duel.Value {
+	row, col := a.place(waiting, moving)
+	switch {
+	case !a.settled.has(a.space, row, col):
+		return duel.ValueDrawn
+	case a.wonAfter(waiting, moving):
+		return duel.ValueWon
+	}
+	theirs := a.turned(waiting)
+	r := a.kernel.row(theirs.set, theirs.marks)
+	if v, over := r.ended(moving.set, moving.marks); over && v == duel.ValueIllegal {
+		return duel.ValueDrawn
+	}
+	return duel.ValueLost
+}
+
+// step works out the values with one turn less made. A position from which no turn
+// leads to a changed value has the value that it had; the first time nothing can be
+// compared.
+func (c *countdown) step(first bool, tell func(part float64)) error {
+	for i, w := range c.all {
+		w.deliverTo(c.next, i)
+		w.meet()
+	}
+	err := c.inSpans(c.ctx, len(c.all), tell, func(i, at int) { c.all[i].do(at, first) })
+	c.now, c.next = c.next, c.now
 	return err
 }
 
-// row works out the positions of a row from those their turns lead to.
-func (c *countdown) row(at int, lostAfter, wonAfter, changed []uint64, first bool) {
-	if c.sets[at] == 0 {
-		return
-	}
-	r := c.rowOf(c.kernel, at)
-	if first {
-		for col := range c.sets {
-			c.evaluate(&r, at, col, lostAfter, wonAfter)
+// do works out the positions of a row from those their turns lead to.
+func (w *counter) do(at int, first bool) {
+	w.at, w.row = at, w.rowOf(w.of.kernel, at)
+	w.space.ranks(&w.ranks, w.row.theirs)
+	w.news = w.news[:0]
+	for value := duel.ValueDrawn; value <= duel.ValueWon; value++ {
+		old := len(w.news)
+		w.news = w.read(w.news, w.of.now, int(value), at)
+		for _, n := range w.news[old:] {
+			col := w.ranks.col(w.sender(n))
+			for kind := range outcomes {
+				put(w.of.after[kind].row(w.space, at), col, value == duel.Value(kind+1))
+			}
 		}
+	}
+	w.clear(w.of.now, at)
+	if first {
+		w.eachCol(at, w.evaluate)
 		return
 	}
-	todo := make([]uint64, c.cols/64)
-	c.markSources(todo, &r, changed)
-	eachBit(todo, func(col int) { c.evaluate(&r, at, col, lostAfter, wonAfter) })
+	if len(w.news) > 0 {
+		clear(w.tried)
+	}
+	for _, n := range w.news {
+		w.eachBefore(w.sender(n), func(col int, mine army) {
+			if w.tried[col>>6]>>(col&63)&1 == 0 {
+				put(w.tried, col, true)
+				w.evaluate(col, mine)
+			}
+		})
+	}
+}
+
+// put writes a bit.
+func put(words []uint64, i int, bit bool) {
+	words[i>>6] &^= 1 << (i & 63)
+	if bit {
+		words[i>>6] |= 1 << (i & 63)
+	}
+}
+
+// eachBefore calls f for the columns and armies from which a step or a chain has led
+// to mine.
+func (w *counter) eachBefore(mine army, f func(col int, before army)) {
+	for m := mine.set; m != 0; m &= m - 1 {
+		rest := army{mine.set &^ (m & -m), mine.marks &^ (m & -m)}
+		from := w.row.sources(bits.TrailingZeros64(m), rest.set, mine.marks)
+		w.ranks.each(&w.gaps[0], rest, mine.marks != rest.marks, from, func(col int, before army) bool {
+			f(col, before)
+			return true
+		})
+	}
 }
 
 // evaluate works out one position.
-func (c *countdown) evaluate(r *row, at, col int, lostAfter, wonAfter []uint64) {
-	mine := c.sets[col]
-	if mine == 0 || mine&r.theirs != 0 {
-		return
-	}
-	value, over := r.ended(mine, 0)
+func (w *counter) evaluate(col int, mine army) {
+	value, over := w.row.ended(mine.set, mine.marks)
 	if !over {
-		value = c.best(r, col, mine, lostAfter, wonAfter)
+		value = w.best(mine)
 	}
-	word, bit := (at*c.cols+col)>>6, uint64(1)<<(col&63)
-	for kind := range c.before {
+	changed := false
+	for kind := range outcomes {
+		words := w.of.before[kind].row(w.space, w.at)
 		is := value == duel.Value(kind+1)
-		if is != (c.before[kind][word]&bit != 0) {
-			c.before[kind][word] ^= bit
-			c.changing[word] |= bit
-		}
+		changed = changed || is != (words[col>>6]>>(col&63)&1 != 0)
+		put(words, col, is)
+	}
+	if changed && value != duel.ValueIllegal {
+		w.tell(int(value), mine)
 	}
 }
 
 // best returns the value of an open position.
-func (c *countdown) best(r *row, col int, mine uint64, lostAfter, wonAfter []uint64) duel.Value {
+func (w *counter) best(mine army) duel.Value {
 	value := duel.ValueLost
-	j := col * c.men
-	for m := mine; m != 0; m &= m - 1 {
-		base := c.others[j]
-		j++
-		for to := r.targets(bits.TrailingZeros64(m), mine&^(m&-m), 0, false); to != 0; to &= to - 1 {
-			after := c.moved[base|uint32(bits.TrailingZeros64(to))]
-			if lostAfter[after>>6]>>(after&63)&1 != 0 {
-				return duel.ValueWon
-			}
-			if wonAfter[after>>6]>>(after&63)&1 == 0 {
+	for m := mine.set; m != 0; m &= m - 1 {
+		rest := army{mine.set &^ (m & -m), mine.marks &^ (m & -m)}
+		to := w.row.targets(bits.TrailingZeros64(m), rest.set, mine.marks, false)
+		w.ranks.each(&w.gaps[1], rest, mine.marks != rest.marks, to, func(col int, _ army) bool {
+			switch {
+			case w.of.after[lost].has(w.space, w.at, col):
+				value = duel.ValueWon
+				return false
+			case !w.of.after[won].has(w.space, w.at, col):
 				value = duel.ValueDrawn
 			}
+			return true
+		})
+		if value == duel.ValueWon {
+			break
 		}
 	}
 	return value
@@ -185,13 +255,12 @@ func (c *countdown) best(r *row, col int, mine uint64, lostAfter, wonAfter []uin
 
 // count fills the counts.
 func (t *Online) count() {
-	s := t.Free.state
+	s := t.Free.table.space
 	t.Counts = duel.Counts{Positions: t.Free.Counts.Positions, Illegal: t.Free.Counts.Illegal}
 	for at := range s.rows {
-		for i := range s.cols / 64 {
-			word := at*s.cols/64 + i
-			t.Counts.Lost += 2 * s.weight(at) * int64(bits.OnesCount64(t.lost[word]))
-			t.Counts.Won += 2 * s.weight(at) * int64(bits.OnesCount64(t.won[word]))
+		for i := range s.words {
+			t.Counts.Lost += 2 * s.weight(at) * int64(bits.OnesCount64(t.values[lost].row(s, at)[i]))
+			t.Counts.Won += 2 * s.weight(at) * int64(bits.OnesCount64(t.values[won].row(s, at)[i]))
 		}
 	}
 	t.Counts.Drawn = t.Counts.Positions - t.Counts.Illegal - t.Counts.Lost - t.Counts.Won
@@ -205,14 +274,17 @@ func (t *Online) Lookup(v duel.View) (value duel.Value, plies int) {
 	if plies != duel.NoPlies && plies <= t.turns || value == duel.ValueIllegal {
 		return value, plies
 	}
-	s := t.Free.state
+	return t.limited(v), duel.NoPlies
+}
+
+// limited returns the value of a legal position with no turn made.
+func (t *Online) limited(v duel.View) duel.Value {
+	s := t.Free.table.space
 	row, col := s.at(v)
-	word := (row*s.cols + col) >> 6
-	switch {
-	case t.lost[word]>>(col&63)&1 != 0:
-		return duel.ValueLost, duel.NoPlies
-	case t.won[word]>>(col&63)&1 != 0:
-		return duel.ValueWon, duel.NoPlies
+	for kind, p := range t.values {
+		if p.has(s, row, col) {
+			return duel.Value(kind + 1)
+		}
 	}
-	return duel.ValueDrawn, duel.NoPlies
+	return duel.ValueDrawn
 }

@@ -82,18 +82,9 @@ func TestOnlineAgreesWithPlainSolver(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				s := table.Free.state
 				counts := duel.Counts{}
 				for v, want := range plainOnline(g, turns) {
-					row, col := s.at(v)
-					word := (row*s.cols + col) >> 6
-					got := duel.ValueDrawn
-					switch {
-					case table.lost[word]>>(col&63)&1 != 0:
-						got = duel.ValueLost
-					case table.won[word]>>(col&63)&1 != 0:
-						got = duel.ValueWon
-					}
+					got := table.limited(v)
 					free, plies, _ := table.Free.Lookup(v)
 					if free == duel.ValueIllegal {
 						got = free

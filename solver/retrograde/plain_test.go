@@ -154,14 +154,22 @@ func checked(t *testing.T, table *Table) *check.Report {
 	return r
 }
 
-// stateOf returns the state of a game's analysis before its first level.
-func stateOf(t testing.TB, g *duel.Game) *state {
+// analysisOf returns the analysis of a game before its first level.
+func analysisOf(t testing.TB, g *duel.Game) *analysis {
 	t.Helper()
 	k, err := newKernel(g, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newState(positiontest.Must(t, newSpace, g), k)
+	return &analysis{
+		table: newTable(positiontest.Must(t, newSpace, g)), kernel: k, plies: duel.NoPlies,
+		ctx: context.Background(), interval: interval,
+	}
+}
+
+// sameTables reports whether two tables hold the same.
+func sameTables(a, b *Table) bool {
+	return slices.Equal(a.table.settled, b.table.settled) && slices.Equal(a.table.wins, b.table.wins) && slices.Equal(a.distances, b.distances)
 }
 
 func TestAgreesWithPlainSolver(t *testing.T) {

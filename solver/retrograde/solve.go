@@ -1,15 +1,16 @@
 package retrograde
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"runtime/debug"
+	"math"
+	"slices"
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 )
 
 // Options say how to solve a game.
@@ -58,7 +59,11 @@ func Solve(ctx context.Context, g *duel.Game, o Options) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return solveSpace(ctx, s, o, began, false)
+	a, err := solveSpace(ctx, s, o, began, false, true)
+	if err != nil {
+		return nil, err
+	}
+	return a.result(), nil
 }
 
 // unlimitedSpace returns the space of a game without a limit of turns.
@@ -71,32 +76,45 @@ func unlimitedSpace(g *duel.Game) (*space, error) {
 
 // solveSpace solves a game as if there were no limit of turns, or, if late, as if
 // it were over.
-func solveSpace(ctx context.Context, s *space, o Options, began time.Time, late bool) (*Table, error) {
+func solveSpace(ctx context.Context, s *space, o Options, began time.Time, late, distances bool) (*analysis, error) {
 	k, err := newKernel(s.game, late)
 	if err != nil {
 		return nil, err
 	}
-	a := &analysis{state: newState(s, k), ctx: ctx, options: o, began: began, interval: interval}
+	a := &analysis{table: newTable(s), kernel: k, plies: duel.NoPlies, ctx: ctx, options: o, began: began, interval: interval}
+	if distances {
+		a.distances = make([]uint8, s.rows*s.cols)
+	}
 	if o.SaveAlways {
 		a.interval = 0
 	}
 	if err := a.run(); err != nil {
 		return nil, err
 	}
-	return a.table(), nil
+	return a, nil
 }
 
-// analysis is one run of [Solve].
+// analysis is one run of [Solve] or [SolveValues].
 type analysis struct {
-	*state
-	ctx      context.Context
-	options  Options
-	began    time.Time
-	levels   []Level
-	illegal  int64
-	turns    int64
-	settled  int64
-	interval time.Duration // between checkpoints
+	*table
+	kernel    *kernel
+	distances []uint8 // in turns, by place; nil if they are not wanted
+	chunks    depot
+	now       *mail // about the last level
+	next      *mail // about this one
+	workers   []*worker
+	ctx       context.Context
+	options   Options
+	began     time.Time
+	levels    []Level
+	illegal   int64
+	turns     int64
+	done      int64         // positions settled
+	open      bool          // some of them in the last level
+	mailBytes int64         // most that the boxes have taken
+	longest   int64         // the least place that is won in the last level with such a one
+	plies     int           // from the start, [duel.NoPlies] if it is not settled
+	interval  time.Duration // between checkpoints
 }
 
 // Level counts the positions that are settled in so many turns, of one side to
@@ -104,6 +122,11 @@ type analysis struct {
 type Level struct{ Lost, Won int64 }
 
 func (a *analysis) run() error {
+	a.workers = make([]*worker, max(a.options.Workers, 1))
+	for i := range a.workers {
+		a.workers[i] = &worker{analysis: a, postman: postman{space: a.space, clerk: a.chunks.clerk()}, tried: make([]uint64, a.words)}
+	}
+	a.now, a.next = newMail(a.rows, len(a.workers)+1, outcomes), newMail(a.rows, len(a.workers)+1, outcomes)
 	next := 0
 	if a.options.Checkpoint != "" {
 		var err error
@@ -112,17 +135,13 @@ func (a *analysis) run() error {
 		}
 	}
 	if next == 0 {
-		next++
-		if err := a.level(0, func(w *worker, from int) {
-			for at := from; at < min(from+span, a.rows); at++ {
-				w.begin(at)
-			}
-		}); err != nil {
+		if err := a.level(0); err != nil {
 			return err
 		}
+		next++
 	}
 	saved := time.Now()
-	for ply := next; a.any[lost] || a.any[won]; ply++ {
+	for ply := next; a.open; ply++ {
 		stop := a.ctx.Err()
 		if a.options.Checkpoint != "" && (stop != nil || time.Since(saved) >= a.interval) {
 			if err := a.save(a.options.Checkpoint, ply); err != nil {
@@ -136,96 +155,107 @@ func (a *analysis) run() error {
 		if ply > maxPlies {
 			return ErrDistance
 		}
-		if err := a.level(ply, a.spread); err != nil {
+		if err := a.level(ply); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// spread settles what follows from the last level in the rows from from on.
-// Positions that are won by a turn to a lost one come first: none of them can
-// be found lost in the same level, for that turn is left.
-func (a *analysis) spread(w *worker, from int) {
-	words := a.cols / 64
-	for kind, do := range []func(int, []uint64){lost: w.lead, won: w.close} {
-		if !a.any[kind] || !a.gather(w.gate, a.now[kind], from) {
-			continue
-		}
-		for at := from; at < min(from+span, a.rows); at++ {
-			do(at, w.gate[(at-from)*words:(at-from+1)*words])
-		}
-	}
-}
-
-// level runs do for all rows on all workers and ends with the next planes as the
-// present ones.
-func (a *analysis) level(ply int, do func(w *worker, from int)) error {
-	a.prepare(a.space, ply == 0)
-	workers := make([]*worker, max(a.options.Workers, 1))
-	for i := range workers {
-		workers[i] = &worker{state: a.state, ply: uint8(ply), gate: make([]uint64, span*a.cols/64)}
+// level settles the positions that end in ply turns.
+func (a *analysis) level(ply int) error {
+	for i, w := range a.workers {
+		w.start(ply, i)
 	}
 	ctx := a.ctx
 	if a.options.Checkpoint != "" { // half a level cannot be saved
 		ctx = context.WithoutCancel(ctx)
 	}
-	now := Event{Level: ply, Settled: a.settled, Of: positionsOf(a.game) / 2}
-	err := a.inSpans(ctx, len(workers), a.options.within(now, a.began), func(i, from int) { do(workers[i], from) })
-	if err != nil {
+	do := (*worker).spread
+	switch {
+	case ply == 0:
+		do = (*worker).setUp
+	case a.kernel.special != nil: // special turns lead to other rows, of which all has to be known
+		if err := a.inSpans(ctx, len(a.workers), nil, func(i, at int) { a.workers[i].deliver(at) }); err != nil {
+			return err
+		}
+	}
+	now := Event{Level: ply, Settled: a.done, Of: positionsOf(a.game) / 2}
+	if err := a.inSpans(ctx, len(a.workers), a.options.within(now, a.began), func(i, at int) { do(a.workers[i], at) }); err != nil {
 		return err
 	}
+	a.special()
 	var l Level
-	for _, w := range workers {
-		if w.failed != nil {
-			return w.failed
-		}
-		for _, t := range w.specials.found {
-			w.apply(t)
-		}
+	first := int64(math.MaxInt64)
+	for _, w := range a.workers {
 		l.Lost += w.found[lost]
 		l.Won += w.found[won]
+		first = min(first, w.first[won])
 		a.illegal += w.illegal
 		a.turns += w.turns
 	}
-	if l != (Level{}) {
+	if l.Won > 0 {
+		a.longest = first
+	}
+	if l.Lost+l.Won > 0 {
 		a.levels = append(a.levels, l)
 	}
-	a.settled += l.Lost + l.Won
-	a.advance([2]bool{lost: l.Lost > 0, won: l.Won > 0})
+	if row, col := a.at(a.game.View(a.game.Start())); a.plies == duel.NoPlies && a.settled.has(a.space, row, col) {
+		a.plies = ply
+	}
+	a.done += l.Lost + l.Won
+	a.open = l.Lost+l.Won > 0
+	a.now, a.next = a.next, a.now
+	a.mailBytes = max(a.mailBytes, a.now.bytes()+a.next.bytes())
 	if a.options.Progress != nil {
 		a.options.Progress(Event{
-			Level: ply, Part: 1, Settled: a.settled, Of: positionsOf(a.game) / 2, Elapsed: time.Since(a.began),
+			Level: ply, Part: 1, Settled: a.done, Of: positionsOf(a.game) / 2, Elapsed: time.Since(a.began),
 		})
 	}
 	return nil
 }
 
-// inSpans calls f for the first row of every span of rows, on several goroutines,
-// unless the context ends first. tell, if it is not nil, hears what share is done.
-func (s *space) inSpans(ctx context.Context, workers int, tell func(part float64), f func(worker, from int)) error {
-	var next atomic.Int64
-	var group errgroup.Group
-	for i := range workers {
-		group.Go(func() (err error) {
-			defer func() {
-				if r := recover(); r != nil {
-					err = fmt.Errorf("retrograde: %v\n%s", r, debug.Stack())
-				}
-			}()
-			for {
-				from := int(next.Add(span)) - span
-				if from >= s.rows || ctx.Err() != nil {
-					return nil
-				}
-				if i == 0 && tell != nil {
-					tell(float64(from) / float64(s.rows))
-				}
-				f(i, from)
-			}
-		})
+// special does the special turns that the workers have noted, in the order of their
+// rows.
+func (a *analysis) special() {
+	var found []specialTurn
+	for _, w := range a.workers {
+		found = append(found, w.specials.found...)
+		w.specials.found = w.specials.found[:0]
 	}
-	if err := group.Wait(); err != nil {
+	if len(found) == 0 {
+		return
+	}
+	slices.SortFunc(found, func(x, y specialTurn) int {
+		return cmp.Or(cmp.Compare(x.row, y.row), cmp.Compare(x.mine, y.mine))
+	})
+	w := a.workers[0]
+	w.deliverTo(a.next, len(a.workers))
+	w.applySpecials(found)
+}
+
+// span is how many rows a worker takes at a time.
+const span = 16
+
+// inSpans calls f for every row, on several goroutines, each in the order of the rows,
+// unless the context ends first. tell, if it is not nil, hears what share is done.
+func (s *space) inSpans(ctx context.Context, workers int, tell func(part float64), f func(worker, at int)) error {
+	var next atomic.Int64
+	err := parallel.Run(workers, func(worker int) error {
+		for {
+			from := int(next.Add(span)) - span
+			if from >= s.rows || ctx.Err() != nil {
+				return nil
+			}
+			if worker == 0 && tell != nil {
+				tell(float64(from) / float64(s.rows))
+			}
+			for at := from; at < min(from+span, s.rows); at++ {
+				f(worker, at)
+			}
+		}
+	})
+	if err != nil {
 		return err
 	}
 	return ctx.Err()

@@ -7,32 +7,28 @@ type specialTurns struct {
 	armies []armies // for use again
 }
 
-// specialTurn is such a position with the kind of the one it led to.
+// specialTurn is such a position with the kind that it may have.
 type specialTurn struct {
-	row, col uint32
-	kind     uint8
+	row  uint32
+	kind uint8
+	mine uint64 // the moving army: where men are of two kinds there are no special turns
 }
 
-// collect adds the positions from which a special turn led to one in this row. A
-// row that is not stored stands for its mirror image:
-//
-//   - From a row that is its own mirror image, positions in a stored row are noted
-//     and the others are not: the mirror image of the turn notes those.
-//   - From any other row, whose mirror image is not looked at, a position in a row
-//     that is its own mirror image is noted together with its image there.
-func (t *specialTurns) collect(s *space, r *row, at int, mine uint64, kind uint8) {
+// collect adds the positions from which a special turn led to one of which this row
+// hears. A position in a row that is not stored stands for its mirror image. One in a
+// row that is its own mirror image has that image in the same row; the row that hears
+// of the turn to it may be stored in the place of its mirror image, so both are added.
+func (t *specialTurns) collect(s *space, r *row, mine uint64, kind uint8) {
 	t.armies = r.special.before(t.armies[:0], r, mine)
-	ownImage := s.weight(at) == 1 && s.mirror
 	for _, a := range t.armies {
-		row, col := s.code(s.turned(a.theirs), 0), s.code(a.mine, 0)
-		switch {
-		case ownImage && row >= s.rows:
-			continue
-		case row >= s.rows:
-			row, col = s.reflected(row), s.reflected(col)
-		case !ownImage && s.mirror && row < s.shared:
-			t.found = append(t.found, specialTurn{uint32(row), uint32(s.reflected(col)), kind})
+		row, mirrored := s.row(s.turned(army{set: a.theirs}))
+		image := a.mine
+		if mirrored || s.own(row) {
+			image = s.reflected(army{set: a.mine}).set
 		}
-		t.found = append(t.found, specialTurn{uint32(row), uint32(col), kind})
+		t.found = append(t.found, specialTurn{uint32(row), kind, image})
+		if !mirrored && image != a.mine {
+			t.found = append(t.found, specialTurn{uint32(row), kind, a.mine})
+		}
 	}
 }

@@ -10,7 +10,6 @@ import (
 // short ones: the distances on both sides of the man are equal.
 type longJumps struct {
 	from [64][]longJump // by the cell where they begin
-	over [64][]longJump // by the man, each pair of ends once
 }
 
 // longJump is a jump between two cells, in either direction.
@@ -40,9 +39,6 @@ func newLongJumps(b *positions.Board) *longJumps {
 				}
 				j := longJump{over: 1 << over, empty: before | behind, ends: 1<<c | 1<<land}
 				l.from[c] = append(l.from[c], j)
-				if c < land {
-					l.over[over] = append(l.over[over], j)
-				}
 				before |= 1 << over
 				over = b.Neighbour(over, d)
 			}
@@ -68,18 +64,4 @@ func (l *longJumps) chain(c int, occ, allowed uint64) uint64 {
 		}
 	}
 	return seen &^ (start | ^allowed)
-}
-
-// joined returns the cells from which a man can jump over one on occ.
-func (l *longJumps) joined(occ uint64) uint64 {
-	var out uint64
-	for m := occ; m != 0; m &= m - 1 {
-		over := l.over[bits.TrailingZeros64(m)&63]
-		for i := range over {
-			if occ&(over[i].empty|over[i].ends) == 0 {
-				out |= over[i].ends
-			}
-		}
-	}
-	return out
 }

@@ -25,6 +25,9 @@ func TestValuesAgree(t *testing.T) {
 			if o.Men == 6 && o.Rules != duel.Paper {
 				continue // the rule about a tip shut in
 			}
+			if o.Men == 4 && positiontest.Must(t, duel.New, o).Marked > 0 {
+				continue // millions of positions
+			}
 			t.Run(fmt.Sprintf("%s%d/%d/%s", o.Shape, o.Size, o.Men, o.Rules), func(t *testing.T) {
 				want := solved(t, o)
 				got, err := SolveValues(context.Background(), want.Game, Options{Workers: 2})
@@ -42,12 +45,9 @@ func TestValuesAgree(t *testing.T) {
 				if v2, plies2, ok2 := want.Longest(); v != v2 || plies != plies2 || ok != ok2 {
 					t.Errorf("longest win %v in %d, want %v in %d", v, plies, v2, plies2)
 				}
-				s := got.space
+				s := got.table.space
 				for row := range s.rows {
-					for col, set := range s.sets {
-						if s.sets[row] == 0 || set == 0 || s.turned(s.sets[row])&set != 0 {
-							continue
-						}
+					for col := range s.cols {
 						v := s.view(row, col)
 						value, _, _ := got.Lookup(v)
 						if other, _, _ := want.Lookup(v); value != other {

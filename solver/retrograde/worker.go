@@ -1,177 +1,215 @@
 package retrograde
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/halma-solve/halma-solve/puzzles/duel"
+)
+
+// The kinds of settled positions.
+const (
+	lost = iota
+	won
+	outcomes
 )
 
 // worker settles the positions of whole rows, which no other worker touches
 // meanwhile. Turns keep their row, but for special ones: those lead to other rows
 // and are collected for the end of the level.
 type worker struct {
-	*state
-	ply      uint8
-	row      row      // in work
-	gate     []uint64 // what gather has read: span rows
-	found    [2]int64 // positions settled, with their mirror images
+	*analysis
+	postman
+	ply      int
+	row      row // in work
+	ranks    ranks
+	gaps     [2]gaps  // of positions before and of those after
+	settled  []uint64 // of the row in work
+	wins     []uint64
+	tried    []uint64 // positions that were looked at in vain in this level
+	news     [outcomes][]uint32
+	found    [outcomes]int64
+	first    [outcomes]int64 // the least place settled in this level
 	specials specialTurns
+	armies   []armies // for use again
 	illegal  int64
 	turns    int64 // legal turns of all open positions at the beginning
-	failed   error
+}
+
+// start makes the worker ready for a level, in which it writes a stream of mail.
+func (w *worker) start(ply, stream int) {
+	w.ply = ply
+	w.found, w.first = [outcomes]int64{}, [outcomes]int64{math.MaxInt64, math.MaxInt64}
+	w.illegal, w.turns = 0, 0
+	w.deliverTo(w.next, stream)
+	w.meet()
+}
+
+// begin makes a row the one in work.
+func (w *worker) begin(at int) {
+	w.at = at
+	w.row = w.rowOf(w.kernel, at)
+	w.space.ranks(&w.ranks, w.row.theirs)
+	w.settled, w.wins = w.table.settled.row(w.space, at), w.table.wins.row(w.space, at)
 }
 
 // settle gives an open position its value.
-func (w *worker) settle(row, col, kind int) {
-	w.values[row*w.cols>>5+col>>5] |= uint64(kind+1) << (col & 31 * 2)
-	w.bytes[row*w.cols+col] = w.ply
-	w.next[kind].set(row*w.cols + col)
-	w.found[kind] += w.weight(row)
+func (w *worker) settle(kind int, mine army, col int) {
+	w.settled[col>>6] |= 1 << (col & 63)
+	if w.distances != nil {
+		w.distances[w.at*w.cols+col] = uint8(w.ply)
+	}
+	w.found[kind] += w.weight(w.at)
+	w.first[kind] = min(w.first[kind], int64(w.at*w.cols+col))
+	w.tell(kind, mine)
 }
 
-// begin gives the positions of a row that need no search their values and counts
-// the legal turns of the others.
-func (w *worker) begin(at int) {
-	values := w.rowValues(at)
-	set := w.sets[at]
-	if set == 0 { // padding
-		for i := range values {
-			values[i] = ^uint64(0)
-		}
-		return
-	}
-	w.row = w.rowOf(w.kernel, at)
+func (w *worker) isOpen(col int) bool { return w.settled[col>>6]>>(col&63)&1 == 0 }
+
+// setUp settles the positions of a row that need no search and counts the turns of the
+// others, if distances are wanted.
+func (w *worker) setUp(at int) {
+	w.begin(at)
 	r := &w.row
-	counts := w.rowBytes(at)
-	byRests := r.reach == nil && w.men*w.cells <= 255 // no sum overflows
-	if byRests {
-		w.countByRests(r, counts)
-	}
-	for col, mine := range w.sets {
-		if mine == 0 || mine&r.theirs != 0 {
-			values[col>>5] |= uint64(duel.ValueIllegal) << (col & 31 * 2)
-			continue
-		}
-		marked := w.marks[col]
-		if v, over := r.ended(mine, marked); over {
-			switch v {
-			case duel.ValueLost:
-				w.settle(at, col, lost)
-			case duel.ValueWon:
-				w.settle(at, col, won)
-			default:
-				values[col>>5] |= uint64(duel.ValueIllegal) << (col & 31 * 2)
-				w.illegal += w.weight(at)
-			}
-			continue
-		}
-		n := int(counts[col])
-		if !byRests || r.hard(mine, marked) {
-			n = w.countTurns(r, mine, marked)
-		} else if r.special != nil {
-			n += r.special.count(r, mine)
-		}
-		w.turns += int64(n) * w.weight(at)
-		counts[col] = uint8(n)
+	w.eachCol(at, func(col int, mine army) {
+		v, over := r.ended(mine.set, mine.marks)
 		switch {
-		case n == 0:
-			w.settle(at, col, lost)
-		case n > 255:
-			w.failed = ErrTurns
-		}
-	}
-}
-
-// countTurns returns the number of legal turns of an open position.
-func (w *worker) countTurns(r *row, mine, marked uint64) int {
-	stuck := r.stuck(mine, marked)
-	n := 0
-	for m := mine; m != 0; m &= m - 1 {
-		n += bits.OnesCount64(r.targets(bits.TrailingZeros64(m), mine&^(m&-m), marked, stuck))
-	}
-	if r.special != nil {
-		n += r.special.count(r, mine)
-	}
-	return n
-}
-
-// lead settles the open positions of a row that have a turn to a lost position:
-// they are won.
-func (w *worker) lead(at int, reached []uint64) {
-	values := w.rowValues(at)
-	w.eachSource(at, reached, won, func(cols *[64]uint32, from uint64) {
-		for ; from != 0; from &= from - 1 {
-			col := int(cols[bits.TrailingZeros64(from)&63])
-			if values[col>>5]>>(col&31*2)&3 == 0 {
-				w.settle(at, col, won)
+		case over && v == duel.ValueLost:
+			w.settle(lost, mine, col)
+		case over && v == duel.ValueWon:
+			w.settle(won, mine, col)
+		case over:
+			w.settled[col>>6] |= 1 << (col & 63)
+			w.illegal += w.weight(at)
+		case w.distances != nil:
+			n := r.countTurns(mine.set, mine.marks)
+			w.turns += int64(n) * w.weight(at)
+			if n == 0 {
+				w.settle(lost, mine, col)
 			}
+		case !r.canMove(mine.set, mine.marks):
+			w.settle(lost, mine, col)
 		}
 	})
 }
 
-// close takes, from the open positions of a row that have a turn to a won
-// position, that turn; those that have no other left are lost.
-func (w *worker) close(at int, reached []uint64) {
-	values, counts := w.rowValues(at), w.rowBytes(at)
-	w.eachSource(at, reached, lost, func(cols *[64]uint32, from uint64) {
-		for ; from != 0; from &= from - 1 {
-			col := int(cols[bits.TrailingZeros64(from)&63])
-			if values[col>>5]>>(col&31*2)&3 != 0 {
-				continue
-			}
-			counts[col]--
-			if counts[col] == 0 {
-				w.settle(at, col, lost)
-			}
-		}
-	})
+// deliver notes the positions won in the last level to which turns of a row lead.
+func (w *worker) deliver(at int) {
+	w.begin(at)
+	w.news[won] = w.read(w.news[won][:0], w.now, won, at)
+	for _, n := range w.news[won] {
+		col := w.ranks.col(w.sender(n))
+		w.wins[col>>6] |= 1 << (col & 63)
+	}
 }
 
-// eachSource calls f, for each position of the set reached that the mover has
-// come to and each man that may have moved, with the cells that this man may have
-// come from and the columns of the positions before, by that cell. Special turns
-// are noted as of the given kind.
-func (w *worker) eachSource(at int, reached []uint64, kind uint8, f func(cols *[64]uint32, from uint64)) {
-	w.row = w.rowOf(w.kernel, at)
+// spread settles what follows in a row from the last level. Positions that are won by
+// a turn to a lost one come first: none of them can be found lost in the same level,
+// for that turn is left.
+func (w *worker) spread(at int) {
+	w.deliver(at)
+	w.news[lost] = w.read(w.news[lost][:0], w.now, lost, at)
+	w.clear(w.now, at)
+	for _, n := range w.news[lost] {
+		w.lead(w.sender(n))
+	}
+	if len(w.news[won]) > 0 {
+		clear(w.tried)
+	}
+	for _, n := range w.news[won] {
+		w.close(w.sender(n))
+	}
+}
+
+// lead settles the open positions of the row that have a turn to a lost position, the
+// one after which mine is the moving army: they are won.
+func (w *worker) lead(mine army) {
+	w.eachBefore(mine, func(col int, before army) {
+		if w.isOpen(col) {
+			w.settle(won, before, col)
+		}
+	})
+	if w.row.special != nil {
+		w.specials.collect(w.space, &w.row, mine.set, won)
+	}
+}
+
+// close settles the open positions of the row that have a turn to a won position, the
+// one after which mine is the moving army, and none to any other: they are lost.
+func (w *worker) close(mine army) {
+	w.eachBefore(mine, func(col int, before army) {
+		bit := uint64(1) << (col & 63)
+		if (w.settled[col>>6]|w.tried[col>>6])&bit != 0 {
+			return
+		}
+		w.tried[col>>6] |= bit
+		if w.loses(before) {
+			w.settle(lost, before, col)
+		}
+	})
+	if w.row.special != nil {
+		w.specials.collect(w.space, &w.row, mine.set, lost)
+	}
+}
+
+// eachBefore calls f for the columns and armies from which a step or a chain has led
+// to mine.
+func (w *worker) eachBefore(mine army, f func(col int, before army)) {
+	for m := mine.set; m != 0; m &= m - 1 {
+		c := bits.TrailingZeros64(m)
+		rest := army{mine.set &^ (m & -m), mine.marks &^ (m & -m)}
+		w.ranks.each(&w.gaps[0], rest, mine.marks != rest.marks, w.row.sources(c, rest.set, mine.marks), func(col int, before army) bool {
+			f(col, before)
+			return true
+		})
+	}
+}
+
+// loses reports whether every turn of an open position of the row leads to a won one.
+func (w *worker) loses(mine army) bool {
 	r := &w.row
-	free := !r.arrival && !r.must // any turn to a legal position was legal
-	for i, word := range reached {
-		for ; word != 0; word &= word - 1 {
-			code := i<<6 | bits.TrailingZeros64(word)
-			set := w.sets[code]
-			occ := set | r.theirs
-			others := w.others[code*w.men : (code+1)*w.men]
-			for m := set; m != 0; m &= m - 1 {
-				c := bits.TrailingZeros64(m)
-				cols := (*[64]uint32)(w.moved[others[0]:])
-				others = others[1:]
-				man := m & -m
-				if free {
-					f(cols, r.reached(c, occ&^man, anywhere))
-				} else {
-					f(cols, r.sources(c, set&^man, w.marks[code]))
-				}
-			}
-			if r.special != nil {
-				w.specials.collect(w.space, r, at, set, kind)
-			}
+	stuck := r.stuck(mine.set, mine.marks)
+	for m := mine.set; m != 0; m &= m - 1 {
+		rest := army{mine.set &^ (m & -m), mine.marks &^ (m & -m)}
+		to := r.targets(bits.TrailingZeros64(m), rest.set, mine.marks, stuck)
+		saved := false
+		w.ranks.each(&w.gaps[1], rest, mine.marks != rest.marks, to, func(col int, _ army) bool {
+			saved = w.wins[col>>6]>>(col&63)&1 == 0
+			return !saved
+		})
+		if saved {
+			return false
 		}
 	}
+	if r.special == nil {
+		return true
+	}
+	w.armies = r.special.after(w.armies[:0], r, mine.set)
+	for _, a := range w.armies {
+		if !w.table.wonAfter(army{set: a.mine}, w.turned(army{set: a.theirs})) {
+			return false
+		}
+	}
+	return true
 }
 
-// apply does for a special turn what lead and close do for the others.
-func (w *worker) apply(s specialTurn) {
-	row, col := int(s.row), int(s.col)
-	if value(w.rowValues(row), col) != 0 {
-		return
-	}
-	if s.kind == won {
-		w.settle(row, col, won)
-		return
-	}
-	count := &w.bytes[row*w.cols+col]
-	*count--
-	if *count == 0 {
-		w.settle(row, col, lost)
+// applySpecials does for special turns what lead and close do for the others. All
+// workers have done their rows.
+func (w *worker) applySpecials(found []specialTurn) {
+	at := -1
+	for _, t := range found {
+		if row := int(t.row); row != at {
+			at = row
+			w.begin(row)
+		}
+		mine := army{set: t.mine}
+		col := w.ranks.col(mine)
+		switch {
+		case !w.isOpen(col):
+		case t.kind == won:
+			w.settle(won, mine, col)
+		case w.loses(mine):
+			w.settle(lost, mine, col)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"sync/atomic"
 
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -78,7 +79,7 @@ func (p *Projection) Fill(r *session.Run, goal RowCounts, done func() error) err
 			return err
 		}
 		var found atomic.Int64
-		err := session.InParts(r.Workers, len(next), 1<<10, func(from, to int) error {
+		err := parallel.InParts(r.Workers, len(next), 1<<10, func(from, to int) error {
 			n := 0
 			for w := from; w < to; w++ {
 				for m := next[w].Swap(0); m != 0; m &= m - 1 {
@@ -143,7 +144,7 @@ func (p *Projection) extend(r *session.Run, d uint8, pull bool, next []atomic.Ui
 	if pull {
 		from = Far
 	}
-	return session.InParts(r.Workers, p.Size, 1<<15, func(at, end int) error {
+	return parallel.InParts(r.Workers, p.Size, 1<<15, func(at, end int) error {
 		if err := r.Stop(); err != nil {
 			return err
 		}

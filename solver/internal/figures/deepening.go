@@ -11,6 +11,7 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -311,7 +312,7 @@ func (d *deepening[W]) search(length int) (puzzles.Line, int, error) {
 	d.Enter(length, 0, len(tasks))
 	var over atomic.Bool // the table has its size from the beginning
 	defer d.Watch(&over)()
-	err := session.Parallel(d.Workers, func(int) error {
+	err := parallel.Run(d.Workers, func(int) error {
 		w := d.worker(length)
 		w.first = &first
 		for {

@@ -9,6 +9,7 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -177,7 +178,7 @@ func (m *bothEnds[W]) meet() ([]W, error) {
 	}
 	var met []W
 	var mu sync.Mutex
-	err := session.InParts(m.Workers, cache.Shards, 1, func(i, _ int) error {
+	err := parallel.InParts(m.Workers, cache.Shards, 1, func(i, _ int) error {
 		shard, err := few.Shard(i)
 		if err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -127,7 +128,7 @@ func (d *deepening[W]) saveNowAndThen() (stop func()) {
 		return func() {}
 	}
 	keeper := session.NewSaver(d.Pace)
-	return session.Meanwhile(100*time.Millisecond, func() {
+	return parallel.Meanwhile(100*time.Millisecond, func() {
 		if keeper.Due() {
 			_ = keeper.Save(d.save)
 		}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 )
 
 // ErrMarked is wrapped when more men are marked than the search can follow.
@@ -150,7 +150,7 @@ func (b *breadthFirst) expand(ctx context.Context, l []atomic.Uint64, d, workers
 	for range workers {
 		generators <- positions.NewGenerator(b.table, b.zones, b.puzzle.Count)
 	}
-	return session.InParts(workers, len(l), 1<<10, func(from, to int) error {
+	return parallel.InParts(workers, len(l), 1<<10, func(from, to int) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

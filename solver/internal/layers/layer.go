@@ -9,7 +9,7 @@ import (
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver/certificate"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 )
 
 // Layer is the set of positions of one depth, cut into the shards of the table
@@ -121,7 +121,7 @@ func (l *Layer[W]) summary(workers int, s *Space[W]) (gain int, digest certifica
 	if s.Marked {
 		size++
 	}
-	err = session.InParts(workers, cache.Shards, 1, func(i, _ int) error {
+	err = parallel.InParts(workers, cache.Shards, 1, func(i, _ int) error {
 		shard, err := l.Shard(i)
 		if err != nil {
 			return err
@@ -161,7 +161,7 @@ func (s *Space[W]) codeOf(w *W) (code [positions.MaxCells/8 + 1]byte) {
 // Filter returns the layer of the positions for which keep is true.
 func (l *Layer[W]) Filter(workers int, keep func(*W) (bool, error)) (*Layer[W], error) {
 	out := new(Layer[W])
-	err := session.InParts(workers, cache.Shards, 1, func(i, _ int) error {
+	err := parallel.InParts(workers, cache.Shards, 1, func(i, _ int) error {
 		shard, err := l.Shard(i)
 		if err != nil {
 			return err
@@ -197,7 +197,7 @@ func LastTwo[W positions.Words](all []*Layer[W]) []*Layer[W] { return all[max(0,
 func (sw *Sweep[W]) Gather(without ...*Layer[W]) (*Layer[W], error) {
 	l, t := new(Layer[W]), sw.Table
 	thrifty := t.Bytes() > sw.Memory/8
-	err := session.InParts(sw.Run.Workers, cache.Shards, 1, func(i, _ int) error {
+	err := parallel.InParts(sw.Run.Workers, cache.Shards, 1, func(i, _ int) error {
 		shard := t.Take(i, make([]W, 0, t.ShardLen(i)), !thrifty)
 		slices.SortFunc(shard, func(a, b W) int { return positions.Compare(&a, &b) })
 		shard, err := subtractAll(shard, i, without)
@@ -243,7 +243,7 @@ func subtract[W positions.Words](a, b []W) []W {
 
 // InShards calls f once for every shard number, on several goroutines.
 func InShards(workers int, f func(shard int)) error {
-	return session.InParts(workers, cache.Shards, 1, func(from, _ int) error {
+	return parallel.InParts(workers, cache.Shards, 1, func(from, _ int) error {
 		f(from)
 		return nil
 	})

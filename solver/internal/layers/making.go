@@ -6,6 +6,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -167,7 +168,7 @@ func (m *making[W]) finish(tasks int, keep func(*W) (bool, error)) (*Layer[W], e
 		next, err = m.Journal.toDisk(id, merged)
 	} else {
 		next = new(Layer[W])
-		err = session.InParts(m.Workers, cache.Shards, 1, func(i, _ int) (err error) {
+		err = parallel.InParts(m.Workers, cache.Shards, 1, func(i, _ int) (err error) {
 			next.Shards[i], err = merged(i)
 			return err
 		})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 )
 
 // Reasons why a search ended before its end.
@@ -183,7 +184,7 @@ func (r *Run) measure() int64 {
 // longer: nobody hears of a search that has returned. It sets over when the memory
 // budget is spent.
 func (r *Run) Watch(over *atomic.Bool) (stop func()) {
-	return Meanwhile(50*time.Millisecond, func() {
+	return parallel.Meanwhile(50*time.Millisecond, func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if r.measure() > r.Memory {

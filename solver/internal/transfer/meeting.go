@@ -8,7 +8,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 )
 
 // join is where two halves meet: x is depth moves from the start, and with the
@@ -36,7 +36,7 @@ func (b *beam[W]) imageLast(last *layers.Layer[W], lowest, highest int) error {
 // meetItself collects the positions of l whose image is in l.
 func (b *beam[W]) meetItself(l *layers.Layer[W]) error {
 	var mu sync.Mutex
-	return session.InParts(b.Workers, cache.Shards, 1, func(i, _ int) error {
+	return parallel.InParts(b.Workers, cache.Shards, 1, func(i, _ int) error {
 		for k := range l.Shards[i] {
 			w := l.Shards[i][k]
 			image, key := b.space.Turned(&w)

@@ -74,7 +74,7 @@ func (a App) build(stdout, stderr io.Writer) *urfave.App {
 		ExitErrHandler:  func(*Context, error) {}, // Run prints and exits
 		HideHelpCommand: true,                     // helpCommand stands in,
 		Flags:           []Flag{urfave.HelpFlag},  // and so the flag is not added
-		Commands:        append(a.Commands, completionCommand(), helpCommand()),
+		Commands:        append(a.Commands, completionCommand(), a.manCommand(), helpCommand()),
 	}
 	urfave.HelpPrinter = a.printHelp
 	urfave.VersionPrinter = func(c *Context) { _ = a.PrintVersion(c) } // the sink keeps the error

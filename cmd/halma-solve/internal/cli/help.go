@@ -120,7 +120,18 @@ func helpOnFlags(out *strings.Builder, flags []Flag) {
 
 // helpOnFlag writes one flag with its meaning and default, wrapped at 80 columns.
 func helpOnFlag(out *strings.Builder, f urfave.DocGenerationFlag) {
-	left := "--" + f.Names()[0]
+	left, text := optionInWords(f)
+	const column = 22
+	left = fmt.Sprintf("  %-*s", column-2, left)
+	for _, line := range reports.Wrap(text, 80-column) {
+		out.WriteString(left + line + "\n")
+		left = strings.Repeat(" ", column)
+	}
+}
+
+// optionInWords is an option as it is written, and its meaning with its default.
+func optionInWords(f urfave.DocGenerationFlag) (left, text string) {
+	left = "--" + f.Names()[0]
 	for _, alias := range f.Names()[1:] {
 		left = dashed(alias) + ", " + left
 	}
@@ -131,12 +142,7 @@ func helpOnFlag(out *strings.Builder, f urfave.DocGenerationFlag) {
 	if standard := strings.Trim(f.GetDefaultText(), `"`); standard != "" && f.TakesValue() {
 		text += " (default: " + standard + ")"
 	}
-	const column = 22
-	left = fmt.Sprintf("  %-*s", column-2, left)
-	for _, line := range reports.Wrap(text, 80-column) {
-		out.WriteString(left + line + "\n")
-		left = strings.Repeat(" ", column)
-	}
+	return left, text
 }
 
 // explained takes the usage of an option, "`NAME`text", apart.

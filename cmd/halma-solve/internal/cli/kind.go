@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	contestbase "github.com/halma-solve/halma-solve/puzzles/contest/tablebase"
 	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
 )
 
@@ -32,7 +33,7 @@ var Kinds = map[string]string{
 // is; "" if none. Lines of JSON are told by the first or, as those of verdicts, by
 // the last.
 func KindOf(text []byte) string {
-	if tablebase.Is(text) {
+	if tablebase.Is(text) || contestbase.Is(text) {
 		return "tablebase"
 	}
 	schema := schemaOf(text)

@@ -139,13 +139,33 @@ func plainLog(w io.Writer) *slog.Logger {
 }
 
 // Event takes a report of the search. It may be called from any goroutine.
-func (p *Progress) Event(e solver.Event) {
+func (p *Progress) Event(e solver.Event) { p.tell(func() { p.event(e) }) }
+
+// tell calls show, alone and unless the display has ended.
+func (p *Progress) tell(show func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.ended {
-		return
+	if !p.ended {
+		p.told = true
+		show()
 	}
-	p.told = true
+}
+
+// state shows how far something is: on a terminal text and a share of the bar, else now
+// and then a line of log.
+func (p *Progress) state(text string, done int64, message string, about ...any) {
+	p.tell(func() {
+		switch {
+		case p.bar != nil:
+			p.draw(text, done)
+		case time.Since(p.logged) >= LogInterval:
+			p.logged = time.Now()
+			p.log.Info(message, about...)
+		}
+	})
+}
+
+func (p *Progress) event(e solver.Event) {
 	p.rate.add(e.Expanded, time.Now())
 	if p.bar != nil {
 		p.draw(p.describe(e), share(e))

@@ -23,12 +23,10 @@ type Making struct {
 
 // Tell shows what has been done so far. It is called from one goroutine.
 func (p *Making) Tell(t generate.Tally) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	now := time.Now()
-	if !p.due(now) {
-		return
-	}
+	p.soon(func(now time.Time) { p.show(now, t) })
+}
+
+func (p *Making) show(now time.Time, t generate.Tally) {
 	if t.Listing != "" {
 		p.listing(now, t.Listing)
 		return

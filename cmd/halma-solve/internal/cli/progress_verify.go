@@ -27,7 +27,15 @@ func NewChecking(size int64, quiet, toStdout bool) *Checking {
 	return &Checking{Progress: NewProgress(os.Stderr, 0, quiet).Waiting("waiting for the input"), size: size, began: now, shown: now}
 }
 
-// due reports whether it is time to show something again. Callers hold mu.
+// soon calls show, alone and not too often: unless it was called a moment ago.
+func (p *Checking) soon(show func(now time.Time)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if now := time.Now(); p.due(now) {
+		show(now)
+	}
+}
+
 func (p *Checking) due(now time.Time) bool {
 	pause := LogInterval
 	if p.bar != nil {
@@ -42,12 +50,10 @@ func (p *Checking) due(now time.Time) bool {
 
 // Tell shows what has been done so far. It is called from one goroutine.
 func (p *Checking) Tell(s submission.Summary) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	now := time.Now()
-	if !p.due(now) {
-		return
-	}
+	p.soon(func(now time.Time) { p.show(now, s) })
+}
+
+func (p *Checking) show(now time.Time, s submission.Summary) {
 	p.rate.add(s.Submissions, now)
 	bad := s.Submissions - s.Solved
 	if p.bar == nil {

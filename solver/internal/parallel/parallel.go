@@ -1,4 +1,6 @@
-package session
+// Package parallel runs the parts of a computation on several goroutines, which have
+// all ended when its functions return.
+package parallel
 
 import (
 	"fmt"
@@ -9,9 +11,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Parallel runs f on so many goroutines and returns the first error. A panic in
+// Run calls f on so many goroutines and returns the first error. A panic in
 // one of them, which nobody else could catch, becomes an error.
-func Parallel(workers int, f func(worker int) error) error {
+func Run(workers int, f func(worker int) error) error {
 	var group errgroup.Group
 	for i := range workers {
 		group.Go(func() (err error) {
@@ -31,7 +33,7 @@ func Parallel(workers int, f func(worker int) error) error {
 // goroutines begins another.
 func InParts(workers, n, length int, f func(from, to int) error) error {
 	var next atomic.Int64
-	return Parallel(workers, func(int) error {
+	return Run(workers, func(int) error {
 		whole := false
 		defer func() {
 			if !whole {
@@ -72,34 +74,4 @@ func Meanwhile(every time.Duration, f func()) (stop func()) {
 		close(done)
 		<-ended
 	}
-}
-
-// ChunkSize is how many positions a worker takes at once.
-const ChunkSize = 256
-
-// Share has the workers of the run take tasks 0 … tasks−1 one by one. do returns how
-// many positions it expanded; over is called by each worker for which none is left.
-// It returns why it stopped early, if it did: [ErrMemory], or as [Run.Stop].
-func (r *Run) Share(tasks int, do func(worker, task int) (expanded int), over func(worker int)) error {
-	var next atomic.Int64
-	var full atomic.Bool
-	defer r.Watch(&full)()
-	return Parallel(r.Workers, func(worker int) error {
-		for {
-			task := int(next.Add(1)) - 1
-			if task >= tasks {
-				over(worker)
-				return nil
-			}
-			if full.Load() {
-				return ErrMemory
-			}
-			if err := r.Stop(); err != nil {
-				return err
-			}
-			n := int64(do(worker, task))
-			r.Expanded.Add(n)
-			r.Done.Add(n)
-		}
-	})
 }

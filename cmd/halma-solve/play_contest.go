@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/puzzles/contest"
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/reports"
+)
+
+// playContest plays a game of package contest.
+func playContest(c *cli.Context, s *contestSource, text string, person duel.Side) error {
+	start := s.from
+	if text != "" {
+		var err error
+		if start, err = s.position(c, text); err != nil {
+			return err
+		}
+	}
+	return newMatch(c, contestant{s, map[duel.Side]uint8{duel.First: 0, duel.Second: 1}[person]}, start).run()
+}
+
+// contestant is a [rival] in a game of package contest.
+type contestant struct {
+	*contestSource
+	person uint8
+}
+
+func (r contestant) Welcome() string {
+	return fmt.Sprintf("%s. You are the %s side.", r.game, r.game.Kind.Sides[r.person])
+}
+
+func (r contestant) Draw(p contest.Position) string { return r.game.Draw(p) }
+
+func (r contestant) Person(game []contest.Position) bool {
+	if r.game.Kind.NoSides { // the sides move in turn
+		return uint8(len(game)-1)%2 == r.person
+	}
+	return game[len(game)-1].Turn == r.person
+}
+
+func (r contestant) Turns(p contest.Position) (turns []offer[contest.Position], err error) {
+	choices, err := r.game.Choices(r, p)
+	if err != nil {
+		return nil, r.fail(err)
+	}
+	best := len(contest.Best(choices))
+	for i, c := range choices {
+		turns = append(turns, offer[contest.Position]{
+			text: r.game.FormatTurn(p, c.After), worth: reports.ContestWorth(r.game, c.Value), best: i < best, after: c.After,
+		})
+	}
+	return turns, nil
+}
+
+func (r contestant) Read(p contest.Position, text string) (contest.Position, error) {
+	t, err := r.game.ParseTurn(p, text)
+	return t.After, err
+}
+
+func (r contestant) Over(game []contest.Position, turns []offer[contest.Position]) string {
+	if len(turns) > 0 {
+		return ""
+	}
+	score := r.game.Score(game[len(game)-1])
+	if r.game.Kind.Scores {
+		score = r.gained(game)
+	} else if !r.Person(game) {
+		score = -score
+	}
+	switch by := max(score, -score); {
+	case score == 0:
+		return "The game is over: a draw."
+	case score > 0 && r.game.Kind.Scores:
+		return fmt.Sprintf("The game is over: you have won by %d.", by)
+	case r.game.Kind.Scores:
+		return fmt.Sprintf("The game is over: I have won by %d.", by)
+	case score > 0:
+		return "You have won."
+	}
+	return "I have won."
+}
+
+// gained returns what the person has gained more than the program since the first
+// position.
+func (r contestant) gained(game []contest.Position) (score int) {
+	for i, after := range game[1:] {
+		for _, t := range r.game.AppendTurns(nil, game[i]) {
+			if t.After != after {
+				continue
+			}
+			if r.Person(game[:i+1]) {
+				score += t.Gain
+			} else {
+				score -= t.Gain
+			}
+		}
+	}
+	return score
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
+)
+
+// playRace plays against the tablebase of a race.
+func playRace(c *cli.Context, name, text string, person duel.Side) error {
+	if err := noContestOptions(c); err != nil {
+		return err
+	}
+	file, closeFile, err := openTablebase("play", name, cli.DefaultMemory())
+	if err != nil {
+		return err
+	}
+	defer closeFile()
+	start := file.Game.Start()
+	if text != "" {
+		if start, err = file.Game.ParsePosition(text); err != nil {
+			return duelPosition.Refuse(c, onOneLine(err))
+		}
+		if file.Game.Ending(file.Game.View(start)) == duel.Illegal {
+			return duelPosition.Refuse(c, errors.New("this position is not legal"))
+		}
+	}
+	return newMatch(c, racer{file, name, person}, start).run()
+}
+
+// racer is a [rival] by the tablebase of a race.
+type racer struct {
+	file   *tablebase.File
+	name   string
+	person duel.Side
+}
+
+func (r racer) Welcome() string {
+	return fmt.Sprintf("%s. You are %s.", r.file.Game, map[duel.Side]string{duel.First: "X", duel.Second: "O"}[r.person])
+}
+
+func (r racer) Draw(p duel.Position) string { return r.file.Game.Draw(p) }
+
+func (r racer) Person(game []duel.Position) bool { return game[len(game)-1].Turn == r.person }
+
+func (r racer) Turns(p duel.Position) (turns []offer[duel.Position], err error) {
+	g, v := r.file.Game, r.file.Game.View(p)
+	choices, err := g.Choices(r.file, v)
+	if err != nil {
+		return nil, tablebaseError(r.name, err)
+	}
+	best := len(duel.Best(choices))
+	for i, c := range choices {
+		turns = append(turns, offer[duel.Position]{
+			text: g.FormatTurn(v, c.Turn, p.Turn), worth: worth(c.Value, c.Plies), best: i < best,
+			after: g.Position(g.After(v, c.Turn), p.Turn.Other()),
+		})
+	}
+	return turns, nil
+}
+
+func (r racer) Read(p duel.Position, text string) (duel.Position, error) {
+	g := r.file.Game
+	t, err := g.ParseTurn(text, p)
+	if err != nil {
+		return p, err
+	}
+	return g.Position(g.After(g.View(p), t), p.Turn.Other()), nil
+}
+
+// worth is a value for the side to move in words.
+func worth(v duel.Value, plies int) string {
+	word := map[duel.Value]string{duel.ValueWon: "wins", duel.ValueLost: "loses", duel.ValueDrawn: "draws", duel.ValueIllegal: "is illegal"}[v]
+	if plies == duel.NoPlies {
+		return word
+	}
+	return fmt.Sprintf("%s in %d", word, plies)
+}
+
+func (r racer) Over(game []duel.Position, turns []offer[duel.Position]) string {
+	mine := r.Person(game) // my: the person's
+	switch e := r.file.Game.Ending(r.file.Game.View(game[len(game)-1])); {
+	case e == duel.Won && mine, e == duel.Lost && !mine:
+		return "You have won."
+	case e == duel.Won, e == duel.Lost:
+		return "I have won."
+	case len(turns) == 0 && mine:
+		return "You have no legal turn: I have won."
+	case len(turns) == 0:
+		return "I have no legal turn: you have won."
+	}
+	return ""
+}
