@@ -274,11 +274,7 @@ func (r *catsRules) Check(p Position) error {
 }
 
 func (r *catsRules) Levels() []Level {
-	levels := make([]Level, len(r.levels))
-	for i, n := range r.levels {
-		levels[i] = Level{Codes: n.codes, Cycles: r.least <= i && i <= r.mice}
-	}
-	return levels
+	return levelsOf(r.levels, func(i int) bool { return r.least <= i && i <= r.mice })
 }
 
 func (r *catsRules) Place(p Position) (int, uint64) {
@@ -297,7 +293,3 @@ func (r *catsRules) At(level int, code uint64) Position {
 	}
 	return p
 }
-
-func (r *catsRules) Canonical(p Position) Position { return r.canonical(p) }
-
-func (r *catsRules) Copies(p Position) int { return r.copies(p) }

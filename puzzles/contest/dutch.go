@@ -1,8 +1,6 @@
 package contest
 
 import (
-	"fmt"
-
 	"github.com/halma-solve/halma-solve/positions"
 )
 
@@ -39,12 +37,8 @@ two rows of men.)`,
 var stuckOption = choice("stuck", "a side without a turn: pass, or loses", "pass", "loses")
 
 type dutchRules struct {
-	field
-	group
-	*advance
-	start Position
-	far   [2]Set // the two far rows
-	loses bool   // who has no turn
+	crossing
+	far [2]Set // the two far rows
 }
 
 func newDutch(s Settings) (Rules, field, error) {
@@ -57,7 +51,7 @@ func newDutch(s Settings) (Rules, field, error) {
 	if err != nil {
 		return nil, field{}, &SettingError{"size", err}
 	}
-	r := &dutchRules{field: newField(b, eightWays, nil), loses: s.Get("stuck") == "loses"}
+	r := &dutchRules{crossing: crossing{field: newField(b, eightWays, nil), loses: s.Get("stuck") == "loses"}}
 	if r.advance, err = newAdvance(b, rows*w, h); err != nil {
 		return nil, field{}, &SettingError{"size", err}
 	}
@@ -69,45 +63,18 @@ func newDutch(s Settings) (Rules, field, error) {
 		if y >= h-rows {
 			r.start.Men[1] |= cell
 		}
-		if y >= h-rows {
-			r.far[0] |= cell
-		}
-		if y < rows {
-			r.far[1] |= cell
-		}
 	}
+	r.far = [2]Set{r.start.Men[1], r.start.Men[0]}
+	r.home, r.moves = r.isHome, r.men
 	r.group = newGroup(r.field, r.start.Men[:2]...)
 	return r, r.field, nil
 }
 
-func (r *dutchRules) Start() Position { return r.start }
+// isHome reports whether a side has all men on its far rows.
+func (r *dutchRules) isHome(p Position, side uint8) bool { return p.Men[side]&^r.far[side] == 0 }
 
-func (r *dutchRules) AppendTurns(dst []Turn, p Position) []Turn {
-	if r.home(p, p.Turn^1) {
-		return dst
-	}
-	first := len(dst)
-	if dst = r.moves(dst, p); len(dst) > first || r.loses {
-		return dst
-	}
-	if theirs := r.moves(nil, p.passed()); len(theirs) > 0 {
-		dst = append(dst, Turn{After: p.passed()})
-	}
-	return dst
-}
-
-// home reports whether a side has all men on its far rows.
-func (r *dutchRules) home(p Position, side uint8) bool { return p.Men[side]&^r.far[side] == 0 }
-
-func (r *dutchRules) Score(p Position) int {
-	if r.loses || r.home(p, p.Turn^1) {
-		return -1
-	}
-	return 0
-}
-
-// moves appends the turns that move a man.
-func (r *dutchRules) moves(dst []Turn, p Position) []Turn {
+// men appends the turns that move a man.
+func (r *dutchRules) men(dst []Turn, p Position) []Turn {
 	for men := p.Men[p.Turn]; men != 0; men &= men - 1 {
 		c, first := lowest(men), len(dst)
 		if to := r.next[c][r.ahead(p.Turn)]; to != positions.NoCell && !p.all().Has(to) {
@@ -148,13 +115,6 @@ func (r *dutchRules) chain(p Position, c positions.Cell) (to []positions.Cell) {
 	return to
 }
 
-// moved is p after a man of the side to move has gone from one cell to another.
-func (f field) moved(p Position, from, to positions.Cell) Position {
-	p.Men[p.Turn] ^= 1<<uint(from) | 1<<uint(to)
-	p.Turn ^= 1
-	return p
-}
-
 func (r *dutchRules) FormatTurn(p, after Position) string {
 	from, to := p.Men[p.Turn]&^after.Men[p.Turn], after.Men[p.Turn]&^p.Men[p.Turn]
 	if from == 0 {
@@ -166,9 +126,6 @@ func (r *dutchRules) FormatTurn(p, after Position) string {
 	}
 	return r.path(r.way(p, c, end), "-")
 }
-
-// passWord is how a turn that changes nothing is written.
-const passWord = "pass"
 
 // way lists the cells of leaps from one cell to another, nil if there are none.
 func (r *dutchRules) way(p Position, c, end positions.Cell) []positions.Cell {
@@ -182,19 +139,3 @@ func (r *dutchRules) way(p Position, c, end positions.Cell) []positions.Cell {
 	}
 	return nil
 }
-
-func (r *dutchRules) Check(p Position) error {
-	for side, men := range p.Men[:2] {
-		if n := r.start.Men[0].Len(); men.Len() != n {
-			return fmt.Errorf("the %s side has %d men here, in this game %d", firstSecond[side], men.Len(), n)
-		}
-	}
-	if r.home(p, p.Turn) {
-		return fmt.Errorf("the side to move has all men home: the game was over before")
-	}
-	return nil
-}
-
-func (r *dutchRules) Canonical(p Position) Position { return r.canonical(p) }
-
-func (r *dutchRules) Copies(p Position) int { return r.copies(p) }

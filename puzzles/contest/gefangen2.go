@@ -154,13 +154,7 @@ func (r *gefangen2Rules) Check(p Position) error {
 	return nil
 }
 
-func (r *gefangen2Rules) Levels() []Level {
-	levels := make([]Level, len(r.levels))
-	for i, n := range r.levels {
-		levels[i].Codes = n.codes
-	}
-	return levels
-}
+func (r *gefangen2Rules) Levels() []Level { return levelsOf(r.levels, nil) }
 
 func (r *gefangen2Rules) Place(p Position) (int, uint64) {
 	men := p.Men[0].Len()
@@ -168,7 +162,3 @@ func (r *gefangen2Rules) Place(p Position) (int, uint64) {
 }
 
 func (r *gefangen2Rules) At(level int, code uint64) Position { return r.levels[level].position(code) }
-
-func (r *gefangen2Rules) Canonical(p Position) Position { return r.canonical(p) }
-
-func (r *gefangen2Rules) Copies(p Position) int { return r.copies(p) }

@@ -204,11 +204,7 @@ func placedOf(men int, hand uint8) [2]uint8 {
 }
 
 func (r *gomokuRules) Levels() []Level {
-	levels := make([]Level, len(r.levels))
-	for hand, n := range r.levels {
-		levels[hand] = Level{Codes: n.codes, Cycles: hand == 0}
-	}
-	return levels
+	return levelsOf(r.levels, func(hand int) bool { return hand == 0 })
 }
 
 func (r *gomokuRules) Place(p Position) (int, uint64) {
@@ -222,7 +218,3 @@ func (r *gomokuRules) At(level int, code uint64) Position {
 	}
 	return p
 }
-
-func (r *gomokuRules) Canonical(p Position) Position { return r.canonical(p) }
-
-func (r *gomokuRules) Copies(p Position) int { return r.copies(p) }

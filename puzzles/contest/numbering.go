@@ -64,6 +64,16 @@ func newNumbering(cells int, sides uint64, men ...sizes) (*numbering, error) {
 	return n, nil
 }
 
+// levelsOf describes levels that are numbered. cycles, which may be nil for never, tells
+// of which a turn may lead to another position of the same level.
+func levelsOf(list []*numbering, cycles func(level int) bool) []Level {
+	levels := make([]Level, len(list))
+	for i, n := range list {
+		levels[i] = Level{Codes: n.codes, Cycles: cycles != nil && cycles(i)}
+	}
+	return levels
+}
+
 // code returns the number of a position.
 func (n *numbering) code(p Position) uint64 {
 	b := n.block(sizesOf(p))

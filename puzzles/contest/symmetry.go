@@ -44,8 +44,8 @@ func (m *image) of(s Set) (out Set) {
 	return out
 }
 
-// canonical returns the least image of a position.
-func (g group) canonical(p Position) Position {
+// Canonical implements [Rules]: the least image of a position.
+func (g group) Canonical(p Position) Position {
 	least := p
 	for _, m := range g {
 		if m.of(p.Men[0]) > least.Men[0] { // as is most often so
@@ -58,8 +58,8 @@ func (g group) canonical(p Position) Position {
 	return least
 }
 
-// copies returns the number of different images.
-func (g group) copies(p Position) int {
+// Copies implements [Rules]: the number of different images.
+func (g group) Copies(p Position) int {
 	same := 1
 	for _, m := range g {
 		if m.position(p) == p {

@@ -117,13 +117,7 @@ func (r *tippyRules) Check(p Position) error {
 	return nil
 }
 
-func (r *tippyRules) Levels() []Level {
-	levels := make([]Level, len(r.levels))
-	for i, n := range r.levels {
-		levels[i].Codes = n.codes
-	}
-	return levels
-}
+func (r *tippyRules) Levels() []Level { return levelsOf(r.levels, nil) }
 
 func (r *tippyRules) Place(p Position) (int, uint64) {
 	return int(p.Hand), r.levels[p.Hand].code(p)
@@ -135,7 +129,3 @@ func (r *tippyRules) At(level int, code uint64) Position {
 	p.Turn = (uint8(2*r.men) - p.Hand) % 2
 	return p
 }
-
-func (r *tippyRules) Canonical(p Position) Position { return r.canonical(p) }
-
-func (r *tippyRules) Copies(p Position) int { return r.copies(p) }

@@ -195,11 +195,7 @@ func (r *topsecretRules) Check(p Position) error {
 }
 
 func (r *topsecretRules) Levels() []Level {
-	levels := make([]Level, len(r.levels))
-	for i, n := range r.levels {
-		levels[i] = Level{Codes: n.codes, Cycles: i <= 2*r.men}
-	}
-	return levels
+	return levelsOf(r.levels, func(i int) bool { return i <= 2*r.men })
 }
 
 func (r *topsecretRules) Place(p Position) (int, uint64) {
@@ -218,7 +214,3 @@ func (r *topsecretRules) At(level int, code uint64) Position {
 	}
 	return p
 }
-
-func (r *topsecretRules) Canonical(p Position) Position { return r.canonical(p) }
-
-func (r *topsecretRules) Copies(p Position) int { return r.copies(p) }

@@ -1,7 +1,6 @@
 package contest
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -43,14 +42,10 @@ its lost picture says: --start tries other places.)`,
 var diagonals = []positions.Point{{X: 1, Y: 1}, {X: -1, Y: 1}, {X: -1, Y: -1}, {X: 1, Y: -1}}
 
 type zugRules struct {
-	field
-	group
-	*advance
-	start   Position
+	crossing
 	station [2]Set
 	far     [2]Set // the row to fill
 	before  [2]Set // the row before it
-	loses   bool   // who has no turn
 }
 
 func newZug(s Settings) (Rules, field, error) {
@@ -62,7 +57,7 @@ func newZug(s Settings) (Rules, field, error) {
 	if err != nil {
 		return nil, field{}, &SettingError{"size", err}
 	}
-	r := &zugRules{field: newField(b, diagonals, nil), loses: s.Get("stuck") == "loses"}
+	r := &zugRules{crossing: crossing{field: newField(b, diagonals, nil), loses: s.Get("stuck") == "loses"}}
 	station := s.Int("station")
 	if 2*station >= h {
 		return nil, field{}, refuse("station", "two stations of %d rows leave none of %d between them", station, h)
@@ -90,6 +85,7 @@ func newZug(s Settings) (Rules, field, error) {
 	if r.advance, err = newAdvance(b, r.start.Men[0].Len(), h); err != nil {
 		return nil, field{}, &SettingError{"size", err}
 	}
+	r.home, r.moves = r.isHome, r.men
 	r.group = newGroup(r.field, slices.Concat(r.station[:], r.start.Men[:2])...)
 	return r, r.field, nil
 }
@@ -131,33 +127,10 @@ func (f field) width() (x int) {
 	return x
 }
 
-func (r *zugRules) Start() Position { return r.start }
-
-func (r *zugRules) AppendTurns(dst []Turn, p Position) []Turn {
-	if r.home(p, p.Turn^1) {
-		return dst
-	}
-	first := len(dst)
-	if dst = r.moves(dst, p); len(dst) > first || r.loses {
-		return dst
-	}
-	if theirs := r.moves(nil, p.passed()); len(theirs) > 0 {
-		dst = append(dst, Turn{After: p.passed()})
-	}
-	return dst
-}
-
-// home reports whether a side has reached its aim.
-func (r *zugRules) home(p Position, side uint8) bool {
+// isHome reports whether a side has reached its aim.
+func (r *zugRules) isHome(p Position, side uint8) bool {
 	men := p.Men[side]
 	return men&r.far[side] == r.far[side] && men&^(r.far[side]|r.before[side]) == 0
-}
-
-func (r *zugRules) Score(p Position) int {
-	if r.loses || r.home(p, p.Turn^1) {
-		return -1
-	}
-	return 0
 }
 
 // open returns the cells that the side to move may set a man on.
@@ -169,8 +142,8 @@ func (r *zugRules) open(p Position) Set {
 	return open
 }
 
-// moves appends the turns that move a man.
-func (r *zugRules) moves(dst []Turn, p Position) []Turn {
+// men appends the turns that move a man.
+func (r *zugRules) men(dst []Turn, p Position) []Turn {
 	open := r.open(p)
 	for men := p.Men[p.Turn]; men != 0; men &= men - 1 {
 		c := lowest(men)
@@ -243,19 +216,3 @@ func (r *zugRules) way(p Position, open Set, c, end positions.Cell) []positions.
 	}
 	return nil
 }
-
-func (r *zugRules) Check(p Position) error {
-	for side, men := range p.Men[:2] {
-		if n := r.start.Men[0].Len(); men.Len() != n {
-			return fmt.Errorf("the %s side has %d men here, in this game %d", firstSecond[side], men.Len(), n)
-		}
-	}
-	if r.home(p, p.Turn) {
-		return fmt.Errorf("the side to move has reached its aim: the game was over before")
-	}
-	return nil
-}
-
-func (r *zugRules) Canonical(p Position) Position { return r.canonical(p) }
-
-func (r *zugRules) Copies(p Position) int { return r.copies(p) }

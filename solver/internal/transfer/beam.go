@@ -109,20 +109,16 @@ func (b *beam[W]) search() (line puzzles.Line, widest int, err error) {
 }
 
 func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
-	s := b.space
-	start, key := s.Canonical(s.Start)
+	start, key := b.space.Canonical(b.space.Start)
 	b.layers = []*layers.Layer[W]{layers.Singleton(start, key)}
-	sw := layers.NewSweep(b.Run, s, b.zones, func() layers.Filter[W] { return b.newFilter() })
-	sw.Fresh = func(e *cache.Entry[W]) { b.note(b.score(&e.Key)) }
-	sw.Keep = func(w *W) bool { return int64(b.score(w)) >= b.threshold.Load() }
-	onset := 0
+	sw, onset := b.sweep(), 0
 	for d := 0; 2*d+1 < b.options.limit; d++ {
 		if err := b.Afford(); err != nil {
 			return nil, widest, err
 		}
 		last := b.layers[d]
 		lowest, highest := b.gains(last)
-		if onset == 0 && highest*100 >= s.TotalGain/2*b.options.onset {
+		if onset == 0 && highest*100 >= b.space.TotalGain/2*b.options.onset {
 			onset = d + 1
 		}
 		b.Work += int64(last.Size())
@@ -170,6 +166,14 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 		}
 	}
 	return nil, widest, nil
+}
+
+// sweep returns what makes layers: the positions that score best.
+func (b *beam[W]) sweep() *layers.Sweep[W] {
+	sw := layers.NewSweep(b.Run, b.space, b.zones, func() layers.Filter[W] { return b.newFilter() })
+	sw.Fresh = func(e *cache.Entry[W]) { b.note(b.score(&e.Key)) }
+	sw.Keep = func(w *W) bool { return int64(b.score(w)) >= b.threshold.Load() }
+	return sw
 }
 
 // aim prepares the expansion of the last layer, at depth d, whose positions gain
