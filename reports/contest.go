@@ -38,7 +38,7 @@ type Contest struct {
 func ContestText(w io.Writer, d *Contest, o TextOptions) error {
 	var out strings.Builder
 	g, s := d.Game, o.Style
-	out.WriteString(s.paint(title, "Two players"))
+	out.WriteString(s.paint(title, d.players()))
 	fmt.Fprintf(&out, ", %s\n\n", g)
 	color := good
 	if d.Value.Score == 0 {
@@ -74,8 +74,20 @@ func ContestText(w io.Writer, d *Contest, o TextOptions) error {
 	return err
 }
 
+// players says how many play.
+func (d *Contest) players() string {
+	n := 2
+	if seated, ok := d.Game.Rules.(contest.Seated); ok {
+		n = seated.Seats()
+	}
+	return map[int]string{2: "Two", 3: "Three", 4: "Four"}[n] + " players"
+}
+
 // headline says how the game ends.
 func (d *Contest) headline() string {
+	if seated, ok := d.Game.Rules.(contest.Seated); ok {
+		return seated.Headline(d.From, d.Value)
+	}
 	sides := d.Game.Kind.Sides
 	mover, other := sides[d.From.Turn], sides[d.From.Turn^1]
 	switch v := d.Value; {
@@ -113,6 +125,22 @@ func (d *Contest) turns() string {
 		width = max(width, len(name))
 	}
 	var out strings.Builder
+	if seated, ok := d.Game.Rules.(contest.Seated); ok { // a row each round
+		for i, name := range names {
+			if i%seated.Seats() == 0 {
+				fmt.Fprintf(&out, "  %3d", i/seated.Seats()+1)
+			}
+			pad := width
+			if i == len(names)-1 || (i+1)%seated.Seats() == 0 {
+				pad = 0
+			}
+			fmt.Fprintf(&out, "  %-*s", pad, name)
+			if pad == 0 {
+				out.WriteByte('\n')
+			}
+		}
+		return out.String()
+	}
 	for i, row := 0, 1; i < len(names); row++ {
 		second := ""
 		first := names[i]

@@ -14,7 +14,7 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-//go:embed page/head.html page/page.html page/page.css page/theme.js page/player.js page/rules.js page/play.js page/article.js page/play.html page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
+//go:embed page/head.html page/page.html page/page.css page/play.css page/theme.js page/player.js page/rules.js page/play.js page/article.js page/book.js page/play.html page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
 var pageFiles embed.FS
 
 // HTMLOptions chooses what a page shows first.
@@ -170,19 +170,32 @@ func pageParts(styleFile string, scriptFiles ...string) (style, script string, e
 	if err != nil {
 		return "", "", err
 	}
-	script = "\n"
-	for _, file := range append([]string{"page/theme.js"}, scriptFiles...) {
-		js, err := pageFiles.ReadFile(file)
-		if err != nil {
-			return "", "", err
-		}
-		script += margins.ReplaceAllString(string(js), "")
+	playing, err := pageFiles.ReadFile("page/play.css")
+	if err != nil {
+		return "", "", err
+	}
+	css = append(playing, css...)
+	if script, err = scriptOf(append([]string{"page/theme.js"}, scriptFiles...)...); err != nil {
+		return "", "", err
 	}
 	colors := ":root{color-scheme:light;" + variables(false) + "}\n" +
 		"@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;" + variables(true) + "}}\n" +
 		":root[data-theme=dark]{color-scheme:dark;" + variables(true) + "}\n" +
 		"@media print{:root,:root[data-theme]{color-scheme:only light;" + variables(false) + "--page:#fff;--card:#fff}}\n"
 	return "\n" + colors + boardStyle + string(css), script, nil
+}
+
+// scriptOf puts scripts together.
+func scriptOf(scriptFiles ...string) (string, error) {
+	script := "\n"
+	for _, file := range scriptFiles {
+		js, err := pageFiles.ReadFile(file)
+		if err != nil {
+			return "", err
+		}
+		script += margins.ReplaceAllString(string(js), "")
+	}
+	return script, nil
 }
 
 // hashOf names a script or a style in a security policy.

@@ -47,15 +47,6 @@ func newPlayer(r *solver.Result) player {
 	return p
 }
 
-// trails are the ways of all moves.
-func (cv canvas) trails(r *solver.Result) string {
-	var out strings.Builder
-	for _, path := range r.Line {
-		out.WriteString(cv.marksOf(r.Puzzle, path).Shaft)
-	}
-	return out.String()
-}
-
 // pageBoard draws the board of an article. The script finds the men by their
 // order and the marks by their class. Nothing in it comes from outside.
 func pageBoard(r *solver.Result, n int) string {
@@ -72,8 +63,8 @@ func pageBoard(r *solver.Result, n int) string {
 	fmt.Fprintf(&out, `<svg class="%s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, class, cv.width, cv.height, template.HTMLEscapeString(r.Puzzle.Board.String()))
 	out.WriteString(cv.ground(r.Puzzle, true))
 	m := cv.marksAt(r, n)
-	fmt.Fprintf(&out, `<path class="trails" d="%s"/>`, cv.trails(r))
 	path := func(class, d string) { fmt.Fprintf(&out, `<path class="%s" d="%s"/>`, class, d) }
+	path("trails", "") // the script makes them
 	path("left", m.Left)
 	path("taken", m.Taken)
 	out.WriteString(`<g class="men">`)

@@ -64,10 +64,20 @@ func gamesHelp() string {
 	for _, r := range duel.AllRules() {
 		fmt.Fprintf(&out, "  %s\n    %s\n", r, strings.ReplaceAll(r.Play, "\n", "\n    "))
 		for _, v := range r.Variants {
-			fmt.Fprintf(&out, "    %s: %s\n", v, v.Usage)
+			helpEntry(&out, fmt.Sprintf("%s: %s", v, v.Usage))
 		}
 	}
 	return out.String()
+}
+
+// helpEntry writes an entry of a game in lines of at most 80 characters as the help
+// shows them.
+func helpEntry(out *strings.Builder, text string) {
+	indent := "    "
+	for _, line := range reports.Wrap(text, 72) {
+		fmt.Fprintf(out, "%s%s\n", indent, line)
+		indent = "      "
+	}
 }
 
 func proveCommand() *cli.Command {

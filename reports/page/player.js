@@ -139,7 +139,11 @@
   for (const article of articles) {
     for (const [box, look] of [[".show-names", "named"], [".show-trails", "trailed"]]) {
       const input = article.querySelector(box);
-      if (input) input.addEventListener("change", () => article.querySelector(".board").classList.toggle(look, input.checked));
+      if (!input) continue;
+      input.addEventListener("change", () => {
+        article.querySelector(".board").classList.toggle(look, input.checked);
+        if (look === "trailed") article.querySelector(".board .trails").setAttribute("d", players.get(article).frames.map((f) => f.shaft).join(""));
+      });
     }
   }
 

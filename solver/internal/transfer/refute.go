@@ -78,6 +78,7 @@ type refutationOptions[W positions.Words] struct {
 	from    int              // no line is shorter than this
 	length  int              // L: from, or from+1 if that is even
 	zones   *positions.Zones // that lines obey
+	rules   string           // a name of the zones, as in certificates
 	rows    *bounds.Rows
 	table   *gainTable[W]
 	bound   *bounds.Projection    // may be nil
@@ -163,11 +164,16 @@ func (s *refutation[W]) stage() layers.Stage[W] {
 			return s.tables()
 		}
 	}
+	var about func() ([]byte, error)
 	out := layers.PlainStage(last, nil)
 	out.Portions[0].Enter = enter(s.depth > s.middle)
+	if s.encoding() == nil || s.bound != nil { // keys depend on the memory there is
+		about = s.about
+	}
+	out.Portions[0].About = about
 	if s.depth == s.middle && (s.length%2 == 1 || s.from < s.length) {
 		early := func() (*layers.Layer[W], error) { return s.pastHalf(last) }
-		out.Portions = append(out.Portions, layers.Portion[W]{Positions: early, Enter: enter(true)})
+		out.Portions = append(out.Portions, layers.Portion[W]{Positions: early, Enter: enter(true), About: about})
 	}
 	// What is provably too far from the goal when exactly the radius of the
 	// perimeter is left does not belong to the layer, nor what has not the links that
