@@ -53,8 +53,8 @@ matters for its value. It needs far less time, and the memory that it is given
 decides about the time alone, but it knows nothing of other positions. When the
 time is over it says between which bounds the value is, exit code 12.
 
---values works out values without distances in a quarter of the memory, for spaces
-that do not fit otherwise; it knows no best play.
+--values works out values without distances in a quarter of the memory, for
+spaces that do not fit otherwise; it knows no best play.
 
 Under the rules online a value depends on the turns made; the one at the start
 is reported. --tablebase is refused there, and --check, which works out all
