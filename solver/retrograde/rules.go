@@ -78,7 +78,9 @@ func rulesOf(g *duel.Game) (rules, error) {
 
 func booklet(*duel.Game) rules { return rules{arrival: true, duty: true, ending: raceEnding} }
 
-func guard(*duel.Game) rules { return rules{duty: true, stay: 1, ending: raceEnding} }
+func guard(g *duel.Game) rules {
+	return rules{duty: g.Rules.Variant("guards") != "all", stay: 1, ending: raceEnding}
+}
 
 func xxl(*duel.Game) rules { return rules{ending: raceEnding} }
 
