@@ -25,7 +25,16 @@ type frame struct {
 	Mover int              `json:"mover"`           // the man that moved, −1 at the start
 	Path  []positions.Cell `json:"path"`            // the cells it touched
 	Worth []worth          `json:"worth,omitempty"` // of two players: what turns are worth
+	Turns []frameTurn      `json:"turns,omitempty"` // of two players: all that are legal, the best first
 	marks
+}
+
+// frameTurn is a turn that may be made in a frame, of a man on From, −1 for a pass.
+type frameTurn struct {
+	From  positions.Cell `json:"from"`
+	To    positions.Cell `json:"to"`
+	Value string         `json:"value"`
+	Plies int            `json:"plies"` // −1 if there is no end
 }
 
 func newPlayer(r *solver.Result) player {

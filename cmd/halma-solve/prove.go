@@ -48,8 +48,8 @@ in several ways, or a picture is lost, an option has the readings. Where men
 are captured the value is how many more the side to move gains than the other.
 
 ` + contestsHelp() + `
---values works out values without distances in a quarter of the memory, for spaces
-that do not fit otherwise; it knows no best play.
+--values works out values without distances in a quarter of the memory, for
+spaces that do not fit otherwise; it knows no best play.
 
 Under the rules online a value depends on the turns made; the one at the start
 is reported. --tablebase is refused there, and --check, which works out all
