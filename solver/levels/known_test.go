@@ -16,7 +16,7 @@ const allKnown = "HALMA_TEST_ALL_KNOWN"
 func TestKnown(t *testing.T) {
 	for _, k := range contest.Kinds() {
 		for _, known := range k.Known {
-			if (known.Positions == 0 || known.Positions > 300_000) && os.Getenv(allKnown) == "" {
+			if (known.Positions == 0 || known.Positions > 60_000) && os.Getenv(allKnown) == "" {
 				continue
 			}
 			g := game(t, k.Name, known.Given())
