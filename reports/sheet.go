@@ -46,8 +46,9 @@ type SheetOptions struct {
 
 // Sheet writes puzzles as a page to be printed, on A4 or Letter: a drawing of
 // each, a few to a page, and the solutions behind a page break. It is one HTML file
-// that needs nothing else and has no script; black and white are enough to print
-// it. Lines are replayed by the verifier first; errors are those of
+// that needs nothing else; black and white are enough to print
+// it. On a screen its puzzles can be played, and solutions are hidden until they are
+// asked for. Lines are replayed by the verifier first; errors are those of
 // [verify.Replay], [ErrSheet] and of the writer.
 func Sheet(w io.Writer, list []SheetPuzzle, o SheetOptions) error {
 	s, err := newSheet(list, o)
@@ -70,8 +71,11 @@ type sheetPage struct {
 	Bands   bool          // some puzzle has bands for goals
 	Claimed bool          // some solution is only claimed to be shortest
 	Rows    [][]sheetItem
-	Cut     bool         // some board is cut to where the men and the goals are
-	Drawn   bool         // solutions have diagrams
+	Cut     bool     // some board is cut to where the men and the goals are
+	Drawn   bool     // solutions have diagrams
+	Levels  []string // of the puzzles, if there are several
+	Book    *book    // to be played
+	Script  template.JS
 	Charts  []drawnChart // how long and how hard many puzzles are
 }
 
@@ -105,7 +109,12 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sheetPage{head: newHead(o.Title, style, ""), Columns: o.Columns, Rules: rulesOfSheet(list)}
+	script, err := scriptOf("page/rules.js", "page/play.js", "page/book.js")
+	if err != nil {
+		return nil, err
+	}
+	s := &sheetPage{head: newHead(o.Title, style, script), Script: template.JS(script), Columns: o.Columns, Rules: rulesOfSheet(list)}
+	s.Scheme = "only light" // it is paper
 	if s.Title == "" {
 		s.Title = quantity(len(list), "puzzle")
 	}
@@ -126,27 +135,34 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 		s.Cut = s.Cut || drawing.frames[i].cut
 		s.Marked = s.Marked || p.Puzzle.Marked.Len() > 0
 		s.Claimed = s.Claimed || p.Claimed
-		item := sheetItem{
-			Number: i + 1, Moves: counted(len(p.Line), 0), Level: legible(p.Level), Name: legible(p.Name), Goal: legible(p.Goal),
-			Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(p.Notes, "; ")),
-			Line: movesWithCommas(p),
-		}
-		if p.Grade > 0 {
-			item.Pips = strings.Repeat("●", min(p.Grade, 3)) + strings.Repeat("○", max(0, 3-p.Grade))
-		}
-		if s.Drawn {
-			for _, step := range drawing.steps(i) {
-				item.Steps = append(item.Steps, template.HTML(step))
-			}
-		}
 		if i%s.Columns == 0 {
 			s.Rows = append(s.Rows, nil)
 		}
 		last := len(s.Rows) - 1
-		s.Rows[last] = append(s.Rows[last], item)
+		s.Rows[last] = append(s.Rows[last], s.item(i, p, drawing))
 	}
 	s.Charts = histogramsOf(list)
-	return s, nil
+	s.Levels = levelsOf(list)
+	s.Book, err = newBook(list, drawing)
+	return s, err
+}
+
+// item is puzzle i, from 0.
+func (s *sheetPage) item(i int, p SheetPuzzle, drawing *sheetDrawing) sheetItem {
+	item := sheetItem{
+		Number: i + 1, Moves: counted(len(p.Line), 0), Level: legible(p.Level), Name: legible(p.Name), Goal: legible(p.Goal),
+		Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(p.Notes, "; ")),
+		Line: movesWithCommas(p),
+	}
+	if p.Grade > 0 {
+		item.Pips = strings.Repeat("●", min(p.Grade, 3)) + strings.Repeat("○", max(0, 3-p.Grade))
+	}
+	if s.Drawn {
+		for _, step := range drawing.steps(i) {
+			item.Steps = append(item.Steps, template.HTML(step))
+		}
+	}
+	return item
 }
 
 // movesWithCommas are the moves of a line, each but the last with a comma.
@@ -166,6 +182,12 @@ func sheetStyle() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	playing, err := pageFiles.ReadFile("page/play.css")
+	if err != nil {
+		return "", err
+	}
+	// The table where a puzzle is played has the colours of other pages.
+	colors := ".table{color-scheme:light;" + variables(false) + "}\n@media (prefers-color-scheme:dark){.table{color-scheme:dark;" + variables(true) + "}}\n"
 	// What is drawn by reference has no board above it.
-	return "\n" + strings.ReplaceAll(boardStyle, ".board .", ".") + string(css), nil
+	return "\n" + strings.ReplaceAll(boardStyle, ".board .", ".") + string(playing) + string(css) + colors, nil
 }

@@ -8,7 +8,8 @@
       this.article = article;
       const find = (selector) => article.querySelector(selector);
       const { spots, names, frames } = JSON.parse(find(".line").textContent);
-      Object.assign(this, { spots, names, frames });
+      const game = find("script.game"), cells = game ? JSON.parse(game.textContent).cells : [];
+      Object.assign(this, { spots: spots || cells.map((cell) => cell.slice(2, 4)), names: names || cells.map((cell) => cell[4]), frames });
       this.men = [...article.querySelectorAll(".man")];
       this.entries = [...article.querySelectorAll("[data-move]")];
       this.slider = find(".slider");
@@ -139,7 +140,11 @@
   for (const article of articles) {
     for (const [box, look] of [[".show-names", "named"], [".show-trails", "trailed"]]) {
       const input = article.querySelector(box);
-      if (input) input.addEventListener("change", () => article.querySelector(".board").classList.toggle(look, input.checked));
+      if (!input) continue;
+      input.addEventListener("change", () => {
+        article.querySelector(".board").classList.toggle(look, input.checked);
+        if (look === "trailed") article.querySelector(".board .trails").setAttribute("d", players.get(article).frames.map((f) => f.shaft).join(""));
+      });
     }
   }
 
