@@ -37,19 +37,23 @@ type Report struct {
 	Won       int64 // for the side to move, as Lost and Drawn; of scores by their sign
 	Lost      int64
 	Drawn     int64
-	Longest   int // the greatest distance of a win, [contest.NoTurns] if there is none
+	First     int64 // that the first of the two sides wins, whoever is to move
+	Longest   int   // the greatest distance of a win, [contest.NoTurns] if there is none
 }
 
-// Add counts n positions of a value.
-func (r *Report) Add(v contest.Value, n int64) {
-	r.Positions += n
+// add counts a position of a value.
+func (r *Report) add(p contest.Position, v contest.Value) {
+	r.Positions++
+	if v.Score > 0 && p.Turn == 0 || v.Score < 0 && p.Turn != 0 {
+		r.First++
+	}
 	switch {
 	case v.Score > 0:
-		r.Won += n
+		r.Won++
 	case v.Score < 0:
-		r.Lost += n
+		r.Lost++
 	default:
-		r.Drawn += n
+		r.Drawn++
 	}
 }
 
@@ -71,7 +75,7 @@ func All(ctx context.Context, g *contest.Game, s contest.Source, root contest.Po
 		if err != nil {
 			return nil, err
 		}
-		r.Add(v, 1)
+		r.add(p, v)
 		r.Turns += int64(len(turns))
 		if v.Score > 0 {
 			r.Longest = max(r.Longest, v.Turns)
