@@ -127,7 +127,14 @@ type moveEntry struct {
 }
 
 func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
-	style, script, err := pageParts("page/page.css", "page/player.js", "page/rules.js", "page/play.js", "page/article.js", "page/match.js")
+	scripts := []string{"page/player.js", "page/rules.js", "page/play.js"}
+	if len(results) > 0 {
+		scripts = append(scripts, "page/article.js")
+	}
+	if len(o.Duels) > 0 {
+		scripts = append(scripts, "page/match.js")
+	}
+	style, script, err := pageParts("page/page.css", scripts...)
 	if err != nil {
 		return nil, err
 	}
@@ -143,6 +150,7 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 		if p.Articles[i].Game, err = newPlayable(r); err != nil {
 			return nil, err
 		}
+		p.Articles[i].Player.Spots, p.Articles[i].Player.Names = nil, nil // the game has them
 		if a != nil {
 			p.Articles[i].addAnalysis(a)
 		}

@@ -13,8 +13,8 @@ import (
 // player is what the script knows of a line: everything is worked out here, the
 // script only shows it. Frame n is the position after n moves.
 type player struct {
-	Spots  [][2]int `json:"spots"` // of the cells
-	Names  []string `json:"names"` // of the cells
+	Spots  [][2]int `json:"spots,omitempty"` // of the cells; none if the game of the article has them
+	Names  []string `json:"names,omitempty"` // of the cells
 	Frames []frame  `json:"frames"`
 }
 
