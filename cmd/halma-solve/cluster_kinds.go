@@ -16,6 +16,7 @@ import (
 const (
 	generateKind  = "generate"
 	layerKindName = "layers"
+	verifyKind    = "verify"
 	echoKind      = "echo" // does nothing, to see what a task costs
 )
 
@@ -23,6 +24,7 @@ const (
 // tables and grades; memory is what its tables may take, in bytes.
 func taskKinds(store *cache.Store, memory int64) map[string]cluster.Kind {
 	return map[string]cluster.Kind{
+		verifyKind:    verifySubmissions,
 		layerKindName: (&layerKind{memory: memory}).do,
 		generateKind:  (&candidateMaker{store: store}).do,
 		echoKind:      func(_ context.Context, t *cluster.Task) ([]byte, error) { return t.Payload, nil },
