@@ -22,7 +22,7 @@ func startProfile(c *Context) error {
 		err = pprof.StartCPUProfile(file)
 	}
 	if err != nil {
-		return IOError("cannot write the profile: %v", Cause(err))
+		return IOError("cannot write the profile %s: %v", Clip(name), Cause(err))
 	}
 	return nil
 }
