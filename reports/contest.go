@@ -68,8 +68,12 @@ func ContestText(w io.Writer, d *Contest, o TextOptions) error {
 		o.entry(&out, "Longest", usual, fmt.Sprintf("a win in %s: %s", quantity(d.Counts.Longest, "turn"), g.Format(d.Longest)))
 	}
 	if d.Checked != nil {
-		o.entry(&out, "Checked", usual, fmt.Sprintf("the values of all %s positions follow from those one turn on (%s turns tried, each position as it stands)",
-			humanize.Comma(d.Checked.Positions), humanize.Comma(d.Checked.Turns)))
+		how := "each position as it stands"
+		if d.Checked.Kept {
+			how = "one of all positions that symmetries make the same"
+		}
+		o.entry(&out, "Checked", usual, fmt.Sprintf("the values of all %s positions follow from those one turn on (%s turns tried, %s)",
+			humanize.Comma(d.Checked.Positions), humanize.Comma(d.Checked.Turns), how))
 	}
 	o.entry(&out, "Rules", usual, g.Kind.Summary)
 	if len(d.Line) > 0 {

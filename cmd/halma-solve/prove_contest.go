@@ -181,14 +181,15 @@ func (t contestProof) checkAll(ctx context.Context, d *reports.Contest, table *l
 		return nil
 	}
 	if d.Counts.Positions > check.Most {
-		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: --check visits each position by itself, up to %s; here are %s",
-			t.game, humanize.Comma(check.Most), humanize.Comma(d.Counts.Positions)))
+		d.Checked, err = check.Kept(ctx, t.game, table, t.options.Workers)
+	} else {
+		d.Checked, err = check.All(ctx, t.game, table, t.from)
 	}
-	if d.Checked, err = check.All(ctx, t.game, table, t.from); err != nil {
+	if err != nil {
 		return err
 	}
 	got := *d.Checked
-	if got.Turns = 0; got != d.Counts {
+	if got.Turns, got.Kept = 0, false; got != d.Counts {
 		return fmt.Errorf("the check counted %+v, the solver %+v", got, d.Counts)
 	}
 	return nil
