@@ -14,7 +14,7 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-//go:embed page/head.html page/page.html page/page.css page/play.css page/theme.js page/player.js page/rules.js page/play.js page/article.js page/book.js page/play.html page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
+//go:embed page/head.html page/page.html page/page.css page/play.css page/theme.js page/player.js page/rules.js page/play.js page/article.js page/match.js page/book.js page/play.html page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
 var pageFiles embed.FS
 
 // HTMLOptions chooses what a page shows first.
@@ -29,7 +29,7 @@ type HTMLOptions struct {
 }
 
 // HTML writes one page that shows results, steps through their lines and lets the
-// reader play games of one player. It needs nothing but itself: script and style are within, and its security policy
+// reader play: games of one player, and those of two against their best line. It needs nothing but itself: script and style are within, and its security policy
 // lets nothing else run or load. Texts of the results are shown as they are,
 // never as markup. Lines are replayed by the verifier first; errors are those of
 // [verify.Replay], [ErrTooLong] and of the writer.
@@ -102,6 +102,7 @@ type article struct {
 	Proven   bool // the gauge has blocks that are proven
 	Open     bool // and some that are open
 	Duel     bool // for two players
+	Match    bool // it can be played against its line
 	Analyzed bool // the moves have notes, and all bounds are the word of a file
 	HasStart bool // the start is tinted
 	HasGoal  bool
@@ -126,7 +127,14 @@ type moveEntry struct {
 }
 
 func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
-	style, script, err := pageParts("page/page.css", "page/player.js", "page/rules.js", "page/play.js", "page/article.js")
+	scripts := []string{"page/player.js", "page/rules.js", "page/play.js"}
+	if len(results) > 0 {
+		scripts = append(scripts, "page/article.js")
+	}
+	if len(o.Duels) > 0 {
+		scripts = append(scripts, "page/match.js")
+	}
+	style, script, err := pageParts("page/page.css", scripts...)
 	if err != nil {
 		return nil, err
 	}
@@ -142,6 +150,7 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 		if p.Articles[i].Game, err = newPlayable(r); err != nil {
 			return nil, err
 		}
+		p.Articles[i].Player.Spots, p.Articles[i].Player.Names = nil, nil // the game has them
 		if a != nil {
 			p.Articles[i].addAnalysis(a)
 		}

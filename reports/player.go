@@ -13,8 +13,8 @@ import (
 // player is what the script knows of a line: everything is worked out here, the
 // script only shows it. Frame n is the position after n moves.
 type player struct {
-	Spots  [][2]int `json:"spots"` // of the cells
-	Names  []string `json:"names"` // of the cells
+	Spots  [][2]int `json:"spots,omitempty"` // of the cells; none if the game of the article has them
+	Names  []string `json:"names,omitempty"` // of the cells
 	Frames []frame  `json:"frames"`
 }
 
@@ -25,7 +25,16 @@ type frame struct {
 	Mover int              `json:"mover"`           // the man that moved, −1 at the start
 	Path  []positions.Cell `json:"path"`            // the cells it touched
 	Worth []worth          `json:"worth,omitempty"` // of two players: what turns are worth
+	Turns []frameTurn      `json:"turns,omitempty"` // of two players: all that are legal, the best first
 	marks
+}
+
+// frameTurn is a turn that may be made in a frame, of a man on From, −1 for a pass.
+type frameTurn struct {
+	From  positions.Cell `json:"from"`
+	To    positions.Cell `json:"to"`
+	Value string         `json:"value"`
+	Plies int            `json:"plies"` // −1 if there is no end
 }
 
 func newPlayer(r *solver.Result) player {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -148,7 +149,7 @@ func beginJob(c *cli.Context, ctx context.Context, kind string, common any, show
 		return nil, clusterError(err)
 	}
 	spec := cluster.Spec{Kind: kind, Command: strings.Join(os.Args[1:], " "), Common: text}
-	run, err := client.Attach(ctx, spec, taskKinds(nil)[kind], auditOption.Of(c))
+	run, err := client.Attach(ctx, spec, taskKinds(nil, cmp.Or(cli.Memory.Of(c), cli.DefaultMemory()))[kind], auditOption.Of(c))
 	if err != nil {
 		client.Close()
 		return nil, clusterError(err)
@@ -194,7 +195,7 @@ func (j *remoteJob) end(err error, made []byte) error {
 	switch {
 	case err == nil:
 		result := ""
-		if len(made) <= mostKept {
+		if len(made) > 0 && len(made) <= mostKept {
 			if result, err = j.client.Put(ctx, made); err != nil {
 				j.client.Log.Warn("the cluster does not keep the result", "reason", err)
 			}

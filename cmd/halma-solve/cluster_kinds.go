@@ -14,16 +14,20 @@ import (
 
 // The kinds of tasks that workers do.
 const (
-	generateKind = "generate"
-	echoKind     = "echo" // does nothing, to see what a task costs
+	generateKind  = "generate"
+	layerKindName = "layers"
+	verifyKind    = "verify"
+	echoKind      = "echo" // does nothing, to see what a task costs
 )
 
 // taskKinds lists what a worker can do. store, which may be nil, is where it keeps
-// tables and grades.
-func taskKinds(store *cache.Store) map[string]cluster.Kind {
+// tables and grades; memory is what its tables may take, in bytes.
+func taskKinds(store *cache.Store, memory int64) map[string]cluster.Kind {
 	return map[string]cluster.Kind{
-		generateKind: (&candidateMaker{store: store}).do,
-		echoKind:     func(_ context.Context, t *cluster.Task) ([]byte, error) { return t.Payload, nil },
+		verifyKind:    verifySubmissions,
+		layerKindName: (&layerKind{memory: memory}).do,
+		generateKind:  (&candidateMaker{store: store}).do,
+		echoKind:      func(_ context.Context, t *cluster.Task) ([]byte, error) { return t.Payload, nil },
 	}
 }
 

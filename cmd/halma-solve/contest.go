@@ -55,6 +55,9 @@ func contestKind(c *cli.Context) *contest.Kind { return contest.KindOf(c.Args().
 
 // noContestOptions makes sure that no option is given that races do not have.
 func noContestOptions(c *cli.Context) error {
+	if cli.Given(c, forwardOption.Name) {
+		return forwardOption.Refuse(c, errors.New("in races turns can lead back to a position: they are solved from the end"))
+	}
 	for _, o := range contestOptions() {
 		if name := o.Called(); cli.Given(c, name) {
 			return cli.UsageError("--%s is for GAME %s", name, positions.OneOf(having(name)))

@@ -48,8 +48,14 @@ in several ways, or a picture is lost, an option has the readings. Where men
 are captured the value is how many more the side to move gains than the other.
 
 ` + contestsHelp() + `
---values works out values without distances in a quarter of the memory, for spaces
-that do not fit otherwise; it knows no best play, and a tablebase is --compact.
+--forward searches from the start, or from --position, and looks only at what
+matters for its value. It needs far less time, and the memory that it is given
+decides about the time alone, but it knows nothing of other positions. When the
+time is over it says between which bounds the value is, exit code 12.
+
+--values works out values without distances in a quarter of the memory, for
+spaces that do not fit otherwise; it knows no best play, and a
+tablebase is --compact.
 
 Under the rules online a value depends on the turns made; the one at the start
 is reported. --tablebase is refused there, and --check, which works out all
@@ -96,7 +102,7 @@ halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md
 halma-solve prove --table --game all --time 10m --format csv -o games.csv`),
 		Flags: slices.Concat(
 			cli.Flags(duelBoard, duelSize, duelMen, duelRules), cli.Flags(contestOptions()...),
-			cli.Flags(duelPosition.With("where play begins, of games with options of their own; see probe", "the start"), checkOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption, gameOption, gamesOption,
+			cli.Flags(duelPosition.With("where play begins, of games with options of their own; see probe", "the start"), checkOption, forwardOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption, gameOption, gamesOption,
 				cli.Time.With("how long to work, with --table on each game: 30s, 2m, 1h30m", "none; with --table 1m"), cli.Memory, cli.Workers),
 			cli.ReportFlags(cli.FormatOrCSV), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
 		Action: prove,
@@ -109,6 +115,7 @@ var (
 	tablebaseOption = cli.NewFile("tablebase", cli.SearchCategory, "`FILE`write the values of all positions to FILE", "none", "tablebase")
 	compactOption   = cli.Switch("compact", cli.SearchCategory, "leave the distances out of the tablebase: 2 bits a position")
 	valuesOption    = cli.Switch("values", cli.SearchCategory, "no distances: a quarter of the memory")
+	forwardOption   = cli.Switch("forward", cli.SearchCategory, "of games with options of their own: only the value of one position, where turns cannot lead back")
 	estimateOption  = cli.Switch("estimate", cli.SearchCategory, "say what it would take, and do nothing")
 	gamesOption     = cli.Switch("list", cli.SearchCategory, "list all games with their boards and options, and what is known")
 	tableOption     = cli.Switch("table", cli.SearchCategory, "solve all games that the options allow and print a table")

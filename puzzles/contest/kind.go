@@ -27,7 +27,7 @@ type Kind struct {
 type Known struct {
 	Options   string // those that are not the defaults, as on the command line: "--size=3 --men=2"
 	Result    string // as [Value.String] writes it, for the side that begins
-	Positions int64  // that can be reached, each as it stands
+	Positions int64  // that can be reached, each as it stands; 0: only the value is known
 }
 
 // Given returns the options as [New] takes them.

@@ -8,7 +8,8 @@
       this.article = article;
       const find = (selector) => article.querySelector(selector);
       const { spots, names, frames } = JSON.parse(find(".line").textContent);
-      Object.assign(this, { spots, names, frames });
+      const game = find("script.game"), cells = game ? JSON.parse(game.textContent).cells : [];
+      Object.assign(this, { spots: spots || cells.map((cell) => cell.slice(2, 4)), names: names || cells.map((cell) => cell[4]), frames });
       this.men = [...article.querySelectorAll(".man")];
       this.entries = [...article.querySelectorAll("[data-move]")];
       this.slider = find(".slider");

@@ -63,9 +63,34 @@ func (r *recheck) under(b *regime, d int) (*codes, error) {
 		}
 	}
 	if d == s.Moves-b.Near && d >= middle {
-		return r.dropFar(next, b.Near)
+		if next, err = r.dropFar(next, b.Near); err != nil {
+			return nil, err
+		}
+	}
+	if b.Links {
+		return r.dropUnlinked(b, next, d)
 	}
 	return next, nil
+}
+
+// dropUnlinked drops the positions that have not the links that they need: before
+// depth k to come there, from then on to the goal.
+func (r *recheck) dropUnlinked(b *regime, layer *codes, d int) (*codes, error) {
+	to := b.toGoal
+	if d < b.middle {
+		to = b.toMiddle
+	}
+	var failed error
+	out := layer.filter(func(code []byte) bool {
+		if failed != nil {
+			return false
+		}
+		men := r.decode(code)
+		answer, err := to.leads(r.counts(men), r.links(men), d)
+		failed = err
+		return answer
+	})
+	return out, failed
 }
 
 // regime is what layers are pruned by under some bounds.
@@ -79,6 +104,8 @@ type regime struct {
 	price  *priceList // nil for none
 	// Corridors of both parts, nil without row abstraction.
 	first, second *corridor
+	// The same with links; unused without them.
+	toMiddle, toGoal *linked
 }
 
 // newRegime prepares bounds. In the first part of an odd length the goal may be one
@@ -109,6 +136,7 @@ func (r *recheck) newRegime(b Bounds) (g *regime, err error) {
 	default:
 		g.first = g.second
 	}
+	g.toMiddle, g.toGoal = newLinked(g.first, g.middle), newLinked(g.second, length)
 	return g, nil
 }
 

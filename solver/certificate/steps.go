@@ -257,6 +257,8 @@ func (m *model) formBounds(s Step) error {
 			return wrong("%s: positions within %d", s.name(), b.Near)
 		case b.Height && !b.Rows:
 			return wrong("%s: rows lead to a height without rows", s.name())
+		case b.Links && (!b.Rows || b.Height || !m.linkable()):
+			return wrong("%s: links are for rows that lead to the goal, six directions and chains of short jumps", s.name())
 		}
 		priced = priced || b.Priced
 	}

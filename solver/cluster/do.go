@@ -137,9 +137,7 @@ const patience = 20 * time.Second
 // coordinator as long as there is none.
 func (r *Run) second(ctx context.Context, name string, payload []byte, first report, wake chan struct{}) (report, error) {
 	for {
-		workers := r.client.workers(ctx, r.record.Pool)
-		delete(workers, first.Worker)
-		if len(workers) == 0 {
+		if workers := r.present(ctx); len(workers) == 0 || len(workers) == 1 && workers[first.Worker] > 0 {
 			data, err := r.local.call(ctx, &Task{Job: r.record.ID, Spec: r.record.Spec, Payload: payload, Client: r.client})
 			return report{Worker: "the coordinator", Sum: Sum(data)}, err
 		}
