@@ -146,29 +146,35 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 		s.Cut = s.Cut || drawing.frames[i].cut
 		s.Marked = s.Marked || p.Puzzle.Marked.Len() > 0
 		s.Claimed = s.Claimed || p.Claimed
-		item := sheetItem{
-			Number: i + 1, Moves: l.moves(len(p.Line)), Level: legible(l.word(p.Level)), Name: legible(p.Name), Goal: legible(l.goalOf(&p)),
-			Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(append(l.notesOf(&p), p.Notes...), "; ")),
-			Line: movesWithCommas(p),
-		}
-		if p.Grade > 0 {
-			item.Pips = strings.Repeat("●", min(p.Grade, 3)) + strings.Repeat("○", max(0, 3-p.Grade))
-		}
-		if s.Drawn {
-			for _, step := range drawing.steps(i) {
-				item.Steps = append(item.Steps, template.HTML(step))
-			}
-		}
 		if i%s.Columns == 0 {
 			s.Rows = append(s.Rows, nil)
 		}
 		last := len(s.Rows) - 1
-		s.Rows[last] = append(s.Rows[last], item)
+		s.Rows[last] = append(s.Rows[last], s.item(i, p, drawing))
 	}
 	s.Charts = l.histogramsOf(list)
 	s.Levels = l.levelsOf(list)
 	s.Book, err = newBook(list, drawing)
 	return s, err
+}
+
+// item is puzzle i, from 0.
+func (s *sheetPage) item(i int, p SheetPuzzle, drawing *sheetDrawing) sheetItem {
+	l := drawing.language
+	item := sheetItem{
+		Number: i + 1, Moves: l.moves(len(p.Line)), Level: legible(l.word(p.Level)), Name: legible(p.Name), Goal: legible(l.goalOf(&p)),
+		Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(append(l.notesOf(&p), p.Notes...), "; ")),
+		Line: movesWithCommas(p),
+	}
+	if p.Grade > 0 {
+		item.Pips = strings.Repeat("●", min(p.Grade, 3)) + strings.Repeat("○", max(0, 3-p.Grade))
+	}
+	if s.Drawn {
+		for _, step := range drawing.steps(i) {
+			item.Steps = append(item.Steps, template.HTML(step))
+		}
+	}
+	return item
 }
 
 // movesWithCommas are the moves of a line, each but the last with a comma.

@@ -167,7 +167,7 @@ func (t contestProof) solve(ctx context.Context) (*reports.Contest, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Counts = check.Report{Positions: counts.Positions, Won: counts.Won, Lost: counts.Lost, Drawn: counts.Drawn, Longest: counts.Longest}
+	d.Counts = check.Report{Positions: counts.Positions, Won: counts.Won, Lost: counts.Lost, Drawn: counts.Drawn, First: counts.First, Longest: counts.Longest}
 	d.Kept, d.Longest, d.Least, d.Most = counts.Kept, counts.From, counts.Least, counts.Most
 	if err := t.checkAll(ctx, d, table); err != nil || t.file == "" {
 		return d, err
@@ -181,14 +181,15 @@ func (t contestProof) checkAll(ctx context.Context, d *reports.Contest, table *l
 		return nil
 	}
 	if d.Counts.Positions > check.Most {
-		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: --check visits each position by itself, up to %s; here are %s",
-			t.game, humanize.Comma(check.Most), humanize.Comma(d.Counts.Positions)))
+		d.Checked, err = check.Kept(ctx, t.game, table, t.options.Workers)
+	} else {
+		d.Checked, err = check.All(ctx, t.game, table, t.from)
 	}
-	if d.Checked, err = check.All(ctx, t.game, table, t.from); err != nil {
+	if err != nil {
 		return err
 	}
 	got := *d.Checked
-	if got.Turns = 0; got != d.Counts {
+	if got.Turns, got.Kept = 0, false; got != d.Counts {
 		return fmt.Errorf("the check counted %+v, the solver %+v", got, d.Counts)
 	}
 	return nil

@@ -26,7 +26,11 @@ func TestForward(t *testing.T) {
 		g := game(t, c.game, c.options)
 		table := solved(t, g, Options{Workers: 2})
 		asked := 0
-		err := table.Each(func(p contest.Position, v contest.Value) error {
+		err := table.Part(0, 1, func(p contest.Position) error {
+			v, err := table.Lookup(p)
+			if err != nil {
+				return err
+			}
 			if asked++; asked%(int(table.Count()/40)+1) != 0 && p != g.Start() {
 				return nil
 			}

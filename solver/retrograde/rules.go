@@ -83,7 +83,9 @@ func booklet(*duel.Game) rules {
 	return rules{arrival: true, duty: true, ending: raceEnding, quiet: raceQuiet}
 }
 
-func guard(*duel.Game) rules { return rules{duty: true, stay: 1, ending: raceEnding, quiet: raceQuiet} }
+func guard(g *duel.Game) rules {
+	return rules{duty: g.Rules.Variant("guards") != "all", stay: 1, ending: raceEnding, quiet: raceQuiet}
+}
 
 func xxl(*duel.Game) rules { return rules{ending: raceEnding, quiet: raceQuiet} }
 
