@@ -56,7 +56,8 @@ boards, too, and cannot prove a draw. When the time is over it says between whic
 bounds the value is, or within how many turns nobody wins, exit code 12.
 
 --values works out values without distances in a quarter of the memory, for
-spaces that do not fit otherwise; it knows no best play.
+spaces that do not fit otherwise; it knows no best play, and a
+tablebase is --compact.
 
 Under the rules online a value depends on the turns made; the one at the start
 is reported. --tablebase is refused there, and --check, which works out all
@@ -105,7 +106,7 @@ halma-solve prove --table --game all --time 10m --format csv -o games.csv`),
 			cli.Flags(duelBoard, duelSize, duelMen, duelRules), cli.Flags(contestOptions()...),
 			cli.Flags(duelPosition.With("where play begins, of games with options of their own; see probe", "the start"), checkOption, forwardOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption, gameOption, gamesOption,
 				cli.Time.With("how long to work, with --table on each game: 30s, 2m, 1h30m", "none; with --table 1m"), cli.Memory, cli.Workers),
-			cli.ReportFlags(cli.FormatOrCSV), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
+			clusterFlags(), cli.ReportFlags(cli.FormatOrCSV), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
 		Action: prove,
 	}
 }
@@ -128,6 +129,9 @@ func prove(c *cli.Context) error {
 	}
 	if c.Bool("table") {
 		return proveTable(c)
+	}
+	if name := cli.FirstGiven(c, clusterNames...); name != "" {
+		return cli.UsageError("--%s is for --table: one game is solved on one machine", name)
 	}
 	if gameOption.IsSet(c) {
 		return gameOption.Refuse(c, errors.New("several games are for --table"))
@@ -195,8 +199,6 @@ func proofOf(c *cli.Context) (t proof, err error) {
 		return t, cli.UsageError("--format csv is for --table")
 	case t.values && t.game.Rules.Limit != nil:
 		return t, cli.UsageError("--values: %v; there are no distances to leave out", retrograde.CounterError{Rules: t.game.Rules})
-	case t.values && t.file != "":
-		return t, cli.UsageError("--tablebase needs the distances, --values leaves them out; give one of the two")
 	case t.compact && t.file == "":
 		return t, cli.UsageError("--compact is about the tablebase: --tablebase FILE is needed")
 	case t.game.Rules.Limit != nil && t.file != "":
@@ -272,30 +274,23 @@ func (t proof) solve(ctx context.Context, show *cli.Progress) (*reports.Duel, er
 		}
 		return d, t.checkOnline(ctx, d, online)
 	}
-	if t.values {
-		return t.solveValues(ctx, o)
-	}
 	if t.file != "" {
 		if err := cli.Writable(t.file); err != nil {
 			return nil, err
 		}
 		o.Checkpoint = t.part()
 	}
-	table, err := retrograde.Solve(ctx, t.game, o)
+	d, source, err := t.tables(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	d, err := tableDuel(table)
-	if err != nil {
-		return nil, err
-	}
-	if err := t.checkAll(ctx, d, table); err != nil {
+	if err := t.checkAll(ctx, d, source); err != nil {
 		return nil, err
 	}
 	if t.file == "" {
 		return d, nil
 	}
-	if err := writeTablebase(ctx, t.file, t.game, table, !t.compact, t.workers); err != nil {
+	if err := writeTablebase(ctx, t.file, t.game, source, !t.compact && !t.values, t.workers); err != nil {
 		return nil, err
 	}
 	if err := os.Remove(t.part()); err != nil && !errors.Is(err, os.ErrNotExist) {
