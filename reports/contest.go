@@ -143,7 +143,11 @@ func (d *Contest) space() string {
 		return text + fmt.Sprintf("the side to move gains more in %s, less in %s, as much in %s; by %+d to %+d",
 			humanize.Comma(c.Won), humanize.Comma(c.Lost), humanize.Comma(c.Drawn), d.Least, d.Most)
 	}
-	return text + fmt.Sprintf("won for the side to move %s, lost %s, drawn %s", humanize.Comma(c.Won), humanize.Comma(c.Lost), humanize.Comma(c.Drawn))
+	text += fmt.Sprintf("won for the side to move %s, lost %s, drawn %s", humanize.Comma(c.Won), humanize.Comma(c.Lost), humanize.Comma(c.Drawn))
+	if seated, ok := d.Game.Rules.(contest.Seated); ok {
+		text += fmt.Sprintf("; in %s %s", humanize.Comma(c.First), seated.First())
+	}
+	return text
 }
 
 // turns is the line in two columns; a side that moves again has a row of its own.
@@ -224,8 +228,8 @@ func (d *Contest) choicesAt(i int, p contest.Position) []ContestTurn {
 //	            the best first, with what each is worth to who makes it; choices are
 //	            null after a forward search
 //	counts      positions that can be reached, kept of them up to symmetry, won, lost,
-//	            drawn for the side to move (of scores by their sign); null after a
-//	            forward search
+//	            drawn for the side to move (of scores by their sign), first that the
+//	            first side wins, whoever is to move; null after a forward search
 //	longest     turns, position: a longest win, or null
 //	scores      least, most: range of what is gained from a position on, or null
 //	checked     true if every position was checked
@@ -289,6 +293,7 @@ func (d *Contest) writeCounts(out *jsontext.Writer) {
 	out.Field("won", d.Counts.Won)
 	out.Field("lost", d.Counts.Lost)
 	out.Field("drawn", d.Counts.Drawn)
+	out.Field("first", d.Counts.First)
 	out.End()
 	if d.Counts.Longest == contest.NoTurns {
 		out.Field("longest", nil)

@@ -167,7 +167,7 @@ func (t contestProof) solve(ctx context.Context) (*reports.Contest, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Counts = check.Report{Positions: counts.Positions, Won: counts.Won, Lost: counts.Lost, Drawn: counts.Drawn, Longest: counts.Longest}
+	d.Counts = check.Report{Positions: counts.Positions, Won: counts.Won, Lost: counts.Lost, Drawn: counts.Drawn, First: counts.First, Longest: counts.Longest}
 	d.Kept, d.Longest, d.Least, d.Most = counts.Kept, counts.From, counts.Least, counts.Most
 	if err := t.checkAll(ctx, d, table); err != nil || t.file == "" {
 		return d, err

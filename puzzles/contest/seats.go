@@ -16,6 +16,8 @@ type Seated interface {
 	// in a position behind the men: a part between slashes.
 	FormatSeat(p Position) string
 	ParseSeat(p *Position, text string) error
+	// First says what the first of the two sides does where it wins.
+	First() string
 	// Headline says in words what a value means.
 	Headline(p Position, v Value) string
 }

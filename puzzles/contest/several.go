@@ -33,6 +33,7 @@ no arrival and no clearing duty, as the XXL star.`,
 		{"--players=4", "lost in 4", 54_080},
 		{"--players=4 --aim=together --player=any", "won in 4", 54_080},
 		{"--board=square --size=4 --players=4", "lost in 8", 144_092},
+		{"--board=square --size=5 --players=4", "lost in 10", 1_074_656},
 	},
 	make: func(s Settings) (Rules, field, error) { return newSeveral(s, s.Get("board"), "nothing") },
 }

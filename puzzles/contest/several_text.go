@@ -38,14 +38,30 @@ func (r *severalRules) ParseSeat(p *Position, text string) error {
 	return nil
 }
 
+// whose says whose win is meant.
+func (r *severalRules) whose() string {
+	switch r.player {
+	case anybody:
+		return "anybody wins"
+	case everybody:
+		return "all get home"
+	}
+	return "the " + seatNames[r.player] + " player wins"
+}
+
+// First implements [Seated].
+func (r *severalRules) First() string {
+	if r.together {
+		return "all together bring it about that " + r.whose()
+	}
+	return "the " + seatNames[r.player] + " player can force a win"
+}
+
 // Headline implements [Seated].
 func (r *severalRules) Headline(p Position, v Value) string {
 	turns := fmt.Sprintf("%d turns of all players", v.Turns)
-	whose := "anybody"
-	if r.player >= 0 {
-		whose = "the " + seatNames[r.player] + " player"
-	}
 	if !r.together {
+		whose := "the " + seatNames[r.player] + " player"
 		v.Score *= 1 - 2*int(p.Turn)
 		switch {
 		case v.Score > 0:
@@ -55,12 +71,8 @@ func (r *severalRules) Headline(p Position, v Value) string {
 		}
 		return fmt.Sprintf("%s cannot force a win: the others together can hold him up for ever", whose)
 	}
-	what := whose + " wins"
-	if r.player == everybody {
-		what = "all are home"
-	}
 	if v.Score <= 0 {
-		return fmt.Sprintf("not even together can they bring it about that %s", what)
+		return "not even together can they bring it about that " + r.whose()
 	}
-	return fmt.Sprintf("if all play together %s in %s, and not in fewer", what, turns)
+	return fmt.Sprintf("if all play together %s in %s, and not in fewer", r.whose(), turns)
 }

@@ -156,6 +156,11 @@ func (r *teamRules) ParseSeat(p *Position, text string) error {
 	return nil
 }
 
+// First implements [Seated].
+func (r *teamRules) First() string {
+	return fmt.Sprintf("the team of the first and the %s player wins", seatNames[r.partner[0]])
+}
+
 // Headline implements [Seated].
 func (r *teamRules) Headline(p Position, v Value) string {
 	name := func(side uint8) string {

@@ -74,6 +74,7 @@ type Step struct {
 	Met    int      `json:"met,omitempty"`    // refutation: length of a line that it found, 0 if there is none
 	Prices []int    `json:"prices,omitempty"` // assignment, refutation of hops: of the goal's cells in their order
 	Bounds []Bounds `json:"bounds,omitempty"` // refutation: those in use
+	Links  bool     `json:"links,omitempty"`  // gain: positions without the links of rows that they need were dropped
 	Layers []Layer  `json:"layers,omitempty"` // by depth
 	Whole  *Whole   `json:"whole,omitempty"`  // part
 }

@@ -40,7 +40,8 @@
 //	               greatest gain in each layer gives F
 //	gain           no position moves moves from the start has a gain above value:
 //	               the layers of a search for one end empty. Dropped are positions
-//	               whose rows lead to no such gain in abstract moves
+//	               whose rows lead to no such gain in abstract moves (with links in
+//	               those in which men climb by links, see below)
 //	gains          F(k) + F(L−k) < T for some k rules out a line of L moves; so for
 //	               every L below value
 //	refutation     no line has from … moves moves, given that none is shorter

@@ -2,6 +2,9 @@ package certificate
 
 import "github.com/halma-solve/halma-solve/positions"
 
+// noLinks says when there are links.
+const noLinks = "links are for rows that lead to the goal, six directions and chains of short jumps"
+
 // linkable reports whether rows of the puzzle have links: see the package's comment.
 func (m *model) linkable() bool {
 	return m.board.Directions() == 6 && m.chains() && !m.puzzle.Jumps.Long()

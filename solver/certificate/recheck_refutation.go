@@ -67,19 +67,17 @@ func (r *recheck) under(b *regime, d int) (*codes, error) {
 			return nil, err
 		}
 	}
+	if b.Links && d < middle {
+		return r.dropUnlinked(b.toMiddle, next, d)
+	}
 	if b.Links {
-		return r.dropUnlinked(b, next, d)
+		return r.dropUnlinked(b.toGoal, next, d)
 	}
 	return next, nil
 }
 
-// dropUnlinked drops the positions that have not the links that they need: before
-// depth k to come there, from then on to the goal.
-func (r *recheck) dropUnlinked(b *regime, layer *codes, d int) (*codes, error) {
-	to := b.toGoal
-	if d < b.middle {
-		to = b.toMiddle
-	}
+// dropUnlinked drops the positions that have not the links that they need to lead on.
+func (r *recheck) dropUnlinked(to *linked, layer *codes, d int) (*codes, error) {
 	var failed error
 	out := layer.filter(func(code []byte) bool {
 		if failed != nil {

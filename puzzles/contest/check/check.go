@@ -42,15 +42,19 @@ type Report struct {
 	Won       int64 // for the side to move, as Lost and Drawn; of scores by their sign
 	Lost      int64
 	Drawn     int64
-	Longest   int // the greatest distance of a win, [contest.NoTurns] if there is none
+	First     int64 // that the first of the two sides wins, whoever is to move
+	Longest   int   // the greatest distance of a win, [contest.NoTurns] if there is none
 	// Kept says that only one of all positions was looked at that symmetries make the
 	// same.
 	Kept bool
 }
 
-// Add counts n positions of a value.
-func (r *Report) Add(v contest.Value, n int64) {
+// Add counts a position of a value as n of them.
+func (r *Report) Add(p contest.Position, v contest.Value, n int64) {
 	r.Positions += n
+	if v.Score > 0 && p.Turn == 0 || v.Score < 0 && p.Turn != 0 {
+		r.First += n
+	}
 	switch {
 	case v.Score > 0:
 		r.Won += n
@@ -79,7 +83,7 @@ func All(ctx context.Context, g *contest.Game, s contest.Source, root contest.Po
 		if err != nil {
 			return nil, err
 		}
-		r.Add(v, 1)
+		r.Add(p, v, 1)
 		r.Turns += int64(len(turns))
 		if v.Score > 0 {
 			r.Longest = max(r.Longest, v.Turns)
@@ -128,7 +132,7 @@ func Kept(ctx context.Context, g *contest.Game, t Table, workers int) (*Report, 
 				if t.Symmetric() {
 					n = int64(g.Copies(p))
 				}
-				parts[i].Add(v, n)
+				parts[i].Add(p, v, n)
 				parts[i].Turns += n * int64(len(turns))
 				if v.Score > 0 {
 					parts[i].Longest = max(parts[i].Longest, v.Turns)
@@ -148,6 +152,7 @@ func Kept(ctx context.Context, g *contest.Game, t Table, workers int) (*Report, 
 		r.Won += o.Won
 		r.Lost += o.Lost
 		r.Drawn += o.Drawn
+		r.First += o.First
 		r.Longest = max(r.Longest, o.Longest)
 	}
 	return &r, nil

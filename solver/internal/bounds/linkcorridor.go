@@ -49,8 +49,13 @@ func (c *LinkCorridor[W]) Follows(in *Corridor, end int) bool {
 // many bytes. Answers that are there may be lost.
 func (c *LinkCorridor[W]) Room(positions int, most int64) { c.memo = c.memo.room(positions, most) }
 
-// Bytes returns the memory of the answers.
-func (c *LinkCorridor[W]) Bytes() int64 { return int64(len(c.memo.slots)) * 8 }
+// Bytes returns the memory of the answers; nil has none.
+func (c *LinkCorridor[W]) Bytes() int64 {
+	if c == nil {
+		return 0
+	}
+	return int64(len(c.memo.slots)) * 8
+}
 
 // Leads answers for a position at depth t.
 func (c *LinkCorridor[W]) Leads(men *W, t int) bool {

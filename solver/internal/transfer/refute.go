@@ -254,10 +254,8 @@ func (s *refutation[W]) certify(rules string) certificate.Step {
 // layers.
 func (s *refutation[W]) tables() func() int64 {
 	corridors, linked := []*bounds.Corridor{s.corridor, s.toMiddle}, s.linked
-	return func() (n int64) {
-		if linked != nil {
-			n = linked.Bytes()
-		}
+	return func() int64 {
+		n := linked.Bytes()
 		for _, c := range corridors {
 			if c != nil {
 				n += c.Bytes()
