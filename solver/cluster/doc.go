@@ -74,8 +74,7 @@
 // named above. A worker does with fewer:
 //
 //	publish    halma.report.>  halma.dead.>  halma.note.>  $O.halma-objects.>
-//	           $JS.API.STREAM.INFO.HALMA_*  $JS.API.STREAM.INFO.KV_halma-jobs
-//	           $JS.API.STREAM.INFO.OBJ_halma-objects  $JS.API.STREAM.PURGE.OBJ_halma-objects
+//	           $JS.API.STREAM.INFO.*  $JS.API.STREAM.PURGE.OBJ_halma-objects
 //	           $JS.API.CONSUMER.*.HALMA_TASKS.>  $JS.API.CONSUMER.MSG.NEXT.HALMA_TASKS.>
 //	           $JS.API.CONSUMER.*.KV_halma-jobs.>  $JS.API.CONSUMER.*.OBJ_halma-objects.>
 //	           $JS.API.DIRECT.GET.KV_halma-jobs.>  $JS.API.DIRECT.GET.OBJ_halma-objects.>
