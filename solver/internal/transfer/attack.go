@@ -139,11 +139,7 @@ func (a *attack[W]) refutations(budget int) error {
 		return err
 	}
 	for !a.Settled() {
-		from := a.Lower()
-		to := from
-		if from%2 == 1 && (a.Upper() == session.NoUpper || from+1 < a.Upper()) {
-			to++
-		}
+		from, to := a.lengths()
 		line, err := a.complete(from, to, budget-int(a.Work-p.Began))
 		if err != nil {
 			return err
@@ -153,6 +149,17 @@ func (a *attack[W]) refutations(budget int) error {
 		}
 	}
 	return nil
+}
+
+// lengths returns those that the next refutation covers: the lower bound, and if that
+// is odd the next length, which has the same midpoints, unless it has a line.
+func (a *attack[W]) lengths() (from, to int) {
+	from = a.Lower()
+	to = from
+	if from%2 == 1 && (a.Upper() == session.NoUpper || from+1 < a.Upper()) {
+		to++
+	}
+	return from, to
 }
 
 // settle takes what the trials of the lengths from … to have found: a shortest line,
