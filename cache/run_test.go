@@ -62,15 +62,9 @@ func createRun[K Key](t testing.TB, path string, shards map[int][]K, piece int) 
 	return info
 }
 
-// memoryFile is a file in memory.
-type memoryFile struct{ bytes.Buffer }
-
-func (*memoryFile) Sync() error  { return nil }
-func (*memoryFile) Close() error { return nil }
-
 // memoryRun writes a run to memory and opens it.
 func memoryRun[K Key](t rapid.TB, shards map[int][]K, piece int) (*Run[K], RunInfo) {
-	file := new(memoryFile)
+	file := new(runBuffer)
 	w, err := newRunWriter[K](filepath.Join("nowhere", "run"), testLabel, file)
 	if err != nil {
 		t.Fatal(err)

@@ -3,19 +3,17 @@ package reports
 import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/puzzles/jsontext"
-	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
 // analysisFields is an analysis as it stands in the text.
 type analysisFields struct {
-	schema, stopped word
-	solved          bool
-	puzzle          puzzlefile.Fields
-	start           remainingFields
-	line            []analyzedFields
+	headFields
+	stopped word
+	solved  bool
+	start   remainingFields
+	line    []analyzedFields
 }
 
 // remainingFields are the bounds of a position, analyzedFields a move and those of
@@ -35,19 +33,8 @@ type analyzedFields struct {
 // that this version does not know are passed over. Errors are of type
 // [*positions.SyntaxError].
 func ParseAnalysis(text []byte) (*solver.Analysis, error) {
-	reader, err := jsontext.NewReader(text, MaxJSON)
-	if err != nil {
-		return nil, err
-	}
-	d := &decoder{reader}
 	var f analysisFields
-	if err := d.looseObject(f.readers(d), "schema", "puzzle", "start", "line"); err != nil {
-		return nil, err
-	}
-	if err := d.Version(f.schema, AnalysisSchema); err != nil {
-		return nil, err
-	}
-	p, err := f.puzzle.Build(d.Reader)
+	d, p, err := f.open(text, AnalysisSchema, f.readers, "start", "line")
 	if err != nil {
 		return nil, err
 	}
@@ -57,10 +44,8 @@ func ParseAnalysis(text []byte) (*solver.Analysis, error) {
 
 func (f *analysisFields) readers(d *decoder) map[string]func() error {
 	return map[string]func() error{
-		"schema":     d.Word(&f.schema),
 		"stopped_by": d.sentence(&f.stopped),
 		"solved":     d.truth(&f.solved),
-		"puzzle":     func() error { return f.puzzle.Read(d.Reader) },
 		"start":      func() error { return d.looseObject(f.start.readers(d), "lower", "upper", "dead") },
 		"line": func() error {
 			return d.Array(func() error {

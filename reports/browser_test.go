@@ -153,6 +153,14 @@ func testStarInBrowser(t *testing.T, b *browser) {
 		use.do()
 		shows(t, b, r, use.want)
 	}
+	b.click(".show-trails")
+	var all string
+	for n := range r.Line {
+		all += newCanvas(r.Puzzle.Board).marksAt(r, n+1).Shaft
+	}
+	if got := b.text(`document.querySelector(".trails").getAttribute("d")`); got != all {
+		t.Errorf("all ways are %.80s, want %.80s", got, all)
+	}
 	quiet(t, b, address)
 	// It is printed on white paper, also for those who read it in the dark.
 	b.eval(`document.documentElement.dataset.theme = "dark"`, nil)

@@ -30,31 +30,50 @@ type Contest struct {
 	Least   int              // of scores, and Most: what is gained from a position on
 	Most    int
 	Checked *check.Report // nil if it was not checked
+	// Forward is what a forward search found, nil if the whole game was solved. Then
+	// nothing is known of other positions: there are no Choices, Counts and so on.
+	Forward *ContestForward
 	Elapsed time.Duration
 	Bytes   int64 // of memory
 }
+
+// ContestForward is what a forward search has proven of the value of a position.
+type ContestForward struct {
+	Lower, Upper int // of the score for the side to move
+	Searched     int64
+}
+
+func (d *Contest) open() bool { return d.Forward != nil && d.Forward.Lower < d.Forward.Upper }
 
 // ContestText writes the report for people.
 func ContestText(w io.Writer, d *Contest, o TextOptions) error {
 	var out strings.Builder
 	g, s := d.Game, o.Style
-	out.WriteString(s.paint(title, "Two players"))
+	out.WriteString(s.paint(title, d.players()))
 	fmt.Fprintf(&out, ", %s\n\n", g)
 	color := good
-	if d.Value.Score == 0 {
+	if d.Value.Score == 0 || d.open() {
 		color = open
 	}
 	o.entry(&out, "Result", color, d.headline())
 	if d.From != g.Start() {
 		o.entry(&out, "From", usual, g.Format(d.From))
 	}
-	o.entry(&out, "Space", usual, d.space())
+	if d.Forward != nil {
+		o.entry(&out, "Search", usual, fmt.Sprintf("%s positions looked at, forward from this one; nothing is proven of others, nor how long a win takes", humanize.Comma(d.Forward.Searched)))
+	} else {
+		o.entry(&out, "Space", usual, d.space())
+	}
 	if d.Counts.Longest != contest.NoTurns {
 		o.entry(&out, "Longest", usual, fmt.Sprintf("a win in %s: %s", quantity(d.Counts.Longest, "turn"), g.Format(d.Longest)))
 	}
 	if d.Checked != nil {
-		o.entry(&out, "Checked", usual, fmt.Sprintf("the values of all %s positions follow from those one turn on (%s turns tried, each position as it stands)",
-			humanize.Comma(d.Checked.Positions), humanize.Comma(d.Checked.Turns)))
+		how := "each position as it stands"
+		if d.Checked.Kept {
+			how = "one of all positions that symmetries make the same"
+		}
+		o.entry(&out, "Checked", usual, fmt.Sprintf("the values of all %s positions follow from those one turn on (%s turns tried, %s)",
+			humanize.Comma(d.Checked.Positions), humanize.Comma(d.Checked.Turns), how))
 	}
 	o.entry(&out, "Rules", usual, g.Kind.Summary)
 	if len(d.Line) > 0 {
@@ -67,18 +86,40 @@ func ContestText(w io.Writer, d *Contest, o TextOptions) error {
 	if o.Stats {
 		section(&out, s, "Search")
 		seconds := max(d.Elapsed.Seconds(), 1e-9)
-		o.entry(&out, "Time", usual, fmt.Sprintf("%.2f s, %s positions a second", d.Elapsed.Seconds(), humanize.Comma(int64(float64(d.Kept)/seconds))))
-		o.entry(&out, "Memory", usual, fmt.Sprintf("%s, %.2f bytes a position", Bytes(d.Bytes), float64(d.Bytes)/float64(max(d.Counts.Positions, 1))))
+		n := d.Kept
+		if d.Forward != nil {
+			n = d.Forward.Searched
+		}
+		o.entry(&out, "Time", usual, fmt.Sprintf("%.2f s, %s positions a second", d.Elapsed.Seconds(), humanize.Comma(int64(float64(n)/seconds))))
+		o.entry(&out, "Memory", usual, Bytes(d.Bytes))
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
 }
 
+// players says how many play.
+func (d *Contest) players() string {
+	n := 2
+	if seated, ok := d.Game.Rules.(contest.Seated); ok {
+		n = seated.Seats()
+	}
+	return map[int]string{2: "Two", 3: "Three", 4: "Four"}[n] + " players"
+}
+
 // headline says how the game ends.
 func (d *Contest) headline() string {
+	if seated, ok := d.Game.Rules.(contest.Seated); ok {
+		return seated.Headline(d.From, d.Value)
+	}
 	sides := d.Game.Kind.Sides
 	mover, other := sides[d.From.Turn], sides[d.From.Turn^1]
 	switch v := d.Value; {
+	case d.open():
+		return fmt.Sprintf("not settled: from %+d to %+d for the %s side, which is to move", d.Forward.Lower, d.Forward.Upper, mover)
+	case d.Forward != nil && !d.Game.Kind.Scores && v.Score > 0:
+		return fmt.Sprintf("the %s side, which is to move, wins", mover)
+	case d.Forward != nil && !d.Game.Kind.Scores && v.Score < 0:
+		return fmt.Sprintf("the %s side wins, the %s is to move", other, mover)
 	case d.Game.Kind.Scores && v.Score == 0:
 		return "+0: from here on both sides gain as much with best play"
 	case d.Game.Kind.Scores && v.Score > 0:
@@ -102,7 +143,11 @@ func (d *Contest) space() string {
 		return text + fmt.Sprintf("the side to move gains more in %s, less in %s, as much in %s; by %+d to %+d",
 			humanize.Comma(c.Won), humanize.Comma(c.Lost), humanize.Comma(c.Drawn), d.Least, d.Most)
 	}
-	return text + fmt.Sprintf("won for the side to move %s, lost %s, drawn %s", humanize.Comma(c.Won), humanize.Comma(c.Lost), humanize.Comma(c.Drawn))
+	text += fmt.Sprintf("won for the side to move %s, lost %s, drawn %s", humanize.Comma(c.Won), humanize.Comma(c.Lost), humanize.Comma(c.Drawn))
+	if seated, ok := d.Game.Rules.(contest.Seated); ok {
+		text += fmt.Sprintf("; in %s %s", humanize.Comma(c.First), seated.First())
+	}
+	return text
 }
 
 // turns is the line in two columns; a side that moves again has a row of its own.
@@ -113,6 +158,22 @@ func (d *Contest) turns() string {
 		width = max(width, len(name))
 	}
 	var out strings.Builder
+	if seated, ok := d.Game.Rules.(contest.Seated); ok { // a row each round
+		for i, name := range names {
+			if i%seated.Seats() == 0 {
+				fmt.Fprintf(&out, "  %3d", i/seated.Seats()+1)
+			}
+			pad := width
+			if i == len(names)-1 || (i+1)%seated.Seats() == 0 {
+				pad = 0
+			}
+			fmt.Fprintf(&out, "  %-*s", pad, name)
+			if pad == 0 {
+				out.WriteByte('\n')
+			}
+		}
+		return out.String()
+	}
 	for i, row := 0, 1; i < len(names); row++ {
 		second := ""
 		first := names[i]
@@ -138,10 +199,18 @@ func (d *Contest) line() []any {
 	}
 	out, p := make([]any, len(d.Line)), d.From
 	for i, c := range d.Line {
-		out[i] = step{d.Game.FormatTurn(p, c.After), d.Game.Format(c.After), contestTurns(d.Game, p, d.Choices[i])}
+		out[i] = step{d.Game.FormatTurn(p, c.After), d.Game.Format(c.After), d.choicesAt(i, p)}
 		p = c.After
 	}
 	return out
+}
+
+// choicesAt are the turns at a position of the line, nil if they are not known.
+func (d *Contest) choicesAt(i int, p contest.Position) []ContestTurn {
+	if d.Choices == nil {
+		return nil
+	}
+	return contestTurns(d.Game, p, d.Choices[i])
 }
 
 // ContestJSON writes the report for programs:
@@ -151,11 +220,16 @@ func (d *Contest) line() []any {
 //	            play begins)
 //	value       of from for the side to move: result won, lost or drawn; score in
 //	            games with scores, what that side gains more than the other from there
-//	            on, else null; turns to the end of a game that is won, or null
+//	            on, else null; turns to the end of a game that is won, or null; value is
+//	            null if a forward search was stopped
+//	forward     lower, upper (of the score, or 1 won, 0 drawn, -1 lost), searched: what a
+//	            forward search found; null if the whole game was solved
 //	line        best play: turn, position after it, choices: all turns instead of it,
-//	            the best first, with what each is worth to who makes it
+//	            the best first, with what each is worth to who makes it; choices are
+//	            null after a forward search
 //	counts      positions that can be reached, kept of them up to symmetry, won, lost,
-//	            drawn for the side to move (of scores by their sign)
+//	            drawn for the side to move (of scores by their sign), first that the
+//	            first side wins, whoever is to move; null after a forward search
 //	longest     turns, position: a longest win, or null
 //	scores      least, most: range of what is gained from a position on, or null
 //	checked     true if every position was checked
@@ -176,14 +250,50 @@ func ContestJSON(w io.Writer, d *Contest, o JSONOptions) error {
 	out.Field("start", g.Format(g.Start()))
 	out.Field("from", g.Format(d.From))
 	out.End()
-	out.Field("value", NewContestValue(g, d.Value))
+	if d.open() {
+		out.Field("value", nil)
+	} else {
+		out.Field("value", NewContestValue(g, d.Value))
+	}
+	if d.Forward != nil {
+		out.Open("forward")
+		out.Field("lower", d.Forward.Lower)
+		out.Field("upper", d.Forward.Upper)
+		out.Field("searched", d.Forward.Searched)
+		out.End()
+	} else {
+		out.Field("forward", nil)
+	}
 	out.List("line", d.line())
+	d.writeCounts(&out)
+	out.Field("checked", d.Checked != nil)
+	if o.Stats {
+		out.Open("stats")
+		out.Field("seconds", float64(d.Elapsed.Milliseconds())/1000)
+		out.Field("bytes", d.Bytes)
+		out.End()
+	}
+	out.End()
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// writeCounts writes what is known of all positions.
+func (d *Contest) writeCounts(out *jsontext.Writer) {
+	g := d.Game
+	if d.Forward != nil {
+		for _, name := range []string{"counts", "longest", "scores"} {
+			out.Field(name, nil)
+		}
+		return
+	}
 	out.Open("counts")
 	out.Field("positions", d.Counts.Positions)
 	out.Field("kept", d.Kept)
 	out.Field("won", d.Counts.Won)
 	out.Field("lost", d.Counts.Lost)
 	out.Field("drawn", d.Counts.Drawn)
+	out.Field("first", d.Counts.First)
 	out.End()
 	if d.Counts.Longest == contest.NoTurns {
 		out.Field("longest", nil)
@@ -201,14 +311,4 @@ func ContestJSON(w io.Writer, d *Contest, o JSONOptions) error {
 	} else {
 		out.Field("scores", nil)
 	}
-	out.Field("checked", d.Checked != nil)
-	if o.Stats {
-		out.Open("stats")
-		out.Field("seconds", float64(d.Elapsed.Milliseconds())/1000)
-		out.Field("bytes", d.Bytes)
-		out.End()
-	}
-	out.End()
-	_, err := w.Write(out.Bytes())
-	return err
 }

@@ -234,7 +234,7 @@ func (b *browser) text(expression string) string {
 // press strikes a key as a person does.
 func (b *browser) press(key string) {
 	b.t.Helper()
-	codes := map[string]int{"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, " ": 32, "Tab": 9, "Enter": 13}
+	codes := map[string]int{"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, " ": 32, "Tab": 9, "Enter": 13, "Escape": 27}
 	code, known := codes[key]
 	if !known {
 		b.t.Fatalf("no key %q", key)

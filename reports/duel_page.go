@@ -35,6 +35,7 @@ func newDuelArticle(d *Duel, number, at int) article {
 	}
 	a.Player, a.Board = d.player(ground, at)
 	a.Text = a.Player.Frames[at].Text
+	a.Match = len(d.Line) > 0 && len(d.Choices) >= len(d.Line)
 	var men positions.Bits
 	for _, c := range a.Player.Frames[at].Men {
 		men = men.With(c)
@@ -86,7 +87,7 @@ func (d *Duel) player(ground *puzzles.Puzzle, at int) (player, template.HTML) {
 			}
 			now = g.Position(g.After(v, d.Line[n-1]), now.Turn.Other())
 		}
-		f.Men, f.Worth = slices.Clone(men), d.worthAt(n, now.Turn)
+		f.Men, f.Worth, f.Turns = slices.Clone(men), d.worthAt(n, now.Turn), d.turnsAt(n, now)
 		f.Text = d.spoken(n, f.Path, now.Turn)
 		p.Frames = append(p.Frames, f)
 	}
@@ -118,6 +119,25 @@ func (d *Duel) worthAt(n int, side duel.Side) (list []worth) {
 			text += fmt.Sprint(c.Plies)
 		}
 		list = append(list, worth{to, text, c.Value.String()})
+	}
+	return list
+}
+
+// turnsAt are the turns after n, as the script plays them.
+func (d *Duel) turnsAt(n int, now duel.Position) (list []frameTurn) {
+	if n >= len(d.Choices) || n >= len(d.Line) {
+		return nil
+	}
+	v := d.Game.View(now)
+	for _, c := range d.Choices[n] {
+		t := frameTurn{From: positions.NoCell, To: positions.NoCell, Value: c.Value.String(), Plies: -1}
+		if path := d.Game.Path(v, c.Turn, now.Turn); len(path) > 0 {
+			t.From, t.To = path[0], path[len(path)-1]
+		}
+		if c.Plies != duel.NoPlies {
+			t.Plies = c.Plies
+		}
+		list = append(list, t)
 	}
 	return list
 }

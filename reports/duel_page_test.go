@@ -3,6 +3,7 @@ package reports
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -128,6 +129,7 @@ func TestDuelInBrowser(t *testing.T) {
 	if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	b.run(t, "against the line", func(t *testing.T, b *browser) { testMatchInBrowser(t, b, d, "file://"+file) })
 	b.run(t, "best play", func(t *testing.T, b *browser) {
 		b.view(1100, 900, "light", true)
 		b.open("file://" + file)
@@ -151,4 +153,67 @@ func TestDuelInBrowser(t *testing.T) {
 			t.Errorf("at the end %+v", last)
 		}
 	})
+}
+
+// The reader plays each side against the line: its turns are taken and answered, all others
+// are told what they are worth.
+func testMatchInBrowser(t *testing.T, b *browser, d *Duel, address string) {
+	b.view(1100, 900, "light", true)
+	b.open(address)
+	b.click(".match-open")
+	frames := newDuelArticle(d, 1, 0).Player.Frames
+	play := func(turn frameTurn) {
+		if turn.From < 0 {
+			b.click("[data-act=pass]")
+			return
+		}
+		for _, c := range []positions.Cell{turn.From, turn.To} {
+			s := newCanvas(d.Game.Board).spots[c]
+			b.eval(fmt.Sprintf(`(() => { const e = document.querySelector(".self .board"), p = new DOMPoint(%d, %d).matrixTransform(e.getScreenCTM());
+				e.dispatchEvent(new MouseEvent("click", {clientX: p.x, clientY: p.y, bubbles: true})); })()`, s.X, s.Y), nil)
+		}
+	}
+	now := func() string { return b.text(`document.querySelector(".self .now").textContent`) }
+	for side := range 2 {
+		slips := 0
+		for n := side; n < len(d.Line); n += 2 {
+			if got, want := b.text(`document.querySelector(".self .tally").textContent`), fmt.Sprintf("turn %d of %d · not the best %d", n+1, len(d.Line), slips); !strings.HasSuffix(got, want) {
+				t.Fatalf("it counts %q, want %q", got, want)
+			}
+			path := frames[n+1].Path
+			best := frames[n].Turns[0]
+			for _, turn := range frames[n].Turns {
+				if len(path) > 0 && turn.From == path[0] && turn.To == path[len(path)-1] || len(path) == 0 && turn.From < 0 {
+					continue
+				}
+				play(turn)
+				want := "Take another one."
+				if turn.Value == best.Value && turn.Plies == best.Plies {
+					want = "but the stored line goes on with"
+				} else {
+					slips++
+				}
+				if got := now(); !strings.Contains(got, want) {
+					t.Fatalf("of %+v it says %q, want %q", turn, got, want)
+				}
+			}
+			b.eval(`document.querySelector(".self .board").dispatchEvent(new MouseEvent("click", {clientX: -99, clientY: -99}))`, nil)
+			play(frameTurn{From: path[0], To: path[len(path)-1]})
+			want := "The game is over"
+			if n+2 < len(d.Line) {
+				want = "The line answers " + d.Game.Board.FormatPath(frames[n+2].Path)
+			}
+			if got := now(); !strings.Contains(got, want) {
+				t.Fatalf("after turn %d it says %q, want %q", n+1, got, want)
+			}
+		}
+		if slips == 0 {
+			t.Error("no turn was worse than the line's")
+		}
+		photograph(b, fmt.Sprintf("match-%d", side), true)
+		b.click(".self [data-act=sides]")
+	}
+	if c := b.complaints(); len(c) > 0 {
+		t.Errorf("the console says %s", strings.Join(c, "\n"))
+	}
 }

@@ -212,7 +212,7 @@ func TestOnlyLegalLinesAreDrawn(t *testing.T) {
 // Pages of one puzzle stay small.
 func TestPageIsSmall(t *testing.T) {
 	for _, r := range everyPage(t) {
-		if n := len(written(t, HTML, []*solver.Result{r}, HTMLOptions{})); n > 120<<10 {
+		if n := len(written(t, HTML, []*solver.Result{r}, HTMLOptions{})); n > 120_000 {
 			t.Errorf("%s: %d bytes", heading(r.Puzzle), n)
 		}
 	}

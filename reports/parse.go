@@ -20,18 +20,7 @@ const MaxJSON = 4 << 20
 // line is legal is not checked here. Errors are of type [*positions.SyntaxError].
 func ParseJSON(text []byte) (*solver.Result, error) {
 	var f resultFields
-	reader, err := jsontext.NewReader(text, MaxJSON)
-	if err != nil {
-		return nil, err
-	}
-	d := &decoder{reader}
-	if err := d.looseObject(f.readers(d), "schema", "puzzle", "line"); err != nil {
-		return nil, err
-	}
-	if err := d.Version(f.schema, Schema); err != nil {
-		return nil, err
-	}
-	p, err := f.puzzle.Build(d.Reader)
+	d, p, err := f.open(text, Schema, f.readers, "line")
 	if err != nil {
 		return nil, err
 	}
@@ -66,21 +55,46 @@ type (
 	}
 )
 
+// headFields are what results and analyses begin with.
+type headFields struct {
+	schema word
+	puzzle puzzlefile.Fields
+}
+
+// open reads a text with the given fields, some of which, and those of the head, are
+// needed, and builds its puzzle.
+func (f *headFields) open(text []byte, schema string, readers func(*decoder) map[string]func() error, needed ...string) (*decoder, *puzzles.Puzzle, error) {
+	reader, err := jsontext.NewReader(text, MaxJSON)
+	if err != nil {
+		return nil, nil, err
+	}
+	d := &decoder{reader}
+	all := readers(d)
+	all["schema"] = d.Word(&f.schema)
+	all["puzzle"] = func() error { return f.puzzle.Read(d.Reader) }
+	if err := d.looseObject(all, append([]string{"schema", "puzzle"}, needed...)...); err != nil {
+		return nil, nil, err
+	}
+	if err := d.Version(f.schema, schema); err != nil {
+		return nil, nil, err
+	}
+	p, err := f.puzzle.Build(d.Reader)
+	return d, p, err
+}
+
 // resultFields is a result as it stands in the text.
 type resultFields struct {
-	schema, status, proof, stopped word
-	lower, upper, moves, hops      number
-	puzzle                         puzzlefile.Fields
-	line                           []move
-	hasLine                        bool
-	beside                         solver.Result // its statistics and number of solutions
-	claimed                        claimFields
+	headFields
+	status, proof, stopped    word
+	lower, upper, moves, hops number
+	line                      []move
+	hasLine                   bool
+	beside                    solver.Result // its statistics and number of solutions
+	claimed                   claimFields
 }
 
 func (f *resultFields) readers(d *decoder) map[string]func() error {
 	return map[string]func() error{
-		"schema":     d.Word(&f.schema),
-		"puzzle":     func() error { return f.puzzle.Read(d.Reader) },
 		"status":     d.Word(&f.status),
 		"lower":      d.Number(&f.lower),
 		"upper":      d.NumberOrNull(&f.upper),

@@ -15,17 +15,18 @@ import (
 // playable is what the script knows of a puzzle that the reader plays: the board's
 // lattice, from which page/rules.js works out the moves, and what is known.
 type playable struct {
-	ID      string             `json:"id"`   // of the puzzle, in links and in what the browser keeps
-	Kind    string             `json:"kind"` // "halma", "solo" or "retour"
-	Cells   [][5]any           `json:"cells"`
-	Ways    [][2]int           `json:"ways"`  // the directions in the lattice
-	Super   bool               `json:"super"` // long jumps
-	Keep    bool               `json:"keep"`  // no turn leaves the goal
-	ByHops  bool               `json:"byHops"`
+	ID      string             `json:"id"`              // of the puzzle, in links and in what the browser keeps
+	Kind    string             `json:"kind"`            // "halma", "solo" or "retour"
+	Board   *int               `json:"board,omitempty"` // of those of a book, which has the next two
+	Cells   [][5]any           `json:"cells,omitempty"`
+	Ways    [][2]int           `json:"ways,omitempty"`  // the directions in the lattice
+	Super   bool               `json:"super,omitempty"` // long jumps
+	Keep    bool               `json:"keep,omitempty"`  // no turn leaves the goal
+	ByHops  bool               `json:"byHops,omitempty"`
 	Start   []positions.Cell   `json:"start"`
-	Marked  []positions.Cell   `json:"marked"`
+	Marked  []positions.Cell   `json:"marked,omitempty"`
 	Goal    []positions.Cell   `json:"goal"`
-	Figures []playFigure       `json:"figures"` // not of solo
+	Figures []playFigure       `json:"figures,omitempty"` // none: all men on the goal; not of solo
 	Lower   int                `json:"lower"`
 	Upper   int                `json:"upper"`  // 0 if no line is known
 	Source  string             `json:"source"` // how lower is known: "proven" or "claimed"
@@ -91,6 +92,9 @@ func figuresOf(p *puzzles.Puzzle) []playFigure {
 		}
 	}
 	if p.Goals == nil || p.Game.Pegs() {
+		if len(whole.Empty) == 0 {
+			return nil
+		}
 		return []playFigure{whole}
 	}
 	var list []playFigure

@@ -24,6 +24,7 @@ func TestPlayedInBrowser(t *testing.T) {
 	b.open(pageOf(t, []*solver.Result{samples(t)["optimal"]}, HTMLOptions{}))
 	b.run(t, "moves", testMovesInBrowser)
 	b.run(t, "walks", testWalksInBrowser)
+	b.run(t, "perft", testPerftInBrowser)
 	b.run(t, "verdicts", testVerdictsInBrowser)
 	b.run(t, "lines", testLinesPlayedInBrowser)
 	b.run(t, "file", testLineDownloaded)

@@ -3,10 +3,13 @@ package reports
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
+	"github.com/halma-solve/halma-solve/puzzles"
 )
 
 // Whatever cells are chosen, also such that chains are gone on with or taken back, the
@@ -94,5 +97,47 @@ func TestPlayableSaysWhatIsProven(t *testing.T) {
 		if got := fmt.Sprintf("%d %d %s %d", c.got.Lower, c.got.Upper, c.got.Source, len(c.got.Line)); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
+	}
+}
+
+// perft counts the ways to play so many turns, from and to alone, by package positions
+// and puzzles; in peg solitaire a turn is a single jump.
+func perft(p *puzzles.Puzzle, table *positions.MoveTable, men positions.Bits, depth int) (n int) {
+	if depth == 0 {
+		return 1
+	}
+	for _, turn := range legalTurns(p, table, men) {
+		q := *p
+		q.Start = men
+		path := []positions.Cell{positions.Cell(turn[0]), positions.Cell(turn[1])}
+		n += perft(p, table, q.After(puzzles.Line{path}, 1), depth-1)
+	}
+	return n
+}
+
+// The script and package positions count the same ways to play from the starts of all
+// games, turn after turn.
+func testPerftInBrowser(t *testing.T, b *browser) {
+	for _, r := range playedToTheEnd(t) {
+		p := r.Puzzle
+		data, err := json.Marshal(positiontest.Must(t, newPlayable, r))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []int
+		b.eval(`(() => { const rules = new Rules(`+string(data)+`);
+			const perft = (men, depth) => (depth === 0 ? 1 : men.reduce((n, m, c) => (m ? [...rules.turns(men, c).values()].reduce((n, path) => n + perft(rules.after(men, path), depth - 1), n) : n), 0));
+			const counts = [];
+			for (let depth = 1; depth <= 6 && (depth < 2 || counts[depth - 2] < 1500); depth++) counts.push(perft(rules.begin(), depth));
+			return counts; })()`, &got)
+		var want []int
+		table := positions.NewMoveTable(p.Board, p.Jumps)
+		for depth := range got {
+			want = append(want, perft(p, table, p.Start, depth+1))
+		}
+		if !slices.Equal(got, want) || len(got) < 2 {
+			t.Errorf("%s: the script counts %v, want %v", p, got, want)
+		}
+		t.Logf("%s: %v", p, got)
 	}
 }

@@ -13,8 +13,8 @@ import (
 // player is what the script knows of a line: everything is worked out here, the
 // script only shows it. Frame n is the position after n moves.
 type player struct {
-	Spots  [][2]int `json:"spots"` // of the cells
-	Names  []string `json:"names"` // of the cells
+	Spots  [][2]int `json:"spots,omitempty"` // of the cells; none if the game of the article has them
+	Names  []string `json:"names,omitempty"` // of the cells
 	Frames []frame  `json:"frames"`
 }
 
@@ -25,10 +25,19 @@ type frame struct {
 	Mover int              `json:"mover"`           // the man that moved, −1 at the start
 	Path  []positions.Cell `json:"path"`            // the cells it touched
 	Worth []worth          `json:"worth,omitempty"` // of two players: what turns are worth
+	Turns []frameTurn      `json:"turns,omitempty"` // of two players: all that are legal, the best first
 	marks
 }
 
-func newPlayer(r *solver.Result) player {
+// frameTurn is a turn that may be made in a frame, of a man on From, −1 for a pass.
+type frameTurn struct {
+	From  positions.Cell `json:"from"`
+	To    positions.Cell `json:"to"`
+	Value string         `json:"value"`
+	Plies int            `json:"plies"` // −1 if there is no end
+}
+
+func (l Language) newPlayer(r *solver.Result) player {
 	cv := newCanvas(r.Puzzle.Board)
 	var p player
 	for c, s := range cv.spots {
@@ -37,7 +46,7 @@ func newPlayer(r *solver.Result) player {
 	}
 	at := tracks(r.Puzzle, r.Line)
 	for n := range at {
-		f := frame{Text: spoken(r, n), Men: at[n], Mover: -1, Path: []positions.Cell{}, marks: cv.marksAt(r, n)}
+		f := frame{Text: l.spoken(r, n), Men: at[n], Mover: -1, Path: []positions.Cell{}, marks: cv.marksAt(r, n)}
 		if n > 0 {
 			f.Path = r.Line[n-1]
 			f.Mover = slices.Index(at[n-1], f.Path[0])
@@ -45,15 +54,6 @@ func newPlayer(r *solver.Result) player {
 		p.Frames = append(p.Frames, f)
 	}
 	return p
-}
-
-// trails are the ways of all moves.
-func (cv canvas) trails(r *solver.Result) string {
-	var out strings.Builder
-	for _, path := range r.Line {
-		out.WriteString(cv.marksOf(r.Puzzle, path).Shaft)
-	}
-	return out.String()
 }
 
 // pageBoard draws the board of an article. The script finds the men by their
@@ -72,8 +72,8 @@ func pageBoard(r *solver.Result, n int) string {
 	fmt.Fprintf(&out, `<svg class="%s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, class, cv.width, cv.height, template.HTMLEscapeString(r.Puzzle.Board.String()))
 	out.WriteString(cv.ground(r.Puzzle, true))
 	m := cv.marksAt(r, n)
-	fmt.Fprintf(&out, `<path class="trails" d="%s"/>`, cv.trails(r))
 	path := func(class, d string) { fmt.Fprintf(&out, `<path class="%s" d="%s"/>`, class, d) }
+	path("trails", "") // the script makes them
 	path("left", m.Left)
 	path("taken", m.Taken)
 	out.WriteString(`<g class="men">`)

@@ -31,6 +31,12 @@ type SheetPuzzle struct {
 	Level  string       // the difficulty in a word
 	// Difficulty is a number, the greater the harder; 0 if it is not known.
 	Difficulty float64
+	// Lines is the number of minimal lines in digits, "" if it is not known.
+	Lines      string
+	MoreLines  bool // there are more than that
+	LineUnique bool
+	FirstMoves int      // that minimal lines begin with
+	Straight   []string // of connection the straight lines that are goals, as "a1–a7"
 	Notes      []string // stand with the solution
 	// Claimed is set if nobody here has proven that no solution is shorter.
 	Claimed bool
@@ -42,19 +48,23 @@ type SheetOptions struct {
 	Columns int    // puzzles beside each other, 1 to 4; 0: by the size of the boards
 	// TextOnly writes solutions without diagrams.
 	TextOnly bool
+	// Language is that of the fixed texts; levels that have other names than easy, medium
+	// and hard stay as they are.
+	Language Language
 }
 
 // Sheet writes puzzles as a page to be printed, on A4 or Letter: a drawing of
 // each, a few to a page, and the solutions behind a page break. It is one HTML file
-// that needs nothing else and has no script; black and white are enough to print
-// it. Lines are replayed by the verifier first; errors are those of
+// that needs nothing else; black and white are enough to print
+// it. On a screen its puzzles can be played, and solutions are hidden until they are
+// asked for. Lines are replayed by the verifier first; errors are those of
 // [verify.Replay], [ErrSheet] and of the writer.
 func Sheet(w io.Writer, list []SheetPuzzle, o SheetOptions) error {
 	s, err := newSheet(list, o)
 	if err != nil {
 		return err
 	}
-	return writePage(w, "sheet.html", s)
+	return writePage(w, "sheet.html", o.Language, s)
 }
 
 // sheetPage is what the template shows.
@@ -70,8 +80,11 @@ type sheetPage struct {
 	Bands   bool          // some puzzle has bands for goals
 	Claimed bool          // some solution is only claimed to be shortest
 	Rows    [][]sheetItem
-	Cut     bool         // some board is cut to where the men and the goals are
-	Drawn   bool         // solutions have diagrams
+	Cut     bool     // some board is cut to where the men and the goals are
+	Drawn   bool     // solutions have diagrams
+	Levels  []string // of the puzzles, if there are several
+	Book    *book    // to be played
+	Script  template.JS
 	Charts  []drawnChart // how long and how hard many puzzles are
 }
 
@@ -105,11 +118,18 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sheetPage{head: newHead(o.Title, style, ""), Columns: o.Columns, Rules: rulesOfSheet(list)}
-	if s.Title == "" {
-		s.Title = quantity(len(list), "puzzle")
+	script, err := scriptOf("page/words.js", "page/rules.js", "page/play.js", "page/book.js")
+	if err != nil {
+		return nil, err
 	}
-	drawing := newSheetDrawing(list)
+	s := &sheetPage{head: newHead(o.Title, style, script), Script: template.JS(script), Columns: o.Columns, Rules: o.Language.rulesOfSheet(list)}
+	s.Scheme = "only light" // it is paper
+	s.in(o.Language)
+	l := o.Language
+	if s.Title == "" {
+		s.Title = l.say("%d puzzles", len(list))
+	}
+	drawing := newSheetDrawing(list, l)
 	if s.Columns == 0 {
 		s.Columns = drawing.columns()
 	}
@@ -126,27 +146,35 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 		s.Cut = s.Cut || drawing.frames[i].cut
 		s.Marked = s.Marked || p.Puzzle.Marked.Len() > 0
 		s.Claimed = s.Claimed || p.Claimed
-		item := sheetItem{
-			Number: i + 1, Moves: counted(len(p.Line), 0), Level: legible(p.Level), Name: legible(p.Name), Goal: legible(p.Goal),
-			Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(p.Notes, "; ")),
-			Line: movesWithCommas(p),
-		}
-		if p.Grade > 0 {
-			item.Pips = strings.Repeat("●", min(p.Grade, 3)) + strings.Repeat("○", max(0, 3-p.Grade))
-		}
-		if s.Drawn {
-			for _, step := range drawing.steps(i) {
-				item.Steps = append(item.Steps, template.HTML(step))
-			}
-		}
 		if i%s.Columns == 0 {
 			s.Rows = append(s.Rows, nil)
 		}
 		last := len(s.Rows) - 1
-		s.Rows[last] = append(s.Rows[last], item)
+		s.Rows[last] = append(s.Rows[last], s.item(i, p, drawing))
 	}
-	s.Charts = histogramsOf(list)
-	return s, nil
+	s.Charts = l.histogramsOf(list)
+	s.Levels = l.levelsOf(list)
+	s.Book, err = newBook(list, drawing)
+	return s, err
+}
+
+// item is puzzle i, from 0.
+func (s *sheetPage) item(i int, p SheetPuzzle, drawing *sheetDrawing) sheetItem {
+	l := drawing.language
+	item := sheetItem{
+		Number: i + 1, Moves: l.moves(len(p.Line)), Level: legible(l.word(p.Level)), Name: legible(p.Name), Goal: legible(l.goalOf(&p)),
+		Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(append(l.notesOf(&p), p.Notes...), "; ")),
+		Line: movesWithCommas(p),
+	}
+	if p.Grade > 0 {
+		item.Pips = strings.Repeat("●", min(p.Grade, 3)) + strings.Repeat("○", max(0, 3-p.Grade))
+	}
+	if s.Drawn {
+		for _, step := range drawing.steps(i) {
+			item.Steps = append(item.Steps, template.HTML(step))
+		}
+	}
+	return item
 }
 
 // movesWithCommas are the moves of a line, each but the last with a comma.
@@ -166,6 +194,12 @@ func sheetStyle() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	playing, err := pageFiles.ReadFile("page/play.css")
+	if err != nil {
+		return "", err
+	}
+	// The table where a puzzle is played has the colours of other pages.
+	colors := ".table{color-scheme:light;" + variables(false) + "}\n@media (prefers-color-scheme:dark){.table{color-scheme:dark;" + variables(true) + "}}\n"
 	// What is drawn by reference has no board above it.
-	return "\n" + strings.ReplaceAll(boardStyle, ".board .", ".") + string(css), nil
+	return "\n" + strings.ReplaceAll(boardStyle, ".board .", ".") + string(playing) + string(css) + colors, nil
 }

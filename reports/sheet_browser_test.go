@@ -16,6 +16,7 @@ func TestSheetInBrowser(t *testing.T) {
 	b := startBrowser(t)
 	b.run(t, "printed", testSheetPrinted)
 	b.run(t, "screen", testSheetOnScreen)
+	b.run(t, "played", testBookPlayed)
 }
 
 func sheetFile(t *testing.T, list []SheetPuzzle, o SheetOptions) string {

@@ -138,7 +138,7 @@ const movesADiagram = 3
 
 // mostDrawnMoves is how many moves all solutions may have together; if they have more,
 // they are text.
-const mostDrawnMoves = 6000
+const mostDrawnMoves = 1500
 
 // moves is how many moves the solutions have together.
 func (d *sheetDrawing) moves() (n int) {

@@ -8,12 +8,15 @@ import (
 	"github.com/halma-solve/halma-solve/solver/internal/figures"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
+	"github.com/halma-solve/halma-solve/solver/internal/transfer"
 )
 
 // What a search takes and what it returns.
 type (
 	// Options are the limits and the surroundings of a run.
 	Options = session.Options
+	// Elsewhere expands parts of layers on other machines.
+	Elsewhere = session.Elsewhere
 	// Method is a complete search for puzzles with figures.
 	Method = session.Method
 	// Result is what is known of a puzzle.
@@ -113,4 +116,13 @@ func RemoveJournals(journals ...JournalInfo) error { return session.RemoveJourna
 // they are those of ctx.
 func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaustion, error) {
 	return layers.BreadthFirst(ctx, p, workers)
+}
+
+// Helper expands parts of layers for an [Elsewhere] on another machine.
+type Helper = transfer.Helper
+
+// NewHelper returns a helper for searches of a puzzle, which may take so many bytes of
+// memory for its tables. Only transfers, with or without a mark, can be helped with.
+func NewHelper(p *puzzles.Puzzle, memory int64) (*Helper, error) {
+	return transfer.NewHelper(p, memory)
 }

@@ -21,7 +21,8 @@ func atlasDuelsCommand() *cli.Command {
 		Hidden: true,
 		Usage:  "make the games for two players of the atlas",
 		Description: `Solves all games of up to mostPositions positions, checks those of up to
-mostChecked, and writes them to --output. What the file has already by the rules of today stays.`,
+mostChecked, and writes them to --output. What the file has already by the rules of
+today stays; after Ctrl-C all that it had, and what is new is added the next time.`,
 		UsageText: "halma-solve atlas duels --output FILE [--time LIMIT]",
 		Flags:     cli.Flags(cli.OutFile, cli.Time, cli.Memory, cli.Workers, cli.Quiet),
 		Action:    atlasDuels,
@@ -30,8 +31,9 @@ mostChecked, and writes them to --output. What the file has already by the rules
 
 // Up to how many positions games are solved for the atlas, and checked.
 const (
-	mostPositions = 600_000_000
+	mostPositions = 800_000_000
 	mostChecked   = 1_000_000
+	mostMen       = 6
 )
 
 func atlasDuels(c *cli.Context) error {
@@ -73,6 +75,13 @@ func atlasDuels(c *cli.Context) error {
 		return err
 	}
 	show.Done()
+	if ctx.Err() != nil { // not all that the file has was come to
+		for _, old := range list {
+			if !slices.ContainsFunc(made, func(d *atlas.Duel) bool { return d != nil && d.Fingerprint == old.Fingerprint }) {
+				made = append(made, old)
+			}
+		}
+	}
 	made = slices.DeleteFunc(made, func(d *atlas.Duel) bool { return d == nil })
 	return saveAtlas(ctx, c, made)
 }
@@ -82,7 +91,7 @@ func duelPlan() (plan []*duel.Game) {
 	for _, shape := range []positions.Shape{positions.Rhombus, positions.Square, positions.Star} {
 		smallest, largest, _ := shape.Sizes()
 		for size := smallest; size <= largest; size++ {
-			for men := 1; men <= 4; men++ {
+			for men := 1; men <= mostMen; men++ {
 				for _, rules := range duel.AllRules() {
 					if g, err := duel.New(duel.Options{Shape: shape, Size: size, Men: men, Rules: rules}); err == nil {
 						plan = append(plan, g)

@@ -35,6 +35,8 @@ Suites
   serve      a server under load, in a process of its own: answers must be
              right, rates are printed beside those that are wanted; and its
              memory with hostile clients for --time
+  cluster    a server and two workers, processes of this machine: what a task
+             costs, and commands compared with themselves in one process
   all        all of these
 
 The exit code is 0 if all answers and counts are as pinned, 10 if not.`,
@@ -47,7 +49,7 @@ The exit code is 0 if all answers and counts are as pinned, 10 if not.`,
 
 var (
 	suiteOption = func() cli.Option[string] {
-		o := cli.Text("suite", "", "`SUITE`which to run: quick, targets, reference, generate, serve or all", "")
+		o := cli.Text("suite", "", "`SUITE`which to run: quick, targets, reference, generate, serve, cluster or all", "")
 		o.Default = "quick"
 		return o.CommandLineOnly()
 	}()
@@ -70,7 +72,7 @@ func runBench(c *cli.Context) error {
 	}
 	switch {
 	case !known:
-		return cli.UsageError("--suite: no such suite: %q (quick, targets, reference, generate, serve, all)", suite)
+		return cli.UsageError("--suite: no such suite: %q (quick, targets, reference, generate, serve, cluster, all)", suite)
 	case len(chosen) == 0:
 		return cli.UsageError("--run: no instance of the suite %s has %q in its name", suite, runOption.Of(c))
 	}
@@ -119,6 +121,9 @@ func benchmarks(mixed time.Duration) []benchmark {
 		out = append(out, i)
 	}
 	for _, i := range serveBenchmarks(mixed) {
+		out = append(out, i)
+	}
+	for _, i := range clusterBenchmarks() {
 		out = append(out, i)
 	}
 	return out

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -37,6 +38,9 @@ var (
 
 // connectionOptions say how to reach a cluster.
 var connectionOptions = []cli.Definition{clusterOption, credsOption, tokenFileOption, caOption, tlsCertOption, tlsKeyOption}
+
+// clusterNames are the names of clusterFlags.
+var clusterNames = []string{"cluster", "creds", "token-file", "tlsca", "tlscert", "tlskey", "shared", "audit", "cancel"}
 
 // clusterFlags are those of commands that can have their work done elsewhere.
 func clusterFlags() []cli.Flag {
@@ -122,10 +126,8 @@ func clusterRefuses(c *cli.Context) error {
 	if clusterOption.IsSet(c) {
 		return nil
 	}
-	for _, name := range []string{"creds", "token-file", "tlsca", "tlscert", "tlskey", "shared", "audit", "cancel"} {
-		if cli.Given(c, name) {
-			return cli.UsageError("--%s is for work on a cluster; give --cluster as well", name)
-		}
+	if name := cli.FirstGiven(c, clusterNames[1:]...); name != "" {
+		return cli.UsageError("--%s is for work on a cluster; give --cluster as well", name)
 	}
 	return nil
 }
@@ -148,7 +150,7 @@ func beginJob(c *cli.Context, ctx context.Context, kind string, common any, show
 		return nil, clusterError(err)
 	}
 	spec := cluster.Spec{Kind: kind, Command: strings.Join(os.Args[1:], " "), Common: text}
-	run, err := client.Attach(ctx, spec, taskKinds(nil)[kind], auditOption.Of(c))
+	run, err := client.Attach(ctx, spec, taskKinds(nil, cmp.Or(cli.Memory.Of(c), cli.DefaultMemory()), 1)[kind], auditOption.Of(c))
 	if err != nil {
 		client.Close()
 		return nil, clusterError(err)
@@ -194,7 +196,7 @@ func (j *remoteJob) end(err error, made []byte) error {
 	switch {
 	case err == nil:
 		result := ""
-		if len(made) <= mostKept {
+		if len(made) > 0 && len(made) <= mostKept {
 			if result, err = j.client.Put(ctx, made); err != nil {
 				j.client.Log.Warn("the cluster does not keep the result", "reason", err)
 			}

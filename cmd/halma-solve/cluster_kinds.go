@@ -14,16 +14,25 @@ import (
 
 // The kinds of tasks that workers do.
 const (
-	generateKind = "generate"
-	echoKind     = "echo" // does nothing, to see what a task costs
+	generateKind  = "generate"
+	layerKindName = "layers"
+	verifyKind    = "verify"
+	tableKind     = "table"
+	proveKind     = "prove"
+	echoKind      = "echo" // does nothing, to see what a task costs
 )
 
 // taskKinds lists what a worker can do. store, which may be nil, is where it keeps
-// tables and grades.
-func taskKinds(store *cache.Store) map[string]cluster.Kind {
+// tables and grades; memory is what it may take, in bytes, for so many tasks at once.
+func taskKinds(store *cache.Store, memory int64, parallel int) map[string]cluster.Kind {
+	each := memory / int64(max(parallel, 1))
 	return map[string]cluster.Kind{
-		generateKind: (&candidateMaker{store: store}).do,
-		echoKind:     func(_ context.Context, t *cluster.Task) ([]byte, error) { return t.Payload, nil },
+		verifyKind:    verifySubmissions,
+		tableKind:     func(ctx context.Context, t *cluster.Task) ([]byte, error) { return tableTask(ctx, t, each) },
+		proveKind:     func(ctx context.Context, t *cluster.Task) ([]byte, error) { return proveTask(ctx, t, each) },
+		layerKindName: (&layerKind{memory: memory}).do,
+		generateKind:  (&candidateMaker{store: store}).do,
+		echoKind:      func(_ context.Context, t *cluster.Task) ([]byte, error) { return t.Payload, nil },
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 // contestOptions are the options of the games of package contest, but for those that
 // races have as well: each once, whichever games have it.
 func contestOptions() (options []cli.Definition) {
-	taken := []string{duelSize.Name, duelMen.Name}
+	taken := []string{duelSize.Name, duelMen.Name, duelBoard.Name}
 	for _, k := range contest.Kinds() {
 		for _, o := range k.Options {
 			if slices.Contains(taken, o.Name) {
@@ -55,6 +55,9 @@ func contestKind(c *cli.Context) *contest.Kind { return contest.KindOf(c.Args().
 
 // noContestOptions makes sure that no option is given that races do not have.
 func noContestOptions(c *cli.Context) error {
+	if cli.Given(c, forwardOption.Name) {
+		return forwardOption.Refuse(c, errors.New("in races turns can lead back to a position: they are solved from the end"))
+	}
 	for _, o := range contestOptions() {
 		if name := o.Called(); cli.Given(c, name) {
 			return cli.UsageError("--%s is for GAME %s", name, positions.OneOf(having(name)))
@@ -68,7 +71,8 @@ func contestOf(c *cli.Context, k *contest.Kind) (*contest.Game, error) {
 	if c.NArg() > 1 {
 		return nil, cli.UsageError("%s needs one GAME; see \"halma-solve help %s\"", c.Command.Name, c.Command.Name)
 	}
-	if name := cli.FirstGiven(c, raceOnly...); name != "" {
+	foreign := slices.DeleteFunc(slices.Clone(raceOnly), func(name string) bool { return slices.Contains(having(name), k.Name) })
+	if name := cli.FirstGiven(c, foreign...); name != "" {
 		return nil, cli.UsageError("--%s is not for the game %s", name, k)
 	}
 	given := map[string]string{}
@@ -104,7 +108,7 @@ func contestsHelp() string {
 	for _, k := range contest.Kinds() {
 		fmt.Fprintf(&out, "  %s\n    %s\n", k, strings.ReplaceAll(k.Text, "\n", "\n    "))
 		for _, o := range k.Options {
-			fmt.Fprintf(&out, "    --%s: %s; default %s\n", o.Name, o.Meaning, o.Default)
+			helpEntry(&out, fmt.Sprintf("--%s: %s; default %s", o.Name, o.Meaning, o.Default))
 		}
 	}
 	return out.String()

@@ -78,7 +78,7 @@ func contestError(name string, err error) error {
 		return nil
 	case errors.Is(err, tablebase.ErrFormat), errors.Is(err, tablebase.ErrDamaged):
 		return cli.Stop(cli.ExitInput, fmt.Sprintf("%s: %v", name, err))
-	case errors.Is(err, tablebase.ErrMemory), errors.Is(err, check.ErrMost):
+	case errors.Is(err, tablebase.ErrMemory):
 		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: %v", name, err))
 	case errors.Is(err, check.ErrWrong):
 		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: %v", name, err))

@@ -31,7 +31,7 @@ halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl
 halma-solve generate --input solo.jsonl --count 27 --format html -o solo.html`),
 		Flags: slices.Concat(batchFlags(), clusterFlags(), cli.Flags(
-			batchFormat, explainOption, cli.OutFile.With("write to FILE; - is standard output", ""), cli.Force, sheetOption, sheetTitle, sheetColumns, sheetSolutions, pdfOption,
+			batchFormat, explainOption, cli.OutFile.With("write to FILE; - is standard output", ""), cli.Force, sheetOption, sheetTitle, sheetColumns, sheetSolutions, langOption, pdfOption,
 			cli.Store.With("where grades of candidates and the table of solo are kept, or none", ""), cli.Quiet,
 		)),
 		Action: generateBatch,
@@ -65,9 +65,9 @@ Grades that took long are kept in --cache: the same batch again, or one that
 shares candidates with it, is far faster and the same, byte by byte.
 
 --format html makes a page to print, on A4 or Letter, in black and white if need
-be: diagrams, cut to where the men and the goals are, and the solutions on the last
-pages. --sheet FILE makes it beside another format, --pdf FILE has a browser
-print it. --input FILE takes the puzzles of a file of JSON Lines, as
+be: diagrams, cut to where the men and the goals are, and the solutions on the
+last pages. --sheet FILE makes it beside another format, --pdf FILE has a
+browser print it. --input FILE takes the puzzles of a file of JSON Lines, as
 --filter and --count choose, instead of making new ones. That their lines are
 shortest is the word of the file and called claimed, or proven here by --check:
 exit code 10 if it is not true, 12 if some took too long. For a book several

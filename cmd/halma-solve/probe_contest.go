@@ -92,6 +92,9 @@ func (s *contestSource) check(c *cli.Context, out *bufio.Writer, asJSON bool) er
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
 	r, err := check.All(ctx, s.game, s, s.from)
+	if errors.Is(err, check.ErrMost) {
+		r, err = check.Kept(ctx, s.game, s.file, cli.AllWorkers(cli.Workers.Of(c)))
+	}
 	if ctx.Err() != nil {
 		return cli.Stop(cli.ExitInterrupted, "interrupted, not all positions are checked")
 	}
@@ -113,7 +116,11 @@ func (s *contestSource) check(c *cli.Context, out *bufio.Writer, asJSON bool) er
 			Seal      string `json:"seal"`
 		}{true, r.Positions, r.Won, r.Lost, r.Drawn, r.Turns, s.file.Seal()})
 	}
-	fmt.Fprintf(out, "%s\n%s positions checked with %s turns: won %s, lost %s, drawn %s\nproven: every value is right\n", s.game,
-		humanize.Comma(r.Positions), humanize.Comma(r.Turns), humanize.Comma(r.Won), humanize.Comma(r.Lost), humanize.Comma(r.Drawn))
+	kept := ""
+	if r.Kept {
+		kept = ", one of all that symmetries make the same,"
+	}
+	fmt.Fprintf(out, "%s\n%s positions%s checked with %s turns: won %s, lost %s, drawn %s\nproven: every value is right\n", s.game,
+		humanize.Comma(r.Positions), kept, humanize.Comma(r.Turns), humanize.Comma(r.Won), humanize.Comma(r.Lost), humanize.Comma(r.Drawn))
 	return nil
 }

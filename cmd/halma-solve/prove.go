@@ -48,8 +48,14 @@ in several ways, or a picture is lost, an option has the readings. Where men
 are captured the value is how many more the side to move gains than the other.
 
 ` + contestsHelp() + `
---values works out values without distances in a quarter of the memory, for spaces
-that do not fit otherwise; it knows no best play.
+--forward searches from the start, or from --position, and looks only at what
+matters for its value. It needs far less time, and the memory that it is given
+decides about the time alone, but it knows nothing of other positions. When the
+time is over it says between which bounds the value is, exit code 12.
+
+--values works out values without distances in a quarter of the memory, for
+spaces that do not fit otherwise; it knows no best play, and a
+tablebase is --compact.
 
 Under the rules online a value depends on the turns made; the one at the start
 is reported. --tablebase is refused there, and --check, which works out all
@@ -64,10 +70,20 @@ func gamesHelp() string {
 	for _, r := range duel.AllRules() {
 		fmt.Fprintf(&out, "  %s\n    %s\n", r, strings.ReplaceAll(r.Play, "\n", "\n    "))
 		for _, v := range r.Variants {
-			fmt.Fprintf(&out, "    %s: %s\n", v, v.Usage)
+			helpEntry(&out, fmt.Sprintf("%s: %s", v, v.Usage))
 		}
 	}
 	return out.String()
+}
+
+// helpEntry writes an entry of a game in lines of at most 80 characters as the help
+// shows them.
+func helpEntry(out *strings.Builder, text string) {
+	indent := "    "
+	for _, line := range reports.Wrap(text, 72) {
+		fmt.Fprintf(out, "%s%s\n", indent, line)
+		indent = "      "
+	}
 }
 
 func proveCommand() *cli.Command {
@@ -86,9 +102,9 @@ halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md
 halma-solve prove --table --game all --time 10m --format csv -o games.csv`),
 		Flags: slices.Concat(
 			cli.Flags(duelBoard, duelSize, duelMen, duelRules), cli.Flags(contestOptions()...),
-			cli.Flags(duelPosition.With("where play begins, of games with options of their own; see probe", "the start"), checkOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption, gameOption, gamesOption,
+			cli.Flags(duelPosition.With("where play begins, of games with options of their own; see probe", "the start"), checkOption, forwardOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption, gameOption, gamesOption,
 				cli.Time.With("how long to work, with --table on each game: 30s, 2m, 1h30m", "none; with --table 1m"), cli.Memory, cli.Workers),
-			cli.ReportFlags(cli.FormatOrCSV), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
+			clusterFlags(), cli.ReportFlags(cli.FormatOrCSV), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
 		Action: prove,
 	}
 }
@@ -99,6 +115,7 @@ var (
 	tablebaseOption = cli.NewFile("tablebase", cli.SearchCategory, "`FILE`write the values of all positions to FILE", "none", "tablebase")
 	compactOption   = cli.Switch("compact", cli.SearchCategory, "leave the distances out of the tablebase: 2 bits a position")
 	valuesOption    = cli.Switch("values", cli.SearchCategory, "no distances: a quarter of the memory")
+	forwardOption   = cli.Switch("forward", cli.SearchCategory, "of games with options of their own: only the value of one position, where turns cannot lead back")
 	estimateOption  = cli.Switch("estimate", cli.SearchCategory, "say what it would take, and do nothing")
 	gamesOption     = cli.Switch("list", cli.SearchCategory, "list all games with their boards and options, and what is known")
 	tableOption     = cli.Switch("table", cli.SearchCategory, "solve all games that the options allow and print a table")
@@ -110,6 +127,9 @@ func prove(c *cli.Context) error {
 	}
 	if c.Bool("table") {
 		return proveTable(c)
+	}
+	if name := cli.FirstGiven(c, clusterNames...); name != "" {
+		return cli.UsageError("--%s is for --table: one game is solved on one machine", name)
 	}
 	if gameOption.IsSet(c) {
 		return gameOption.Refuse(c, errors.New("several games are for --table"))
@@ -177,8 +197,6 @@ func proofOf(c *cli.Context) (t proof, err error) {
 		return t, cli.UsageError("--format csv is for --table")
 	case t.values && t.game.Rules.Limit != nil:
 		return t, cli.UsageError("--values: %v; there are no distances to leave out", retrograde.CounterError{Rules: t.game.Rules})
-	case t.values && t.file != "":
-		return t, cli.UsageError("--tablebase needs the distances, --values leaves them out; give one of the two")
 	case t.compact && t.file == "":
 		return t, cli.UsageError("--compact is about the tablebase: --tablebase FILE is needed")
 	case t.game.Rules.Limit != nil && t.file != "":
@@ -254,30 +272,23 @@ func (t proof) solve(ctx context.Context, show *cli.Progress) (*reports.Duel, er
 		}
 		return d, t.checkOnline(ctx, d, online)
 	}
-	if t.values {
-		return t.solveValues(ctx, o)
-	}
 	if t.file != "" {
 		if err := cli.Writable(t.file); err != nil {
 			return nil, err
 		}
 		o.Checkpoint = t.part()
 	}
-	table, err := retrograde.Solve(ctx, t.game, o)
+	d, source, err := t.tables(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	d, err := tableDuel(table)
-	if err != nil {
-		return nil, err
-	}
-	if err := t.checkAll(ctx, d, table); err != nil {
+	if err := t.checkAll(ctx, d, source); err != nil {
 		return nil, err
 	}
 	if t.file == "" {
 		return d, nil
 	}
-	if err := writeTablebase(ctx, t.file, t.game, table, !t.compact, t.workers); err != nil {
+	if err := writeTablebase(ctx, t.file, t.game, source, !t.compact && !t.values, t.workers); err != nil {
 		return nil, err
 	}
 	if err := os.Remove(t.part()); err != nil && !errors.Is(err, os.ErrNotExist) {

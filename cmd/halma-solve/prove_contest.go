@@ -23,6 +23,7 @@ type contestProof struct {
 	options levels.Options
 	time    time.Duration
 	check   bool
+	forward bool   // only the value of from, by a search forward
 	file    string // of the tablebase
 	report  cli.Report
 }
@@ -53,7 +54,13 @@ func proveContest(c *cli.Context, k *contest.Kind) error {
 	if err != nil {
 		return err
 	}
-	return t.report.File.Save(c.App.Writer, text)
+	if err := t.report.File.Save(c.App.Writer, text); err != nil {
+		return err
+	}
+	if d.Forward != nil && d.Forward.Lower < d.Forward.Upper {
+		return cli.Stop(cli.ExitLimit, "the time is over before the value is settled")
+	}
+	return nil
 }
 
 func contestProofOf(c *cli.Context, k *contest.Kind) (t contestProof, err error) {
@@ -62,6 +69,7 @@ func contestProofOf(c *cli.Context, k *contest.Kind) (t contestProof, err error)
 	}
 	limits := cli.MachineOf(c)
 	t.options = levels.Options{Workers: cli.AllWorkers(limits.Workers), Memory: limits.Memory}
+	t.forward = c.Bool("forward")
 	t.time, t.check, t.file = cli.Time.Of(c), c.Bool("check"), c.String("tablebase")
 	t.from = t.game.Start()
 	if text := duelPosition.Of(c); text != "" {
@@ -73,6 +81,9 @@ func contestProofOf(c *cli.Context, k *contest.Kind) (t contestProof, err error)
 	}
 	if t.report, err = cli.ReportOf(c); err == nil && t.report.CSV {
 		err = cli.UsageError("--format csv is for --table")
+	}
+	if err == nil && t.forward && (t.check || t.file != "") {
+		err = cli.UsageError("--forward works out one value, --check and --tablebase are about those of all positions")
 	}
 	if err == nil && t.file != "" {
 		err = keepsOthers(c, t.file, t.game.Fingerprint(), t.options.Memory)
@@ -88,8 +99,29 @@ func (t contestProof) limited(ctx context.Context) (*reports.Contest, error) {
 		limited, cancel = context.WithTimeout(ctx, t.time)
 		defer cancel()
 	}
+	if t.forward {
+		d, err := t.search(limited)
+		if d != nil && ctx.Err() == nil {
+			return d, nil // as far as it came
+		}
+		return nil, t.failed(ctx, err)
+	}
 	d, err := t.solve(limited)
 	return d, t.failed(ctx, err)
+}
+
+// search works out the value of the position where play begins. If the context ends
+// before, the report says what was proven until then.
+func (t contestProof) search(ctx context.Context) (*reports.Contest, error) {
+	b, err := levels.Forward(ctx, t.game, t.from, t.options)
+	if err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	return &reports.Contest{
+		Game: t.game, From: t.from, Value: contest.Value{Score: b.Lower, Turns: contest.NoTurns}, Line: b.Line,
+		Counts:  check.Report{Longest: contest.NoTurns},
+		Forward: &reports.ContestForward{Lower: b.Lower, Upper: b.Upper, Searched: b.Searched}, Elapsed: b.Elapsed, Bytes: b.Bytes,
+	}, err
 }
 
 // failed gives an error of solving its exit code.
@@ -102,6 +134,8 @@ func (t contestProof) failed(ctx context.Context, err error) error {
 		return cli.Stop(cli.ExitLimit, "the time is over, nothing is proven yet")
 	case errors.As(err, &memory):
 		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: %v of --memory", t.game, err))
+	case errors.Is(err, levels.ErrCycles), errors.Is(err, levels.ErrNumbers):
+		return cli.UsageError("--forward: %v", err)
 	case errors.Is(err, contest.ErrPacked):
 		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: %v", t.game, err))
 	}
@@ -133,7 +167,7 @@ func (t contestProof) solve(ctx context.Context) (*reports.Contest, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Counts = check.Report{Positions: counts.Positions, Won: counts.Won, Lost: counts.Lost, Drawn: counts.Drawn, Longest: counts.Longest}
+	d.Counts = check.Report{Positions: counts.Positions, Won: counts.Won, Lost: counts.Lost, Drawn: counts.Drawn, First: counts.First, Longest: counts.Longest}
 	d.Kept, d.Longest, d.Least, d.Most = counts.Kept, counts.From, counts.Least, counts.Most
 	if err := t.checkAll(ctx, d, table); err != nil || t.file == "" {
 		return d, err
@@ -147,14 +181,15 @@ func (t contestProof) checkAll(ctx context.Context, d *reports.Contest, table *l
 		return nil
 	}
 	if d.Counts.Positions > check.Most {
-		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: --check visits each position by itself, up to %s; here are %s",
-			t.game, humanize.Comma(check.Most), humanize.Comma(d.Counts.Positions)))
+		d.Checked, err = check.Kept(ctx, t.game, table, t.options.Workers)
+	} else {
+		d.Checked, err = check.All(ctx, t.game, table, t.from)
 	}
-	if d.Checked, err = check.All(ctx, t.game, table, t.from); err != nil {
+	if err != nil {
 		return err
 	}
 	got := *d.Checked
-	if got.Turns = 0; got != d.Counts {
+	if got.Turns, got.Kept = 0, false; got != d.Counts {
 		return fmt.Errorf("the check counted %+v, the solver %+v", got, d.Counts)
 	}
 	return nil

@@ -105,7 +105,10 @@ func knownContests(k *contest.Kind) string {
 		if options == "" {
 			options = "as it is"
 		}
-		words[i] = fmt.Sprintf("%s %s (%s positions)", options, known.Result, humanize.Comma(known.Positions))
+		words[i] = fmt.Sprintf("%s %s", options, known.Result)
+		if known.Positions > 0 {
+			words[i] += fmt.Sprintf(" (%s positions)", humanize.Comma(known.Positions))
+		}
 	}
 	return strings.Join(words, "; ")
 }

@@ -48,11 +48,19 @@ func (t proof) checkOnline(ctx context.Context, d *reports.Duel, online *retrogr
 	return sameCounts(d)
 }
 
-// solveValues solves the game without distances.
-func (t proof) solveValues(ctx context.Context, o retrograde.Options) (*reports.Duel, error) {
+// tables solves the game, with distances or without, and gathers what a report says.
+func (t proof) tables(ctx context.Context, o retrograde.Options) (*reports.Duel, duel.Source, error) {
+	if !t.values {
+		table, err := retrograde.Solve(ctx, t.game, o)
+		if err != nil {
+			return nil, nil, err
+		}
+		d, err := tableDuel(table)
+		return d, table, err
+	}
 	table, err := retrograde.SolveValues(ctx, t.game, o)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	g := t.game
 	d := &reports.Duel{
@@ -60,12 +68,12 @@ func (t proof) solveValues(ctx context.Context, o retrograde.Options) (*reports.
 		Elapsed: table.Elapsed, Bytes: table.Bytes,
 	}
 	if d.Value, _, err = table.Lookup(g.View(g.Start())); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if v, plies, ok := table.Longest(); ok {
 		d.Longest, d.From = plies, g.Position(v, duel.First)
 	}
-	return d, t.checkAll(ctx, d, table)
+	return d, table, nil
 }
 
 // tableDuel gathers what a report says of a solved game.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -28,10 +27,10 @@ const proveTime = time.Minute
 type proveRow struct {
 	Game      string  `json:"game"`
 	Options   string  `json:"options"`
-	Value     string  `json:"value"` // of the start, "" if it was not solved
-	Score     *int    `json:"score"` // of the start, null in games without scores
-	Turns     *int    `json:"turns"` // to the end, null if drawn or not known
-	Positions int64   `json:"positions"`
+	Value     string  `json:"value"`     // of the start, "" if it was not solved
+	Score     *int    `json:"score"`     // of the start, null in games without scores
+	Turns     *int    `json:"turns"`     // to the end, null if drawn or not known
+	Positions int64   `json:"positions"` // 0 if only the value is known
 	Won       int64   `json:"won"`
 	Lost      int64   `json:"lost"`
 	Drawn     int64   `json:"drawn"`
@@ -65,7 +64,7 @@ type unsolved struct{ why string }
 func (e *unsolved) Error() string { return e.why }
 
 func proveTable(c *cli.Context) (err error) {
-	for _, name := range []string{"check", "tablebase", "compact", "values", "estimate", "position"} {
+	for _, name := range []string{"check", "tablebase", "compact", "values", "estimate", "position", "forward"} {
 		if c.IsSet(name) {
 			return cli.UsageError("--%s is for one game, --table for many; give one of the two", name)
 		}
@@ -86,10 +85,7 @@ func proveTable(c *cli.Context) (err error) {
 	defer func() { err = errors.Join(err, closeStore()) }()
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
-	rows, err := makeRows(ctx, show, games, func(g provable) (proveRow, error) {
-		defer debug.FreeOSMemory() // the next game shall not come on top of this one
-		return t.row(ctx, store, show, g)
-	})
+	rows, err := proveRows(c, ctx, show, games, store, t)
 	if err != nil {
 		return err
 	}
@@ -125,20 +121,23 @@ func (t tableLimits) of(g provable) rowProof {
 	return proof{game: g.(*duel.Game), memory: t.memory, workers: t.workers}
 }
 
+// kept returns the row of a game in the store if it has a value or was given as much
+// time.
+func (t tableLimits) kept(store rowStore, g provable) (kept proveRow, ok bool, err error) {
+	row := t.of(g).row()
+	ok, err = store.get(g.Fingerprint(), &kept)
+	same := kept.Game == row.Game && kept.Options == row.Options
+	return kept, ok && same && (kept.Value != "" || kept.Why == "time" && kept.Limit >= t.time.Seconds()), err
+}
+
 // row returns the row of a game: the one in the store if it has a value or was given
 // as much time, else a new one.
 func (t tableLimits) row(ctx context.Context, store rowStore, show *cli.Progress, g provable) (proveRow, error) {
-	p := t.of(g)
-	row := p.row()
-	var kept proveRow
-	ok, err := store.get(g.Fingerprint(), &kept)
-	if err != nil {
+	row, ok, err := t.kept(store, g)
+	if ok || err != nil {
 		return row, err
 	}
-	if same := kept.Game == row.Game && kept.Options == row.Options; ok && same && (kept.Value != "" || kept.Why == "time" && kept.Limit >= t.time.Seconds()) {
-		return kept, nil
-	}
-	if row, err = filled(ctx, p, t.time, show); err != nil || ctx.Err() != nil {
+	if row, err = filled(ctx, t.of(g), t.time, show); err != nil || ctx.Err() != nil {
 		return row, err
 	}
 	return row, store.put(g.Fingerprint(), row)
@@ -204,6 +203,13 @@ func (t contestProof) fill(ctx context.Context, show *cli.Progress, row *proveRo
 	t.options.Progress = show.Levels
 	d, err := t.solve(ctx)
 	var memory *levels.MemoryError
+	if errors.As(err, &memory) {
+		if b, err := levels.Forward(ctx, t.game, t.from, t.options); err == nil { // else memory was the reason
+			v := reports.NewContestValue(t.game, contest.Value{Score: b.Lower, Turns: contest.NoTurns})
+			row.Value, row.Score, row.Seconds, row.Bytes = v.Result, v.Score, float64(b.Elapsed.Milliseconds())/1000, b.Bytes
+			return nil
+		}
+	}
 	switch {
 	case errors.As(err, &memory):
 		row.Bytes = memory.Needs
@@ -247,12 +253,15 @@ func renderProveTable(rows []proveRow, form string) ([]byte, error) {
 			fmt.Fprintf(&out, "| not solved: %s | – | %s | – | – | – | – | – | – | %s |\n", r.Why, humanize.Comma(r.Positions), reports.Bytes(r.Bytes))
 			continue
 		}
-		value := r.Value
+		value, count := r.Value, humanize.Comma
+		if r.Positions == 0 { // only the value is known
+			count = func(int64) string { return "–" }
+		}
 		if r.Score != nil {
 			value = fmt.Sprintf("%+d", *r.Score)
 		}
 		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s | %.2f s | %s |\n", value, number(r.Turns),
-			humanize.Comma(r.Positions), humanize.Comma(r.Won), humanize.Comma(r.Lost), humanize.Comma(r.Drawn), humanize.Comma(r.Illegal),
+			count(r.Positions), count(r.Won), count(r.Lost), count(r.Drawn), count(r.Illegal),
 			number(r.Longest), r.Seconds, reports.Bytes(r.Bytes))
 	}
 	return out.Bytes(), nil

@@ -30,6 +30,9 @@ func TestMain(m *testing.M) {
 		if os.Getenv("HALMA_TEST_LOG_ALWAYS") != "" {
 			cli.LogInterval = 0
 		}
+		if os.Getenv("HALMA_TEST_SMALL_TASKS") != "" {
+			elsewhereGrain = 100
+		}
 		cluster.Distort = lies[os.Getenv("HALMA_TEST_LIAR")]
 		withoutAtlas = os.Getenv("HALMA_TEST_NO_ATLAS") != ""
 		main()
@@ -42,6 +45,12 @@ var lies = map[string]func(kind string, output []byte) []byte{
 	// A line that is not legal.
 	"line": func(_ string, output []byte) []byte {
 		return bytes.Replace(output, []byte(`"line":[["`), []byte(`"line":[["c3","`), 1)
+	},
+	// A bit of a layer.
+	"bit": func(_ string, output []byte) []byte {
+		output = bytes.Clone(output)
+		output[len(output)/2] ^= 1
+		return output
 	},
 	// A puzzle that is kept back, which nobody can see.
 	"drop": func(_ string, output []byte) []byte {

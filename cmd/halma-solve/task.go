@@ -91,7 +91,15 @@ func (t *task) solve(c *cli.Context) (r *solver.Result, err error) {
 	ctx, show, end := cli.Watch(c, o.Time)
 	defer end()
 	o.Progress = show.Event
+	job, err := beginLayers(c, ctx, t.puzzle, show)
+	if err != nil {
+		return nil, err
+	}
+	if job != nil {
+		o.Elsewhere = job
+	}
 	r, err = solver.Solve(ctx, t.puzzle, o)
+	err = job.endLayers(r, err)
 	if r != nil {
 		t.source = known.Source(answers.Behind(r))
 	}

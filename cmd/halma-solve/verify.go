@@ -40,7 +40,8 @@ program that shares nothing with the searches ("verified"), or, as far as
 
 One submission gets a page. Several get a line each in their order, whatever
 is wrong with them, and a line that counts them at the end. --format json
-writes an object a line, each as soon as its submission has come in.
+writes an object a line, each as soon as its submission has come in. Workers of
+a cluster check batches of submissions; a single one is checked here.
 
 Exit codes:
    0  all submissions are valid, or the proof is; with --recheck, all of it
@@ -59,7 +60,7 @@ halma-solve verify batch.jsonl --men 10 --rules free --format json -o verdicts
 halma-solve highscore --format json | halma-solve verify -
 halma-solve highscore --men 10 --prove --certificate star10.json
 halma-solve verify --certificate star10.json --recheck`),
-		Flags: slices.Concat(anyPuzzleFlags(), certificateFlags(), cli.Flags(
+		Flags: slices.Concat(anyPuzzleFlags(), certificateFlags(), clusterFlags(), cli.Flags(
 			formOption, maxBytes, maxMoves, cli.Workers.In(cli.InputCategory), cli.FormatOrCSV, cli.OutFile, cli.Force, drawOption, cli.Color, cli.Quiet,
 			cli.Store.With("directory of the store with the bounds, or none", ""))),
 		Action: verifyAction,
@@ -90,6 +91,9 @@ type verifyTask struct {
 }
 
 func verifyAction(c *cli.Context) (err error) {
+	if c.IsSet("certificate") && clusterOption.IsSet(c) {
+		return cli.UsageError("--cluster is for submissions, a certificate is checked here")
+	}
 	if c.IsSet("certificate") {
 		if err := cli.NoArguments(c); err != nil {
 			return err
@@ -139,6 +143,9 @@ func verifyAction(c *cli.Context) (err error) {
 		if err := t.takeOwn(kind); err != nil {
 			return err
 		}
+	}
+	if err := clusterRefuses(c); err != nil {
+		return err
 	}
 	if flag := cli.FirstGiven(c, recheckOption.Name, effortOption.Name); flag != "" {
 		return cli.UsageError("--%s is for certificates, and %s is none", flag, t.name)

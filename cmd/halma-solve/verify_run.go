@@ -147,12 +147,19 @@ func (t *verifyTask) batch(c *cli.Context) error {
 		}
 		return t.line(dst, v)
 	}
+	job, err := t.elsewhere(c, ctx, &o, &first, show.Progress)
+	if err != nil {
+		return err
+	}
 	if t.csv {
 		if _, err := out.Write(reports.CSVHeader(reports.VerdictRow{})); err != nil {
 			return err
 		}
 	}
 	sum, err := submission.Each(ctx, t.in, out, o)
+	if job != nil {
+		err = job.end(err, nil)
+	}
 	show.Done()
 	if err != nil {
 		return t.failure(sum, err)

@@ -43,7 +43,7 @@ func work(c *cli.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	cli.MachineOf(c) // sets the limit on memory
+	limits := cli.MachineOf(c)
 	store, err := workerStore(c)
 	if err != nil {
 		return err
@@ -61,7 +61,8 @@ func work(c *cli.Context) (err error) {
 		return clusterError(err)
 	}
 	defer client.Close()
-	w := cluster.Worker{Client: client, Kinds: taskKinds(store), Parallel: cli.AllWorkers(cli.Workers.Of(c))}
+	w := cluster.Worker{Client: client, Parallel: cli.AllWorkers(limits.Workers)}
+	w.Kinds = taskKinds(store, limits.Memory, w.Parallel)
 	return clusterError(w.Run(ctx))
 }
 

@@ -39,6 +39,7 @@ up counts one turn for each man.)`,
 		{"--size=4 --cats=1 --mice=6", "drawn", 241_233},
 		{"", "drawn", 1_310_067},
 		{"--mice=11", "drawn", 2_142_879},
+		{"--size=5 --cats=1", "drawn", 62_570_795},
 	},
 	make: newCats,
 }

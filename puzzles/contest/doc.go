@@ -46,6 +46,16 @@
 //     than can hem in all cats anywhere on the board; how many that is, is worked out.
 //   - Tippy: men stand in cells, not on crossing points; for two players. A game goes
 //     on until all men are placed, even if nothing can be captured any more.
+//   - Several, gefangen 1, team: on the star three sit in S, NW and NE, four in SW, NW,
+//     NE and SE; on the square four in the corners; turns go clockwise. A court of so many
+//     men is filled in rows from the tip, the last one from its middle outwards. A player
+//     without a turn has lost: of several he is out, in a team the team has lost. Who is
+//     out moves no more and his men are jumped like others (gefangen 1 takes off those in
+//     his own court, which alone the booklet names; --remove all). The duty holds while
+//     any other player who is still in has no man in his own court. The last one in
+//     wins. Until all are home, who is home is left out of the turns, and nobody may be
+//     out. In a team who moves his partner's men is bound by the partner's arrival, not
+//     by his clearing duty, which holds in the partner's own turns.
 //   - Gefangen 2: turns that jump the same men and end with the same men on the board
 //     are one. A landing outside the hexagon ends a turn at once.
 //

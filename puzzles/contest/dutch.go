@@ -26,6 +26,8 @@ two rows of men.)`,
 		{"--size=3x5", "drawn", 6_474},
 		{"--size=3x5 --rows=2", "drawn", 36_081},
 		{"", "drawn", 252_434},
+		{"--size=4x6", "drawn", 2_500_711},
+		{"--size=3x6 --rows=2", "drawn", 4_813_509},
 	},
 	make: newDutch,
 }

@@ -28,6 +28,7 @@ with 12 men each and five in a row.)`,
 		{"--size=3x4 --men=3", "won in 9", 46_303},
 		{"", "won in 5", 2_095_877},
 		{"--row=4", "drawn", 2_408_997},
+		{"--size=5 --row=4", "drawn", 172_066_566},
 	},
 	make: newGomoku,
 }

@@ -27,7 +27,7 @@ type Kind struct {
 type Known struct {
 	Options   string // those that are not the defaults, as on the command line: "--size=3 --men=2"
 	Result    string // as [Value.String] writes it, for the side that begins
-	Positions int64  // that can be reached, each as it stands
+	Positions int64  // that can be reached, each as it stands; 0: only the value is known
 }
 
 // Given returns the options as [New] takes them.
@@ -42,7 +42,7 @@ func (k Known) Given() map[string]string {
 
 // kinds is the table of the games. What stands here every command, list and file
 // knows.
-var kinds = []*Kind{dutch, zug, topsecret, gomoku, tippy, gefangen2, cats}
+var kinds = []*Kind{dutch, zug, topsecret, gomoku, tippy, gefangen2, cats, several, gefangen1, team}
 
 // Kinds lists the games.
 func Kinds() []*Kind { return slices.Clone(kinds) }

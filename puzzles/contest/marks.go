@@ -50,6 +50,22 @@ func (m *Marks) Rank(code uint64) (int, bool) {
 	return n, true
 }
 
+// partWords is how many words follow each other in a part.
+const partWords = 1024 * BlockWords
+
+// Part calls f for the positions of one of several parts, with their ranks, until it
+// returns an error, which it returns.
+func (m *Marks) Part(part, parts int, f func(code uint64, rank int) error) (err error) {
+	for from := part * partWords; from < len(m.Words) && err == nil; from += parts * partWords {
+		m.Each(from, min(from+partWords, len(m.Words)), func(code uint64, rank int) {
+			if err == nil {
+				err = f(code, rank)
+			}
+		})
+	}
+	return err
+}
+
 // Each calls f for the positions in the words from a multiple of BlockWords to
 // another, with their ranks.
 func (m *Marks) Each(from, to int, f func(code uint64, rank int)) { m.EachOf(m.Words, from, to, f) }

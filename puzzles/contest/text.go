@@ -15,20 +15,32 @@ import (
 // slashes between them: "a1,b1/c3/second", "a1/-/second/hand 7".
 func (g *Game) Format(p Position) string {
 	var parts []string
-	for i := range g.Kind.Men {
+	seated, several := g.Rules.(Seated)
+	for i := range g.sets() {
 		names := strings.Join(g.names(p.Men[i]), ",")
 		if names == "" {
 			names = "-"
 		}
 		parts = append(parts, names)
 	}
-	if !g.Kind.NoSides {
+	switch {
+	case several:
+		parts = append(parts, seated.FormatSeat(p))
+	case !g.Kind.NoSides:
 		parts = append(parts, g.Kind.Sides[p.Turn])
 	}
 	if p.Hand > 0 {
 		parts = append(parts, fmt.Sprintf("hand %d", p.Hand))
 	}
 	return strings.Join(parts, "/")
+}
+
+// sets returns how many sets of men positions have.
+func (g *Game) sets() int {
+	if seated, ok := g.Rules.(Seated); ok {
+		return seated.Seats()
+	}
+	return len(g.Kind.Men)
 }
 
 // Parse reads a position: the sets of men with slashes between them, cells with
@@ -41,12 +53,17 @@ func (g *Game) Parse(text string) (Position, error) {
 		return Position{}, &positions.SyntaxError{Line: 1, Column: at + 1, Msg: fmt.Sprintf(format, args...)}
 	}
 	parts := strings.Split(text, "/")
-	if len(parts) < len(g.Kind.Men) {
-		return fail(0, "a position of %s has the cells of %s, with / between, such as %s", g.Kind, strings.Join(g.Kind.Men, " and "), g.Format(g.Start()))
+	if len(parts) < g.sets() {
+		return fail(0, "a position of %s has the cells of %s, with / between, such as %s", g.Kind, strings.Join(g.Kind.Men[:g.sets()], " and "), g.Format(g.Start()))
+	}
+	if seated, ok := g.Rules.(Seated); ok { // unless something else stands there
+		if err := seated.ParseSeat(&p, seatNames[0]); err != nil {
+			return fail(0, "%v", err)
+		}
 	}
 	at := 0
 	for i, part := range parts {
-		if i < len(g.Kind.Men) {
+		if i < g.sets() {
 			set, err := g.parseSet(part, p.all())
 			if err != nil {
 				return fail(at, "%v", err)
@@ -87,6 +104,9 @@ func (g *Game) parseSet(text string, taken Set) (Set, error) {
 
 // parseRest reads the side to move or the men in hand.
 func (g *Game) parseRest(p *Position, text string) error {
+	if seated, ok := g.Rules.(Seated); ok {
+		return seated.ParseSeat(p, text)
+	}
 	if i := slices.Index(g.Kind.Sides[:], text); i >= 0 && !g.Kind.NoSides {
 		p.Turn = uint8(i)
 		return nil

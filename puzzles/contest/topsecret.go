@@ -28,6 +28,7 @@ booklet's board is 16×16, its middle 6×6, with 18 men each.)`,
 		{"", "won in 9", 29_341},
 		{"--size=6", "won in 11", 796_421},
 		{"--size=4x5 --centre=2x3", "won in 13", 2_323_607},
+		{"--size=6x7 --centre=2x3", "won in 17", 247_158_417},
 	},
 	make: newTopsecret,
 }

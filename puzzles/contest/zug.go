@@ -33,6 +33,7 @@ its lost picture says: --start tries other places.)`,
 		{"--front=0", "lost in 28", 188_612},
 		{"", "lost in 30", 791_176},
 		{"--stuck=loses", "lost in 22", 791_048},
+		{"--size=5x9", "drawn", 21_428_761},
 	},
 	make: newZug,
 }

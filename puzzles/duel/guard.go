@@ -14,4 +14,8 @@ them, once the opponent has at most one man in his court.)`,
 	Turns:      StepsAndChains,
 	Conditions: []Condition{clearingDuty(1)},
 	Ending:     raceEnding,
+	Variants: []Variant{{
+		Name: "guards", Words: []string{"1", "all"}, Usage: "how many men need never leave the own court",
+		Set: func(r *Rules, _ string) error { r.Conditions = nil; return nil },
+	}},
 }

@@ -1,5 +1,11 @@
 package duel
 
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
 // Online is the booklet of the game on the web: 50 turns of each side to clear the
 // court. Its rule of repetition holds after that only, where the position alone
 // decides: see the decisions.
@@ -15,6 +21,18 @@ then on only, where it changes no value.`,
 	Turns:  StepsAndChains,
 	Ending: raceEnding,
 	Limit:  &Limit{Turns: 100, Ending: cleared},
+	Variants: []Variant{{
+		Name: "clear-by", Words: []string{"50"}, Open: "N", Usage: "turns of each side after which courts must be clear, 1 to 500",
+		Set: func(r *Rules, word string) error {
+			n, err := strconv.Atoi(word)
+			if err != nil || n < 1 || n > 500 || strconv.Itoa(n) != word {
+				return fmt.Errorf("clear-by=%.10s: a number of turns from 1 to 500 is needed", word)
+			}
+			r.Words = strings.Replace(r.Words, "50", word, 1)
+			r.Limit = &Limit{Turns: 2 * n, Ending: cleared}
+			return nil
+		},
+	}},
 }
 
 // "After 50 turns of each side a side with a man in its own court loses (both:

@@ -27,6 +27,9 @@ func TestVariants(t *testing.T) {
 	}
 	for text, message := range map[string]string{
 		"chess":               "unknown rules",
+		"online:clear-by=0":   "from 1 to 500",
+		"online:clear-by=050": "from 1 to 500",
+		"guard:guards=2":      "unknown reading",
 		"farben:":             "no variant",
 		"farben:dark":         "unknown reading",
 		"farben:dark=":        "unknown reading",

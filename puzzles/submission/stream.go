@@ -58,6 +58,10 @@ type StreamOptions struct {
 	Append func(dst []byte, v *Verdict) []byte
 	// Progress is told now and then what has been written; may be nil.
 	Progress func(Summary)
+	// Elsewhere checks items in place of this machine: it returns what Append makes of
+	// the verdicts, and their number. It is called by Workers goroutines at once. nil:
+	// they are checked here.
+	Elsewhere func(ctx context.Context, items []Item) (out []byte, sum Summary, err error)
 }
 
 // Each checks all submissions of in and writes what Append makes of the verdicts
@@ -78,20 +82,24 @@ func Each(ctx context.Context, in io.Reader, out io.Writer, o StreamOptions) (Su
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	checkers := make([]*Checker, workers)
-	for i := range checkers {
-		var err error
-		if checkers[i], err = NewChecker(o.Options); err != nil {
+	checks := make([]func(*job), workers)
+	for i := range checks {
+		c, err := NewChecker(o.Options)
+		if err != nil {
 			return sum, err
 		}
+		checks[i] = func(j *job) { j.out, j.sum = c.CheckAll(j.out[:0], j.Items, o.Append) }
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s := newStream(ctx, workers)
 	go s.read(NewReader(in, o.Form, o.Limits))
 	var running sync.WaitGroup
-	for _, c := range checkers {
-		running.Go(func() { s.check(c, o.Append) })
+	for _, check := range checks {
+		if o.Elsewhere != nil {
+			check = func(j *job) { j.out, j.sum, j.err = o.Elsewhere(ctx, j.Items) }
+		}
+		running.Go(func() { s.check(check) })
 	}
 	err := s.write(out, &sum, o.Progress)
 	if err != nil {
@@ -115,6 +123,7 @@ type job struct {
 	Batch
 	sum  Summary
 	out  []byte
+	err  error
 	done chan struct{}
 }
 
@@ -149,7 +158,7 @@ func (s *stream) read(r *Reader) {
 }
 
 // check checks batches.
-func (s *stream) check(c *Checker, appendTo func([]byte, *Verdict) []byte) {
+func (s *stream) check(check func(*job)) {
 	for {
 		select {
 		case <-s.ctx.Done():
@@ -158,17 +167,24 @@ func (s *stream) check(c *Checker, appendTo func([]byte, *Verdict) []byte) {
 			if !ok {
 				return
 			}
-			j.out, j.sum = j.out[:0], Summary{}
-			for _, item := range j.Items {
-				v := c.Check(item)
-				j.sum.Count(v)
-				if appendTo != nil {
-					j.out = appendTo(j.out, v)
-				}
-			}
+			check(j)
 			j.done <- struct{}{}
 		}
 	}
+}
+
+// CheckAll checks items, one after the other, and appends to dst what appendTo, which
+// may be nil, makes of the verdicts.
+func (c *Checker) CheckAll(dst []byte, items []Item, appendTo func([]byte, *Verdict) []byte) ([]byte, Summary) {
+	var sum Summary
+	for _, item := range items {
+		v := c.Check(item)
+		sum.Count(v)
+		if appendTo != nil {
+			dst = appendTo(dst, v)
+		}
+	}
+	return dst, sum
 }
 
 // write writes what came of the batches in their order.
@@ -191,6 +207,9 @@ func (s *stream) write(out io.Writer, sum *Summary, progress func(Summary)) erro
 		case <-s.ctx.Done():
 			return s.ctx.Err()
 		case <-j.done:
+		}
+		if j.err != nil {
+			return j.err
 		}
 		if _, err := out.Write(j.out); err != nil {
 			return err

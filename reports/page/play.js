@@ -21,7 +21,10 @@ class Field {
     board.addEventListener("pointerdown", (event) => this.take(event));
     board.addEventListener("pointermove", (event) => this.drag(event));
     board.addEventListener("pointerup", (event) => this.drop(event));
-    board.addEventListener("pointercancel", () => this.release());
+    board.addEventListener("pointercancel", () => {
+      if (this.held && this.dragged) this.game.drop(-1);
+      this.release();
+    });
   }
 
   add(kind, name, attributes, parent = this.board) {

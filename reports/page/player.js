@@ -8,7 +8,8 @@
       this.article = article;
       const find = (selector) => article.querySelector(selector);
       const { spots, names, frames } = JSON.parse(find(".line").textContent);
-      Object.assign(this, { spots, names, frames });
+      const game = find("script.game"), cells = game ? JSON.parse(game.textContent).cells : [];
+      Object.assign(this, { spots: spots || cells.map((cell) => cell.slice(2, 4)), names: names || cells.map((cell) => cell[4]), frames });
       this.men = [...article.querySelectorAll(".man")];
       this.entries = [...article.querySelectorAll("[data-move]")];
       this.slider = find(".slider");
@@ -44,8 +45,8 @@
     play() {
       if (this.at === this.last) this.show(0, false);
       this.playButton.classList.add("playing");
-      this.playButton.setAttribute("aria-label", "Pause (space)");
-      this.playButton.title = "Pause (space)";
+      this.playButton.setAttribute("aria-label", t("Pause (space)"));
+      this.playButton.title = t("Pause (space)");
       const tick = () => {
         this.show(this.at + 1, true);
         if (this.at === this.last) return this.stop();
@@ -58,8 +59,8 @@
       clearTimeout(this.timer);
       this.timer = 0;
       this.playButton.classList.remove("playing");
-      this.playButton.setAttribute("aria-label", "Play (space)");
-      this.playButton.title = "Play (space)";
+      this.playButton.setAttribute("aria-label", t("Play (space)"));
+      this.playButton.title = t("Play (space)");
     }
 
     show(n, moving) {
@@ -81,7 +82,7 @@
       this.worth(frame.worth || []);
       if (moving && frame.mover >= 0 && !calm.matches) this.animate(frame, before);
       this.slider.value = n;
-      this.slider.setAttribute("aria-valuetext", n === 0 ? "start" : `move ${n} of ${this.last}`);
+      this.slider.setAttribute("aria-valuetext", n === 0 ? t("start") : t("move {0} of {1}", n, this.last));
       this.text(".now", frame.text);
       this.text(".count", `${n} / ${this.last}`);
       const occupied = frame.men.filter((cell) => cell >= 0).sort((a, b) => a - b);
@@ -139,7 +140,11 @@
   for (const article of articles) {
     for (const [box, look] of [[".show-names", "named"], [".show-trails", "trailed"]]) {
       const input = article.querySelector(box);
-      if (input) input.addEventListener("change", () => article.querySelector(".board").classList.toggle(look, input.checked));
+      if (!input) continue;
+      input.addEventListener("change", () => {
+        article.querySelector(".board").classList.toggle(look, input.checked);
+        if (look === "trailed") article.querySelector(".board .trails").setAttribute("d", players.get(article).frames.map((f) => f.shaft).join(""));
+      });
     }
   }
 

@@ -74,6 +74,7 @@ type Step struct {
 	Met    int      `json:"met,omitempty"`    // refutation: length of a line that it found, 0 if there is none
 	Prices []int    `json:"prices,omitempty"` // assignment, refutation of hops: of the goal's cells in their order
 	Bounds []Bounds `json:"bounds,omitempty"` // refutation: those in use
+	Links  bool     `json:"links,omitempty"`  // gain: positions without the links of rows that they need were dropped
 	Layers []Layer  `json:"layers,omitempty"` // by depth
 	Whole  *Whole   `json:"whole,omitempty"`  // part
 }
@@ -91,6 +92,9 @@ type Bounds struct {
 	Near  int   `json:"near"`  // radius of the listed positions, −1 for none
 	// Height is set when before depth k rows need only lead on to gain ≥ T/2.
 	Height bool `json:"height,omitempty"`
+	// Links is set when positions are dropped that have not the links of rows that
+	// they need.
+	Links bool `json:"links,omitempty"`
 	// Classes is set when positions are dropped whose men need more moves by the
 	// parities of their cells.
 	Classes bool `json:"classes,omitempty"`
@@ -101,7 +105,7 @@ type Bounds struct {
 
 // Equal reports whether both are the same.
 func (b Bounds) Equal(o Bounds) bool {
-	return b.Rows == o.Rows && b.Near == o.Near && b.Height == o.Height && b.Classes == o.Classes && b.Priced == o.Priced && slices.Equal(b.Gains, o.Gains)
+	return b.Rows == o.Rows && b.Near == o.Near && b.Height == o.Height && b.Links == o.Links && b.Classes == o.Classes && b.Priced == o.Priced && slices.Equal(b.Gains, o.Gains)
 }
 
 // Layer is what a search kept at one depth.

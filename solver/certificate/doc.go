@@ -40,7 +40,8 @@
 //	               greatest gain in each layer gives F
 //	gain           no position moves moves from the start has a gain above value:
 //	               the layers of a search for one end empty. Dropped are positions
-//	               whose rows lead to no such gain in abstract moves
+//	               whose rows lead to no such gain in abstract moves (with links in
+//	               those in which men climb by links, see below)
 //	gains          F(k) + F(L−k) < T for some k rules out a line of L moves; so for
 //	               every L below value
 //	refutation     no line has from … moves moves, given that none is shorter
@@ -67,6 +68,15 @@
 // for a midpoint at depth k−1 stays for a move. With height, at depths t < k there
 // need only be a way to gain ≥ T/2 at depth k. With classes or prices,
 // positions are dropped that need more than L−t moves or hops by them (prices.go).
+//
+// With links, positions are dropped that have no such way on in moves in which men
+// climb by links only: before depth k as far as there, from then on to the goal. Row r
+// has a link if some chain, wherever it comes from, may jump over a man of row r from
+// row r−1 to r+1, then over men sideways, then over a man of row r+2. To go from row a
+// to row b by jumps a man needs the links of rows a+1, a+3, …, b−3. A move from row a to
+// row b, which may be the same, may set those of rows b, b−1, b−2, a−1 and a−3; a row
+// without men, or with none two rows on, has none. The proof is in the solver's links.go.
+//
 // Without the row abstraction the first half is bounded by how far the hindmost men
 // can be lifted. At depth L−near those are dropped whose image under σ is not within
 // near moves of the start.

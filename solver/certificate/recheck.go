@@ -263,6 +263,7 @@ func (r *recheck) gain() error {
 	least := make([]int, n+1)
 	least[n] = r.step.Value + 1 + r.startSum
 	c := r.newCorridor(least, nil, r.spend)
+	links := newLinked(c, n)
 	r.begin()
 	for d := 1; d <= n; d++ {
 		next, err := r.expand(r.layers[d-1], RulesFree, func(k []byte) (bool, error) {
@@ -271,6 +272,9 @@ func (r *recheck) gain() error {
 			}
 			return c.goesOn(k, d)
 		}, r.before(d)...)
+		if err == nil && r.step.Links {
+			next, err = r.dropUnlinked(links, next, d)
+		}
 		if err != nil {
 			return err
 		}

@@ -63,9 +63,32 @@ func (r *recheck) under(b *regime, d int) (*codes, error) {
 		}
 	}
 	if d == s.Moves-b.Near && d >= middle {
-		return r.dropFar(next, b.Near)
+		if next, err = r.dropFar(next, b.Near); err != nil {
+			return nil, err
+		}
+	}
+	if b.Links && d < middle {
+		return r.dropUnlinked(b.toMiddle, next, d)
+	}
+	if b.Links {
+		return r.dropUnlinked(b.toGoal, next, d)
 	}
 	return next, nil
+}
+
+// dropUnlinked drops the positions that have not the links that they need to lead on.
+func (r *recheck) dropUnlinked(to *linked, layer *codes, d int) (*codes, error) {
+	var failed error
+	out := layer.filter(func(code []byte) bool {
+		if failed != nil {
+			return false
+		}
+		men := r.decode(code)
+		answer, err := to.leads(r.counts(men), r.links(men), d)
+		failed = err
+		return answer
+	})
+	return out, failed
 }
 
 // regime is what layers are pruned by under some bounds.
@@ -79,6 +102,8 @@ type regime struct {
 	price  *priceList // nil for none
 	// Corridors of both parts, nil without row abstraction.
 	first, second *corridor
+	// The same with links; unused without them.
+	toMiddle, toGoal *linked
 }
 
 // newRegime prepares bounds. In the first part of an odd length the goal may be one
@@ -109,6 +134,7 @@ func (r *recheck) newRegime(b Bounds) (g *regime, err error) {
 	default:
 		g.first = g.second
 	}
+	g.toMiddle, g.toGoal = newLinked(g.first, g.middle), newLinked(g.second, length)
 	return g, nil
 }
 

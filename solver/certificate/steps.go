@@ -49,7 +49,7 @@ func (m *model) form(s Step) error {
 	if err := m.fields(s); err != nil {
 		return err
 	}
-	if err := inRange(s); err != nil {
+	if err := m.inRange(s); err != nil {
 		return err
 	}
 	switch s.Kind {
@@ -75,7 +75,7 @@ func (m *model) fields(s Step) error {
 	case Near:
 		only = Step{Kind: s.Kind, Marked: s.Marked, Moves: s.Moves, Layers: s.Layers}
 	case Gain:
-		only = Step{Kind: s.Kind, Moves: s.Moves, Value: s.Value, Layers: s.Layers}
+		only = Step{Kind: s.Kind, Moves: s.Moves, Value: s.Value, Links: s.Links, Layers: s.Layers}
 	case Refutation:
 		only = Step{
 			Kind: s.Kind, Marked: s.Marked, Rules: s.Rules, From: s.From, Moves: s.Moves, Met: s.Met,
@@ -108,7 +108,7 @@ func (m *model) fields(s Step) error {
 }
 
 // inRange checks the numbers of a step.
-func inRange(s Step) error {
+func (m *model) inRange(s Step) error {
 	least := 0
 	switch s.Kind {
 	case Rows, Gains, Assignment, Part:
@@ -123,6 +123,8 @@ func inRange(s Step) error {
 		return wrong("%s: it speaks of %d, %d and %d moves; up to %d are looked at", s.Kind, s.From, s.Moves, s.Met, maxMoves)
 	case s.Kind == Gain && s.Moves == 0:
 		return wrong("gain: in no moves")
+	case s.Links && !m.linkable():
+		return wrong("%s: %s", s.name(), noLinks)
 	case s.Kind == Part && s.Whole == nil:
 		return wrong("part: of what is not said")
 	}
@@ -257,6 +259,8 @@ func (m *model) formBounds(s Step) error {
 			return wrong("%s: positions within %d", s.name(), b.Near)
 		case b.Height && !b.Rows:
 			return wrong("%s: rows lead to a height without rows", s.name())
+		case b.Links && (!b.Rows || b.Height || !m.linkable()):
+			return wrong("%s: %s", s.name(), noLinks)
 		}
 		priced = priced || b.Priced
 	}

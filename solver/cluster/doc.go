@@ -53,6 +53,21 @@
 // the job fail and names both. With a share of a, a worker that lies in n of its tasks
 // is found with a probability of 1−(1−a)^n: of 1 % and 300 lies, 95 %.
 //
+// # Layers
+//
+// The complete searches of highscore and treffhalma send out shards of a layer, some
+// 32,000 positions at once, and what the filter is made of: lengths, rules, gains. A
+// worker makes the same filter of it and of the puzzle, and answers with the run of
+// the successors that are kept, each once, sorted by shard. Positions travel as
+// sorted, compressed runs. The coordinator makes sure that each key is a position of
+// the puzzle in canonical form, in its shard, and puts it into its table as if it had
+// been found here; when that takes a quarter of --memory it goes to a file as ever.
+// So the layers are the coordinator's, in files where they are wide: its disk has to
+// hold them, no memory has to. Workers have the tables of the puzzle and one part at a
+// time. A filter that depends on the memory there is, that of row counts of which
+// there are too many for a pattern database, is not sent: those layers are expanded by
+// the coordinator.
+//
 // # Rights
 //
 // A coordinator sets the cluster up if nobody has, so it may do all with the streams

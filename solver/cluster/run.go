@@ -20,6 +20,9 @@ var ErrJob = errors.New("the job fails")
 
 // Run is a job seen by its coordinator. It may be shared by goroutines.
 type Run struct {
+	// Same says whether two outputs of a task come to the same, where their bytes may
+	// differ, as by what a time limit allows; nil: they may not. It is set before Do.
+	Same   func(first, second []byte) bool
 	client *Client
 	record Record
 	local  Kind    // does a task here
@@ -33,8 +36,10 @@ type Run struct {
 	waiting map[string]chan struct{}
 	sets    map[string]queued // tasks that are in the queue, as far as is known
 	stats   Stats
-	asked   time.Time // when the workers were counted last
-	began   time.Time
+
+	asking sync.Mutex
+	asked  time.Time      // when
+	known  map[string]int // these workers were there
 }
 
 // queued is a task that was put into the queue.
@@ -68,7 +73,7 @@ func (c *Client) Attach(ctx context.Context, spec Spec, local Kind, audit float6
 			return nil, err
 		}
 	}
-	if r.State != Running && r.State != Done {
+	if r.State != Running {
 		r.State, r.Reason = Running, ""
 		if err := c.put(ctx, r); err != nil {
 			return nil, err
@@ -78,7 +83,7 @@ func (c *Client) Attach(ctx context.Context, spec Spec, local Kind, audit float6
 		return nil, err
 	}
 	run := &Run{
-		client: c, record: r, local: local, audit: audit, began: time.Now(),
+		client: c, record: r, local: local, audit: audit,
 		heard: make(map[string][]report), waiting: make(map[string]chan struct{}), sets: make(map[string]queued),
 	}
 	run.notes, err = c.conn.Subscribe(noteSubjects+r.ID, func(m *nats.Msg) { c.once("a worker says", "note", string(m.Data)) })
@@ -241,24 +246,27 @@ func (r *Run) enqueue(ctx context.Context, q queued) error {
 
 // Stats returns how the job goes on. Now and then it asks which workers there are.
 func (r *Run) Stats(ctx context.Context) Stats {
-	r.mu.Lock()
-	due := time.Since(r.asked) > 5*time.Second
-	if due {
-		r.asked = time.Now()
-	}
-	r.mu.Unlock()
-	if due {
-		workers := r.client.workers(ctx, r.record.Pool)
-		r.mu.Lock()
-		r.stats.Workers, r.stats.Slots = len(workers), 0
-		for _, n := range workers {
-			r.stats.Slots += n
-		}
-		r.mu.Unlock()
-	}
+	workers := r.present(ctx)
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.stats.Workers, r.stats.Slots = len(workers), 0
+	for _, n := range workers {
+		r.stats.Slots += n
+	}
 	return r.stats
+}
+
+// presence is how long an answer to who is there is good for.
+const presence = 5 * time.Second
+
+// present returns the workers that are there, with how many tasks each does at once.
+func (r *Run) present(ctx context.Context) map[string]int {
+	r.asking.Lock()
+	defer r.asking.Unlock()
+	if r.known == nil || time.Since(r.asked) > presence {
+		r.known, r.asked = r.client.workers(ctx, r.record.Pool), time.Now()
+	}
+	return r.known
 }
 
 // Slots is how many tasks workers do at once, as far as is known.

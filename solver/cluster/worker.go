@@ -84,7 +84,7 @@ func (w *Worker) others(ctx context.Context) error {
 func (w *Worker) loop(ctx context.Context, consumer jetstream.Consumer) error {
 	for try := 0; ; {
 		call, cancel := context.WithTimeout(ctx, callTime)
-		batch, err := consumer.Fetch(1, jetstream.FetchContext(call))
+		batch, err := consumer.Fetch(1, jetstream.FetchContext(call), jetstream.FetchHeartbeat(time.Second))
 		if err == nil {
 			for m := range batch.Messages() {
 				try = 0
@@ -99,7 +99,7 @@ func (w *Worker) loop(ctx context.Context, consumer jetstream.Consumer) error {
 		switch {
 		case ctx.Err() != nil:
 			return nil
-		case err == nil || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded):
+		case err == nil || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, jetstream.ErrNoHeartbeat):
 			continue
 		case errors.Is(err, jetstream.ErrConsumerDeleted) || errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, nats.ErrNoResponders):
 			if consumer, err = w.Client.consumer(ctx); err != nil {

@@ -15,7 +15,8 @@ type Counts struct {
 	Won       int64 // for the side to move, as Lost and Drawn; of scores by their sign
 	Lost      int64
 	Drawn     int64
-	Longest   int // turns of the longest win; [contest.NoTurns] if there is none, or of scores
+	First     int64 // won by the first side, whoever is to move
+	Longest   int   // turns of the longest win; [contest.NoTurns] if there is none, or of scores
 	From      contest.Position
 	Least     int // and Most: the range of scores
 	Most      int
@@ -62,6 +63,11 @@ func (t *Table) count(c *Counts, at int, code uint64, v contest.Value) {
 	default:
 		one.Drawn = n
 	}
+	if p.Turn == 0 {
+		one.First = one.Won
+	} else {
+		one.First = one.Lost
+	}
 	c.join(t.Game, &one)
 }
 
@@ -76,6 +82,7 @@ func (c *Counts) join(g *contest.Game, o *Counts) {
 	c.Won += o.Won
 	c.Lost += o.Lost
 	c.Drawn += o.Drawn
+	c.First += o.First
 	c.Least, c.Most = min(c.Least, o.Least), max(c.Most, o.Most)
 }
 

@@ -25,6 +25,9 @@
 // write within their own codes or with atomic operations, and read values only that
 // were settled before the sweep began: tables are the same with any number of them.
 //
+// Where turns cannot lead back at all, Forward (forward.go) works out the value of one
+// position by null windows, and looks only at what matters for it.
+//
 // # Memory
 //
 // A bit for each code of the levels that are reached, a sixteenth more for finding

@@ -27,40 +27,17 @@ func (g plainDutch) home(s plainState, sign string) bool {
 	return strings.Count(far, sign) == g.w*g.rows
 }
 
-func (g plainDutch) turns(s plainState) (turns []plainTurn) {
+func (g plainDutch) turns(s plainState) []plainTurn {
 	signs := []string{"X", "O"}
 	if g.home(s, signs[1-s.turn]) {
 		return nil
 	}
-	turns = g.moves(s)
-	if len(turns) == 0 && !g.loses {
-		pass := s
-		pass.turn = 1 - s.turn
-		if len(g.moves(pass)) > 0 {
-			turns = append(turns, plainTurn{after: pass})
-		}
-	}
-	return turns
+	return s.orPass(g.moves, g.loses)
 }
 
-func (g plainDutch) moves(s plainState) (turns []plainTurn) {
-	up, mine := 1-2*s.turn, "XO"[s.turn]
-	at := func(x, y int) byte {
-		if x < 0 || x >= g.w || y < 0 || y >= g.h {
-			return '#'
-		}
-		return s.cells[y*g.w+x]
-	}
-	for i := range s.cells {
-		if s.cells[i] != mine {
-			continue
-		}
-		x, y := i%g.w, i/g.w
-		end := func(x, y int) {
-			cells := []byte(s.cells)
-			cells[i], cells[y*g.w+x] = '.', mine
-			turns = append(turns, plainTurn{after: plainState{cells: string(cells), turn: 1 - s.turn}})
-		}
+func (g plainDutch) moves(s plainState) []plainTurn {
+	up := 1 - 2*s.turn
+	return s.moves(g.w, g.h, func(x, y int, at func(x, y int) byte, end func(x, y int)) {
 		if at(x, y+up) == '.' {
 			end(x, y+up)
 		}
@@ -74,8 +51,7 @@ func (g plainDutch) moves(s plainState) (turns []plainTurn) {
 			}
 		}
 		leap(x, y)
-	}
-	return turns
+	})
 }
 
 func (g plainDutch) final(s plainState) int {

@@ -39,23 +39,15 @@ func (g plainZug) home(s plainState, sign string) bool {
 	return strings.Count(far, sign) == full && strings.Count(before, sign) == len(g.front)
 }
 
-func (g plainZug) turns(s plainState) (turns []plainTurn) {
+func (g plainZug) turns(s plainState) []plainTurn {
 	if g.home(s, "XO"[1-s.turn:2-s.turn]) {
 		return nil
 	}
-	turns = g.moves(s)
-	if len(turns) == 0 && !g.loses {
-		pass := s
-		pass.turn = 1 - s.turn
-		if len(g.moves(pass)) > 0 {
-			turns = append(turns, plainTurn{after: pass})
-		}
-	}
-	return turns
+	return s.orPass(g.moves, g.loses)
 }
 
-func (g plainZug) moves(s plainState) (turns []plainTurn) {
-	up, mine, theirs := 1-2*s.turn, "XO"[s.turn], "OX"[s.turn:s.turn+1]
+func (g plainZug) moves(s plainState) []plainTurn {
+	up, theirs := 1-2*s.turn, "OX"[s.turn:s.turn+1]
 	closed := func(y int) bool { // by the opponent's station
 		rows := s.cells[:g.w*g.station]
 		if s.turn == 0 {
@@ -64,22 +56,7 @@ func (g plainZug) moves(s plainState) (turns []plainTurn) {
 		}
 		return y < g.station && strings.Contains(rows, theirs)
 	}
-	at := func(x, y int) byte {
-		if x < 0 || x >= g.w || y < 0 || y >= g.h {
-			return '#'
-		}
-		return s.cells[y*g.w+x]
-	}
-	for i := range s.cells {
-		if s.cells[i] != mine {
-			continue
-		}
-		x, y := i%g.w, i/g.w
-		end := func(x, y int) {
-			cells := []byte(s.cells)
-			cells[i], cells[y*g.w+x] = '.', mine
-			turns = append(turns, plainTurn{after: plainState{cells: string(cells), turn: 1 - s.turn}})
-		}
+	return s.moves(g.w, g.h, func(x, y int, at func(x, y int) byte, end func(x, y int)) {
 		step := func(x, y int) {
 			for _, side := range []int{-1, 1} {
 				if at(x+side, y+up) == '.' && !closed(y+up) {
@@ -100,8 +77,7 @@ func (g plainZug) moves(s plainState) (turns []plainTurn) {
 		}
 		step(x, y)
 		jump(x, y)
-	}
-	return turns
+	})
 }
 
 func (g plainZug) final(s plainState) int {

@@ -56,18 +56,12 @@ func (t *Table) Lookup(p contest.Position) (contest.Value, error) {
 	return t.Game.Kind.Unpack(t.values[at][rank]), nil
 }
 
-// Each calls f for every position of the table, level by level, until it returns an
-// error, which it returns.
-func (t *Table) Each(f func(p contest.Position, v contest.Value) error) error {
+// Part calls f for the positions of one of several parts of the table, until it returns
+// an error, which it returns.
+func (t *Table) Part(part, parts int, f func(p contest.Position) error) error {
 	for at := range t.levels {
-		rank := 0
-		for i, word := range t.levels[at].Words {
-			for ; word != 0; word &= word - 1 {
-				if err := f(t.Game.At(at, contest.CodeOf(i, word)), t.Game.Kind.Unpack(t.values[at][rank])); err != nil {
-					return err
-				}
-				rank++
-			}
+		if err := t.levels[at].Part(part, parts, func(code uint64, _ int) error { return f(t.Game.At(at, code)) }); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -155,30 +155,13 @@ func (a *analysis) load(path string) (next int, err error) {
 	}
 	sum.Write(line)
 	var head checkpoint
-	id := a.game.Fingerprint()
-	if json.Unmarshal(line, &head) != nil || head.Schema != checkpointSchema {
-		return bad("it is no checkpoint of this version")
+	if json.Unmarshal(line, &head) != nil {
+		head = checkpoint{}
 	}
-	if head.Game != hex.EncodeToString(id[:]) {
-		return bad("it is of another game")
+	if reason := a.differs(head); reason != "" {
+		return bad(reason)
 	}
-	if head.Next < 1 || head.Next > maxPlies+1 {
-		return bad(fmt.Sprintf("it goes on with level %d", head.Next))
-	}
-	if head.Distances != (a.distances != nil) {
-		return bad("it is of an analysis with other options")
-	}
-	for _, p := range []plane{a.settled, a.wins} {
-		if err == nil {
-			err = readWords(r, p)
-		}
-	}
-	if err == nil {
-		_, err = io.ReadFull(r, a.distances)
-	}
-	if err == nil {
-		err = a.loadMail(byteReader{r, make([]byte, 1)})
-	}
+	err = a.loadTables(r)
 	if errors.Is(err, errMail) {
 		return bad(err.Error())
 	}
@@ -196,12 +179,40 @@ func (a *analysis) load(path string) (next int, err error) {
 	if _, err := file.ReadByte(); err != io.EOF {
 		return bad("it goes on after its checksum")
 	}
-	if head.Longest < 0 || head.Longest >= int64(a.rows)*int64(a.cols) {
-		return bad("it names a position that is not there")
-	}
 	a.levels, a.illegal, a.turns, a.done, a.open = head.Levels, head.Illegal, head.Turns, head.Settled, true
 	a.longest, a.plies = head.Longest, head.Plies
 	return head.Next, nil
+}
+
+// differs says why a checkpoint is none of this analysis, "" if it is one.
+func (a *analysis) differs(head checkpoint) string {
+	id := a.game.Fingerprint()
+	switch {
+	case head.Schema != checkpointSchema:
+		return "it is no checkpoint of this version"
+	case head.Game != hex.EncodeToString(id[:]):
+		return "it is of another game"
+	case head.Next < 1 || head.Next > maxPlies+1:
+		return fmt.Sprintf("it goes on with level %d", head.Next)
+	case head.Distances != (a.distances != nil):
+		return "it is of an analysis with other options"
+	case head.Longest < 0 || head.Longest >= int64(a.rows)*int64(a.cols):
+		return "it names a position that is not there"
+	}
+	return ""
+}
+
+// loadTables reads what follows the first line.
+func (a *analysis) loadTables(r io.Reader) error {
+	for _, p := range []plane{a.settled, a.wins} {
+		if err := readWords(r, p); err != nil {
+			return err
+		}
+	}
+	if _, err := io.ReadFull(r, a.distances); err != nil {
+		return err
+	}
+	return a.loadMail(byteReader{r, make([]byte, 1)})
 }
 
 // byteReader reads single bytes.

@@ -21,6 +21,7 @@ type kernel struct {
 	theirPlaces [2]uint64 // places, of the opponent
 	theirZone   [2]uint64 // zones, of the opponent
 	adj         [64]uint64
+	shifts      []shift         // all neighbours of a set at once
 	nearer      [64]uint64      // cells of home from which fewer steps lead out of it
 	land        [64 * 64]uint64 // [c<<6|over]: the cell behind over as a set, empty off the board
 	long        *longJumps      // nil if men jump over neighbours only
@@ -43,6 +44,7 @@ func newKernel(g *duel.Game, late bool) (*kernel, error) {
 		k.theirPlaces[i], k.theirZone[i] = uint64(g.Turned(g.PlacesOf(of))), uint64(g.Turned(duel.Set(k.zones[i])))
 	}
 	if late {
+		k.quiet = nil
 		k.ending = func(r *row, mine, marked uint64) (duel.Value, bool) {
 			if v, over := rules.ending(r, mine, marked); over {
 				return v, true
@@ -53,6 +55,7 @@ func newKernel(g *duel.Game, late bool) (*kernel, error) {
 	for c := range g.Board.Len() {
 		k.link(g, c)
 	}
+	k.shifts = newShifts(g.Board)
 	if g.Rules.Jumps.Long() {
 		k.long = newLongJumps(g.Board)
 	}

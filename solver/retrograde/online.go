@@ -174,7 +174,7 @@ func (w *counter) do(at int, first bool) {
 		}
 	}
 	w.clear(w.of.now, at)
-	if first {
+	if first || len(w.news)*changedFrom > w.cols {
 		w.eachCol(at, w.evaluate)
 		return
 	}
@@ -190,6 +190,10 @@ func (w *counter) do(at int, first bool) {
 		})
 	}
 }
+
+// changedFrom: from one in so many changed positions on it is faster to work out all of a
+// row.
+const changedFrom = 16
 
 // put writes a bit.
 func put(words []uint64, i int, bit bool) {

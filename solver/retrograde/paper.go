@@ -16,7 +16,7 @@ type tips struct {
 
 func paper(g *duel.Game) rules {
 	t := tips{end: 1 << (g.Board.Len() - 1), guard: uint64(g.Guard()), guards: uint64(g.Turned(g.Guard()))}
-	return rules{ending: t.ending, closed: t.closed}
+	return rules{ending: t.ending, closed: t.closed, quiet: t.quiet}
 }
 
 func (t tips) ending(r *row, mine, _ uint64) (duel.Value, bool) {
@@ -28,6 +28,15 @@ func (t tips) ending(r *row, mine, _ uint64) (duel.Value, bool) {
 	}
 	return duel.ValueLost, r.theirs&r.theirGoal != 0 && all&r.theirGoal == r.theirGoal
 }
+
+// quiet: one man more cannot fill a court of which two cells are empty, nor a guard.
+func (t tips) quiet(r *row, rest uint64) bool {
+	empty := ^(rest | r.theirs)
+	return several(r.goal&empty) && several(r.theirGoal&empty) && (t.guard == 0 || !t.shut(r) && several(t.guard&^rest))
+}
+
+// several reports whether a set has at least two cells.
+func several(set uint64) bool { return set&(set-1) != 0 }
 
 // shut reports whether theirs shut in the tip of their own court, which is empty
 // of them.

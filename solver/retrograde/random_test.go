@@ -48,6 +48,7 @@ func TestTurnsAgree(t *testing.T) {
 		{"two-colour:arrival=strict", positions.Star, 1, 4},
 		{"two-colour:points=facing-far", positions.Star, 2, 4},
 		{"guard", positions.Star, 2, 6},
+		{"guard:guards=all", positions.Square, 4, 3},
 		{"connection2:goal=any", positions.Rhombus, 5, 5},
 	} {
 		g := positiontest.Must(t, duel.New, duel.Options{Shape: c.shape, Size: c.size, Men: c.men, Rules: positiontest.Must(t, duel.ParseRules, c.rules)})

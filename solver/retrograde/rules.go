@@ -17,6 +17,9 @@ type rules struct {
 	// ending returns the value of a position that stands before any turn, and
 	// whether it does.
 	ending func(r *row, mine, marked uint64) (duel.Value, bool)
+	// quiet reports whether no position is over, by ending, in which my men are rest
+	// and one more, none marked; it may miss some. nil: nothing is known.
+	quiet func(r *row, rest uint64) bool
 	// wonAtOnce says that positions can be won before any turn, so that a level
 	// has won and lost positions.
 	wonAtOnce bool
@@ -76,11 +79,15 @@ func rulesOf(g *duel.Game) (rules, error) {
 	return r, nil
 }
 
-func booklet(*duel.Game) rules { return rules{arrival: true, duty: true, ending: raceEnding} }
+func booklet(*duel.Game) rules {
+	return rules{arrival: true, duty: true, ending: raceEnding, quiet: raceQuiet}
+}
 
-func guard(*duel.Game) rules { return rules{duty: true, stay: 1, ending: raceEnding} }
+func guard(g *duel.Game) rules {
+	return rules{duty: g.Rules.Variant("guards") != "all", stay: 1, ending: raceEnding, quiet: raceQuiet}
+}
 
-func xxl(*duel.Game) rules { return rules{ending: raceEnding} }
+func xxl(*duel.Game) rules { return rules{ending: raceEnding, quiet: raceQuiet} }
 
 func filled(*duel.Game) rules {
 	return rules{arrival: true, duty: true, ending: filledEnding, wonAtOnce: true}
@@ -98,6 +105,9 @@ func raceEnding(r *row, mine, marked uint64) (duel.Value, bool) {
 	}
 	return 0, false
 }
+
+// raceQuiet: one of the others is not home, and theirs are not.
+func raceQuiet(r *row, rest uint64) bool { return !r.lost && rest&^(r.places[0]|r.places[1]) != 0 }
 
 // filledEnding: a full goal court with one of mine in it wins.
 func filledEnding(r *row, mine, marked uint64) (duel.Value, bool) {

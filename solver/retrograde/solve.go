@@ -18,8 +18,8 @@ type Options struct {
 	Workers  int         // 0 means 1
 	Progress func(Event) // may be nil; called by one goroutine, at the end of a level and a few times a second within
 	// Checkpoint is a file from which the analysis goes on if it is there, and
-	// which is written every half minute and, when the context ends, after the
-	// level in work. Empty: none; then the analysis ends at once.
+	// which is written every half minute, less often where writing takes long, and,
+	// when the context ends, after the level in work. Empty: none; then the analysis ends at once.
 	Checkpoint string
 	// SaveAlways writes it after every level: for tests of what a kill leaves.
 	SaveAlways bool
@@ -144,10 +144,14 @@ func (a *analysis) run() error {
 	for ply := next; a.open; ply++ {
 		stop := a.ctx.Err()
 		if a.options.Checkpoint != "" && (stop != nil || time.Since(saved) >= a.interval) {
+			began := time.Now()
 			if err := a.save(a.options.Checkpoint, ply); err != nil {
 				return err
 			}
 			saved = time.Now()
+			if a.interval > 0 { // a large state shall not cost more than a tenth of the time
+				a.interval = max(a.interval, 10*saved.Sub(began))
+			}
 		}
 		if stop != nil {
 			return stop

@@ -106,7 +106,7 @@ func TestWithin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(parts) == 0 || len(parts) > 5 || !slices.IsSorted(parts) || parts[0] <= 0 || parts[len(parts)-1] >= 1 {
+	if len(parts) == 0 || len(parts) >= 10 || !slices.IsSorted(parts) || parts[0] <= 0 || parts[len(parts)-1] >= 1 {
 		t.Errorf("told of the parts %v", parts)
 	}
 	if new(Options).within(Event{}, time.Now()) != nil {

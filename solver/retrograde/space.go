@@ -87,12 +87,7 @@ func newSpace(g *duel.Game) (*space, error) {
 		return nil, err
 	}
 	s.rows, s.cols, s.words = rows, cols, (cols+63)/64
-	s.choose = make([]uint32, (s.men+1)<<6)
-	for i := range s.men + 1 {
-		for c := range s.cells {
-			s.choose[i<<6|c] = uint32(min(choose(c, i), maxArmies))
-		}
-	}
+	s.setChoose()
 	s.sets, s.images = make([]army, 0, rows), make([]army, 0, rows)
 	s.byRank = make([]uint32, choose(s.cells, s.men)*s.kinds.ways)
 	m := g.Mirror()
@@ -117,6 +112,15 @@ func newSpace(g *duel.Game) (*space, error) {
 		return nil, fmt.Errorf("retrograde: %d rows, not %d", len(s.sets), rows)
 	}
 	return s, nil
+}
+
+func (s *space) setChoose() {
+	s.choose = make([]uint32, (s.men+1)<<6)
+	for i := range s.men + 1 {
+		for c := range s.cells {
+			s.choose[i<<6|c] = uint32(min(choose(c, i), maxArmies))
+		}
+	}
 }
 
 // rank returns the number of an army among all.

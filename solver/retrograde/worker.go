@@ -20,20 +20,23 @@ const (
 type worker struct {
 	*analysis
 	postman
-	ply      int
-	row      row // in work
-	ranks    ranks
-	gaps     [2]gaps  // of positions before and of those after
-	settled  []uint64 // of the row in work
-	wins     []uint64
-	tried    []uint64 // positions that were looked at in vain in this level
-	news     [outcomes][]uint32
-	found    [outcomes]int64
-	first    [outcomes]int64 // the least place settled in this level
-	specials specialTurns
-	armies   []armies // for use again
-	illegal  int64
-	turns    int64 // legal turns of all open positions at the beginning
+	ply           int
+	row           row // in work
+	ranks         ranks
+	gaps          [2]gaps // of positions before and of those after
+	before, after parts
+	below         []uint64  // see gather
+	freeCells     [64]uint8 // by place among the cells that theirs leave free
+	settled       []uint64  // of the row in work
+	wins          []uint64
+	tried         []uint64 // positions that were looked at in vain in this level
+	news          [outcomes][]uint32
+	found         [outcomes]int64
+	first         [outcomes]int64 // the least place settled in this level
+	specials      specialTurns
+	armies        []armies // for use again
+	illegal       int64
+	turns         int64 // legal turns of all open positions at the beginning
 }
 
 // start makes the worker ready for a level, in which it writes a stream of mail.
@@ -71,6 +74,10 @@ func (w *worker) isOpen(col int) bool { return w.settled[col>>6]>>(col&63)&1 == 
 func (w *worker) setUp(at int) {
 	w.begin(at)
 	r := &w.row
+	if w.distances == nil && w.kinds.ways == 1 {
+		w.setUpTogether()
+		return
+	}
 	w.eachCol(at, func(col int, mine army) {
 		v, over := r.ended(mine.set, mine.marks)
 		switch {
@@ -93,6 +100,44 @@ func (w *worker) setUp(at int) {
 	})
 }
 
+// setUpTogether is setUp where men are all alike and turns are not counted.
+func (w *worker) setUpTogether() {
+	r := &w.row
+	w.gather()
+	rest := duel.Set(1)<<(w.men-1) - 1
+	for col := 0; col < w.cols; {
+		n := w.cells - w.men
+		if rest != 0 {
+			n = bits.TrailingZeros64(uint64(rest))
+		}
+		others := w.spread64(uint64(rest))
+		if r.quiet == nil || !r.quiet(r, others) {
+			for i := range n {
+				w.setUpEnded(col+i, others|1<<w.freeCells[i])
+			}
+		}
+		if col += n; rest == 0 {
+			break
+		}
+		rest = rest.Next()
+	}
+	w.sweep()
+}
+
+// setUpEnded settles a position if it is over.
+func (w *worker) setUpEnded(col int, set uint64) {
+	v, over := w.row.ended(set, 0)
+	switch {
+	case over && v == duel.ValueLost:
+		w.settle(lost, army{set: set}, col)
+	case over && v == duel.ValueWon:
+		w.settle(won, army{set: set}, col)
+	case over:
+		w.settled[col>>6] |= 1 << (col & 63)
+		w.illegal += w.weight(w.at)
+	}
+}
+
 // deliver notes the positions won in the last level to which turns of a row lead.
 func (w *worker) deliver(at int) {
 	w.begin(at)
@@ -113,22 +158,34 @@ func (w *worker) spread(at int) {
 	for _, n := range w.news[lost] {
 		w.lead(w.sender(n))
 	}
-	if len(w.news[won]) > 0 {
-		clear(w.tried)
-	}
-	for _, n := range w.news[won] {
-		w.close(w.sender(n))
+	switch news := w.news[won]; {
+	case len(news) == 0:
+	case w.kinds.ways == 1 && len(news)*sweepFrom > w.cols && w.row.special == nil:
+		w.sweep()
+	default:
+		copy(w.tried, w.settled)
+		for _, n := range news {
+			w.close(w.sender(n))
+		}
 	}
 }
+
+// sweepFrom: from one in so many positions of a row on, won in the last level, it is
+// faster to go through all open ones.
+const sweepFrom = 100
 
 // lead settles the open positions of the row that have a turn to a lost position, the
 // one after which mine is the moving army: they are won.
 func (w *worker) lead(mine army) {
-	w.eachBefore(mine, func(col int, before army) {
-		if w.isOpen(col) {
-			w.settle(won, before, col)
-		}
-	})
+	if w.kinds.ways == 1 {
+		w.back(mine.set, won, w.settled)
+	} else {
+		w.eachBefore(mine, func(col int, before army) {
+			if w.isOpen(col) {
+				w.settle(won, before, col)
+			}
+		})
+	}
 	if w.row.special != nil {
 		w.specials.collect(w.space, &w.row, mine.set, won)
 	}
@@ -137,16 +194,20 @@ func (w *worker) lead(mine army) {
 // close settles the open positions of the row that have a turn to a won position, the
 // one after which mine is the moving army, and none to any other: they are lost.
 func (w *worker) close(mine army) {
-	w.eachBefore(mine, func(col int, before army) {
-		bit := uint64(1) << (col & 63)
-		if (w.settled[col>>6]|w.tried[col>>6])&bit != 0 {
-			return
-		}
-		w.tried[col>>6] |= bit
-		if w.loses(before) {
-			w.settle(lost, before, col)
-		}
-	})
+	if w.kinds.ways == 1 {
+		w.back(mine.set, lost, w.tried)
+	} else {
+		w.eachBefore(mine, func(col int, before army) {
+			bit := uint64(1) << (col & 63)
+			if w.tried[col>>6]&bit != 0 {
+				return
+			}
+			w.tried[col>>6] |= bit
+			if w.loses(before) {
+				w.settle(lost, before, col)
+			}
+		})
+	}
 	if w.row.special != nil {
 		w.specials.collect(w.space, &w.row, mine.set, lost)
 	}
@@ -168,10 +229,21 @@ func (w *worker) eachBefore(mine army, f func(col int, before army)) {
 // loses reports whether every turn of an open position of the row leads to a won one.
 func (w *worker) loses(mine army) bool {
 	r := &w.row
+	stepped := w.kinds.ways == 1 && r.reach == nil && !r.hard(mine.set, 0)
+	if stepped && w.saves(mine.set) {
+		return false
+	}
 	stuck := r.stuck(mine.set, mine.marks)
 	for m := mine.set; m != 0; m &= m - 1 {
 		rest := army{mine.set &^ (m & -m), mine.marks &^ (m & -m)}
-		to := r.targets(bits.TrailingZeros64(m), rest.set, mine.marks, stuck)
+		c := bits.TrailingZeros64(m)
+		if stepped && r.long == nil && r.adj[c&63]&(mine.set|r.theirs) == 0 {
+			continue // no jump
+		}
+		to := r.targets(c, rest.set, mine.marks, stuck)
+		if stepped {
+			to &^= r.adj[c&63]
+		}
 		saved := false
 		w.ranks.each(&w.gaps[1], rest, mine.marks != rest.marks, to, func(col int, _ army) bool {
 			saved = w.wins[col>>6]>>(col&63)&1 == 0

@@ -3,6 +3,9 @@
 // it plays every position that turns lead to from the start, each as it stands, and
 // compares its value with those of the positions one turn on.
 //
+// Of games with too many positions for that it checks those that a table keeps, each
+// once, and relies on the table for what symmetries of the board make of them.
+//
 // # Why that is a proof
 //
 // Let every position satisfy what follows checks. Won and lost positions are right by
@@ -16,6 +19,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/halma-solve/halma-solve/puzzles/contest"
 )
@@ -37,12 +42,19 @@ type Report struct {
 	Won       int64 // for the side to move, as Lost and Drawn; of scores by their sign
 	Lost      int64
 	Drawn     int64
-	Longest   int // the greatest distance of a win, [contest.NoTurns] if there is none
+	First     int64 // that the first of the two sides wins, whoever is to move
+	Longest   int   // the greatest distance of a win, [contest.NoTurns] if there is none
+	// Kept says that only one of all positions was looked at that symmetries make the
+	// same.
+	Kept bool
 }
 
-// Add counts n positions of a value.
-func (r *Report) Add(v contest.Value, n int64) {
+// Add counts a position of a value as n of them.
+func (r *Report) Add(p contest.Position, v contest.Value, n int64) {
 	r.Positions += n
+	if v.Score > 0 && p.Turn == 0 || v.Score < 0 && p.Turn != 0 {
+		r.First += n
+	}
 	switch {
 	case v.Score > 0:
 		r.Won += n
@@ -71,7 +83,7 @@ func All(ctx context.Context, g *contest.Game, s contest.Source, root contest.Po
 		if err != nil {
 			return nil, err
 		}
-		r.Add(v, 1)
+		r.Add(p, v, 1)
 		r.Turns += int64(len(turns))
 		if v.Score > 0 {
 			r.Longest = max(r.Longest, v.Turns)
@@ -87,6 +99,63 @@ func All(ctx context.Context, g *contest.Game, s contest.Source, root contest.Po
 		}
 	}
 	return r, nil
+}
+
+// Table is a source that can be gone through.
+type Table interface {
+	contest.Source
+	// Part calls f for the positions of one of several parts.
+	Part(part, parts int, f func(p contest.Position) error) error
+	// Symmetric reports whether one position stands for all its images.
+	Symmetric() bool
+}
+
+// Kept checks every position that a table keeps, of however many there are. Its errors
+// are those of All.
+func Kept(ctx context.Context, g *contest.Game, t Table, workers int) (*Report, error) {
+	group, ctx := errgroup.WithContext(ctx)
+	parts := make([]Report, max(workers, 1))
+	for i := range parts {
+		parts[i].Longest = contest.NoTurns
+		group.Go(func() error {
+			var turns []contest.Turn
+			return t.Part(i, len(parts), func(p contest.Position) error {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				turns = g.AppendTurns(turns[:0], p)
+				v, err := follows(g, t, p, turns)
+				if err != nil {
+					return err
+				}
+				n := int64(1)
+				if t.Symmetric() {
+					n = int64(g.Copies(p))
+				}
+				parts[i].Add(p, v, n)
+				parts[i].Turns += n * int64(len(turns))
+				if v.Score > 0 {
+					parts[i].Longest = max(parts[i].Longest, v.Turns)
+				}
+				return nil
+			})
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	r := parts[0]
+	r.Kept = t.Symmetric()
+	for _, o := range parts[1:] {
+		r.Positions += o.Positions
+		r.Turns += o.Turns
+		r.Won += o.Won
+		r.Lost += o.Lost
+		r.Drawn += o.Drawn
+		r.First += o.First
+		r.Longest = max(r.Longest, o.Longest)
+	}
+	return &r, nil
 }
 
 // follows checks the value of one position, whose turns are given, and returns it.

@@ -3,6 +3,9 @@ package check
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/puzzles/contest"
@@ -33,6 +36,22 @@ func (s plain) Lookup(p contest.Position) (contest.Value, error) {
 	return v, nil
 }
 
+func (s plain) Part(part, parts int, f func(p contest.Position) error) error {
+	n := 0
+	for _, p := range slices.SortedFunc(maps.Keys(s.known), func(p, q contest.Position) int {
+		return strings.Compare(s.game.Format(p), s.game.Format(q))
+	}) {
+		if n++; n%parts == part {
+			if err := f(p); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (plain) Symmetric() bool { return false }
+
 func TestAll(t *testing.T) {
 	g, err := contest.New(contest.KindOf("tippy"), map[string]string{"size": "3", "men": "2"})
 	if err != nil {
@@ -55,6 +74,14 @@ func TestAll(t *testing.T) {
 		if len(liar.known) > 200 && p.Hand < 2 {
 			break
 		}
+	}
+	kept, err := Kept(t.Context(), g, s, 3)
+	if err != nil || kept.Positions != r.Positions || kept.Turns != r.Turns || kept.Drawn != r.Drawn || kept.Kept {
+		t.Errorf("%+v, %v", kept, err)
+	}
+	s.known[g.Start()] = contest.Value{Score: 1, Turns: contest.NoTurns}
+	if _, err := Kept(t.Context(), g, s, 2); !errors.Is(err, ErrWrong) {
+		t.Errorf("the start is won: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

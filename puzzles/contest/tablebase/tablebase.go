@@ -258,6 +258,20 @@ func (f *File) checkValues() error {
 	return nil
 }
 
+// Part calls f for the positions of one of several parts of the file, until it returns
+// an error, which it returns.
+func (f *File) Part(part, parts int, do func(p contest.Position) error) error {
+	for at := range f.levels {
+		if err := f.levels[at].Part(part, parts, func(code uint64, _ int) error { return do(f.Game.At(at, code)) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Symmetric reports whether one position stands for all that symmetries make of it.
+func (f *File) Symmetric() bool { return f.Header.Symmetric }
+
 // Lookup returns the value of a position. It wraps [contest.ErrNotReached] if the file
 // has none.
 func (f *File) Lookup(p contest.Position) (contest.Value, error) {

@@ -11,6 +11,9 @@
 //	keys.go          the other, for any number of them: keys of two words, and a memory
 //	                 that forgets (keymemo.go)
 //	rowfilter.go     asks a corridor or a distance for all moves of a position at once
+//	links.go         how the men of neighbouring rows stand: over which rows chains climb;
+//	                 six directions only
+//	linkcorridor.go  a corridor in which men climb by links
 //	classes.go       what men must do one by one: parities that jumps keep
 //	prices.go        the same in hops: cheapest assignment of men to holes
 //

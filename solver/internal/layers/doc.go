@@ -7,6 +7,7 @@
 //	layer.go         256 sorted shards; join.go finds lines through layers
 //	layered.go       the layers of a search, made or taken from its journal
 //	making.go        one layer under way, in portions
+//	elsewhere.go     shards expanded on other machines
 //	journal.go       layers in files; beamfiles.go those of beams
 //	breadthfirst.go  the complete search without bounds, over numbering.go
 //

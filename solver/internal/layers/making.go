@@ -23,6 +23,9 @@ type Portion[W positions.Words] struct {
 	// Enter is called before, and returns how to ask for the memory that is held
 	// besides the layers.
 	Enter func() (extra func() int64)
+	// About says what the filter is made of, for other machines; nil: they cannot
+	// make it. It is asked after Enter.
+	About func() ([]byte, error)
 }
 
 // PlainStage expands all of a layer and keeps all that is found.
@@ -81,6 +84,13 @@ func (m *making[W]) expand(first int, p Portion[W]) error {
 	m.Enter(m.depth+m.Beside, m.end, from.Size())
 	extra := p.Enter()
 	m.Hold(m.Bytes(), func() int64 { return m.sweep.Table.Bytes() + extra() })
+	if m.wantsElsewhere(p, from) {
+		about, err := p.About()
+		if err != nil {
+			return err
+		}
+		return m.expandElsewhere(first, from, about)
+	}
 	step := m.ShardsAtOnce(from.Size())
 	for at := max(m.next-first, 0); at < cache.Shards; at += step {
 		to := min(at+step, cache.Shards)

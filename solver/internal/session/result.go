@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/big"
@@ -136,6 +137,21 @@ type Options struct {
 	// Method is how to search puzzles with figures; "": [BothEnds] where it
 	// applies and fits into Memory, then [Deepening].
 	Method Method
+	// Elsewhere expands wide layers of complete searches on other machines; nil: there
+	// are none. The answer is the same.
+	Elsewhere Elsewhere
+}
+
+// Elsewhere expands parts of layers on other machines. It is called by many goroutines.
+type Elsewhere interface {
+	// Expand has the positions of a run expanded as about says, and gives check the run
+	// that came back, once. An error of check is about that run.
+	Expand(ctx context.Context, about, in []byte, check func(out []byte) error) error
+	// Slots is how many parts are worked at at once, as far as is known.
+	Slots() int
+	// Grain is how many positions a part has at least; a layer that has fewer is
+	// expanded here.
+	Grain() int
 }
 
 // What may end a search early.

@@ -83,9 +83,9 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 	equipments := []equipment{
 		{"no projection", nil, nil, newGainTable(s, rw)},
 		{"projection", bound, nil, newGainTable(s, rw)},
-		{"projection, gains and perimeter", bound, nil, learned(t, r, s, rw, pruneBy[W](rw, bound), from)},
+		{"projection, gains and perimeter", bound, nil, learned(t, r, s, rw, pruneBy(s, rw, bounds.Encoding(bound)), from)},
 		{"keys", nil, keys, newGainTable(s, rw)},
-		{"keys, gains and perimeter", nil, keys, learned(t, r, s, rw, pruneBy[W](rw, keys), from)},
+		{"keys, gains and perimeter", nil, keys, learned(t, r, s, rw, pruneBy(s, rw, bounds.Encoding(keys)), from)},
 	}
 	for _, e := range equipments {
 		for _, lengths := range [][2]int{{length, length}, pair} {

@@ -139,11 +139,7 @@ func (a *attack[W]) refutations(budget int) error {
 		return err
 	}
 	for !a.Settled() {
-		from := a.Lower()
-		to := from
-		if from%2 == 1 && (a.Upper() == session.NoUpper || from+1 < a.Upper()) {
-			to++
-		}
+		from, to := a.lengths()
 		line, err := a.complete(from, to, budget-int(a.Work-p.Began))
 		if err != nil {
 			return err
@@ -153,6 +149,17 @@ func (a *attack[W]) refutations(budget int) error {
 		}
 	}
 	return nil
+}
+
+// lengths returns those that the next refutation covers: the lower bound, and if that
+// is odd the next length, which has the same midpoints, unless it has a line.
+func (a *attack[W]) lengths() (from, to int) {
+	from = a.Lower()
+	to = from
+	if from%2 == 1 && (a.Upper() == session.NoUpper || from+1 < a.Upper()) {
+		to++
+	}
+	return from, to
 }
 
 // settle takes what the trials of the lengths from … to have found: a shortest line,
@@ -245,11 +252,11 @@ func (a *attack[W]) complete(from, to, budget int) (puzzles.Line, error) {
 	if p.Count.EachHop() {
 		return nil, session.ErrUndecided
 	}
-	line, err := a.midpoints(trialName{from, to, certificate.RulesBooklet}, budget, positions.NewZones(p.Start, p.Goal, true, false))
+	line, err := a.midpoints(trialName{from, to, certificate.RulesBooklet}, budget, zonesOf(p, certificate.RulesBooklet))
 	if err != nil || len(line) == from {
 		return line, err
 	}
-	back, err := a.midpoints(trialName{from, to, certificate.RulesBackwards}, budget, positions.NewZones(p.Start, p.Goal, false, true))
+	back, err := a.midpoints(trialName{from, to, certificate.RulesBackwards}, budget, zonesOf(p, certificate.RulesBackwards))
 	if err != nil {
 		return nil, err
 	}
@@ -259,13 +266,24 @@ func (a *attack[W]) complete(from, to, budget int) (puzzles.Line, error) {
 	return line, nil
 }
 
+// zonesOf returns the zones of the rules of a trial, nil for the free game.
+func zonesOf(p *puzzles.Puzzle, rules string) *positions.Zones {
+	switch rules {
+	case certificate.RulesBooklet:
+		return positions.NewZones(p.Start, p.Goal, true, false)
+	case certificate.RulesBackwards:
+		return positions.NewZones(p.Start, p.Goal, false, true)
+	}
+	return nil
+}
+
 // midpoints goes on with one trial.
 func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones) (puzzles.Line, error) {
 	t := a.trials[name]
 	if t == nil {
 		j := a.journal(fmt.Sprintf("refute-%d-%d-%s", name.from, name.to, strings.ReplaceAll(name.rules, " ", "-")))
 		o := refutationOptions[W]{
-			from: name.from, length: name.to, zones: zones,
+			from: name.from, length: name.to, zones: zones, rules: name.rules,
 			rows: a.rows, table: a.table, bound: a.bound, classes: a.classes, prices: a.prices,
 		}
 		if name.to < bounds.LongestCorridor {

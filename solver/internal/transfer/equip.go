@@ -77,9 +77,9 @@ const learnAt = 1 << 20
 // pruner returns what decides in searches of the gain table.
 func (a *attack[W]) pruner() pruner[W] {
 	if a.bound != nil {
-		return pruneBy[W](a.rows, a.bound)
+		return pruneBy(a.space, a.rows, bounds.Encoding(a.bound))
 	}
-	return pruneBy[W](a.rows, a.keys)
+	return pruneBy(a.space, a.rows, bounds.Encoding(a.keys))
 }
 
 // newKeys returns what encodes row counts of which there are too many for a pattern

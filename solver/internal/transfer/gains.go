@@ -144,7 +144,7 @@ func (t *gainTable[W]) prove(r *session.Run, s *layers.Space[W], by pruner[W], j
 		best = max(best, highest)
 	}
 	for {
-		j := journalOf(fmt.Sprintf("gain-%02d-%d", n, best+1))
+		j := journalOf(fmt.Sprintf("gain-%02d-%d%s", n, best+1, by.suffix()))
 		found, l, err := seekGain(r, s, by, j, n, best+1, budget)
 		widest = max(widest, l.Widest)
 		if err == nil {
@@ -155,7 +155,7 @@ func (t *gainTable[W]) prove(r *session.Run, s *layers.Space[W], by pruner[W], j
 		}
 		if found <= best {
 			t.gains = append(t.gains, best)
-			t.steps = append(t.steps, certificate.Step{Kind: certificate.Gain, Marked: s.Marked, Moves: n, Value: best, Layers: l.Described})
+			t.steps = append(t.steps, certificate.Step{Kind: certificate.Gain, Marked: s.Marked, Moves: n, Value: best, Links: by.links != nil, Layers: l.Described})
 			return fmt.Sprintf("%d rows", best), widest, nil
 		}
 		best = found
@@ -172,7 +172,7 @@ func seekGain[W positions.Words](r *session.Run, s *layers.Space[W], by pruner[W
 	search := layers.NewLayered(r, s, j)
 	l = &search
 	l.Hasty = true // corridors with keys are
-	p := by(n, need+s.StartGain)
+	p := by.of(n, need+s.StartGain)
 	sw := layers.NewSweep(r, s, nil, p.newFilter)
 	for depth := 1; depth <= n; depth++ {
 		p.depth = depth
@@ -180,7 +180,13 @@ func seekGain[W positions.Words](r *session.Run, s *layers.Space[W], by pruner[W
 		if last.Size() > budget {
 			return 0, l, session.ErrBudget
 		}
-		if err := l.Step(sw, depth, n, func() layers.Stage[W] { return layers.PlainStage(last, p.bytes) }); err != nil {
+		stage := func() layers.Stage[W] {
+			p.makeRoom(last.Size(), r.Memory/16)
+			out := layers.PlainStage(last, p.bytes)
+			out.Keep = p.keep(s)
+			return out
+		}
+		if err := l.Step(sw, depth, n, stage); err != nil {
 			return 0, l, err
 		}
 		if err := l.Describe(depth); err != nil {
@@ -197,23 +203,72 @@ func seekGain[W positions.Words](r *session.Run, s *layers.Space[W], by pruner[W
 type pruning[W positions.Words] struct {
 	depth     int // of the successors; set between sweeps
 	newFilter func() layers.Filter[W]
-	bytes     func() int64 // of memory that its filters share
+	corridor  *bounds.Corridor
+	linked    *bounds.LinkCorridor[W] // nil for none
 }
 
-// pruner returns the pruning for the sum of rows need after n moves.
-type pruner[W positions.Words] func(n, need int) *pruning[W]
+// bytes returns the memory that its filters share.
+func (p *pruning[W]) bytes() int64 { return p.corridor.Bytes() + p.linked.Bytes() }
 
-// pruneBy decides by corridors.
-func pruneBy[W positions.Words](rw *bounds.Rows, names bounds.Encoding) pruner[W] {
-	return func(n, need int) *pruning[W] {
-		least := make([]int, n+1)
-		least[n] = need
-		c := names.Corridor(least, false)
-		out := &pruning[W]{bytes: c.Bytes}
-		keeps := func(f *bounds.RowFilter, a, b uint8) bool { return c.Keeps(f, a, b, out.depth) }
-		out.newFilter = func() layers.Filter[W] { return newVerdictFilter[W](rw, names, keeps) }
-		return out
+// makeRoom prepares for the successors of so many positions.
+func (p *pruning[W]) makeRoom(positions int, most int64) {
+	if p.linked != nil {
+		p.linked.Room(positions, most)
 	}
+}
+
+// keep drops what has not the links that it needs.
+func (p *pruning[W]) keep(s *layers.Space[W]) func(w *W) (bool, error) {
+	if p.linked == nil {
+		return nil
+	}
+	depth := p.depth
+	return func(w *W) (bool, error) {
+		men := s.Men(w)
+		return p.linked.Leads(&men, depth), nil
+	}
+}
+
+// pruner makes prunings by corridors.
+type pruner[W positions.Words] struct {
+	rows  *bounds.Rows
+	names bounds.Encoding
+	ranks *bounds.Projection // names, with links
+	links *bounds.Links[W]   // nil for none
+}
+
+// pruneBy returns what makes prunings by an encoding, by links, too, where there are
+// any.
+func pruneBy[W positions.Words](s *layers.Space[W], rw *bounds.Rows, names bounds.Encoding) pruner[W] {
+	p := pruner[W]{rows: rw, names: names}
+	if ranks, ok := names.(*bounds.Projection); ok && bounds.LinksFit(ranks, longestGain) {
+		p.ranks, p.links = ranks, bounds.NewLinks(s, rw)
+	}
+	return p
+}
+
+// longestGain is more moves than the gain table is ever proven for.
+const longestGain = 50
+
+// suffix tells the journals of searches with links from others: their layers differ.
+func (p pruner[W]) suffix() string {
+	if p.links != nil {
+		return "-links"
+	}
+	return ""
+}
+
+// of returns the pruning for the sum of rows need after n moves.
+func (p pruner[W]) of(n, need int) *pruning[W] {
+	least := make([]int, n+1)
+	least[n] = need
+	out := &pruning[W]{corridor: p.names.Corridor(least, false)}
+	if p.links != nil {
+		out.linked = p.links.NewCorridor(p.ranks, out.corridor, n)
+	}
+	keeps := func(f *bounds.RowFilter, a, b uint8) bool { return out.corridor.Keeps(f, a, b, out.depth) }
+	out.newFilter = func() layers.Filter[W] { return newVerdictFilter[W](p.rows, p.names, keeps) }
+	return out
 }
 
 // verdictFilter drops the moves for which a verdict on row counts is no.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -60,6 +61,8 @@ type refutation[W positions.Words] struct {
 	middle   int              // depth of the midpoints
 	corridor *bounds.Corridor // nil without projection and keys
 	toMiddle *bounds.Corridor // of the first half if it has one of its own, with keys
+	links    *bounds.Links[W] // nil for none
+	linked   *bounds.LinkCorridor[W]
 
 	under refuteBounds         // of the layer in work
 	inUse []certificate.Bounds // by its layers, see layered.described
@@ -75,6 +78,7 @@ type refutationOptions[W positions.Words] struct {
 	from    int              // no line is shorter than this
 	length  int              // L: from, or from+1 if that is even
 	zones   *positions.Zones // that lines obey
+	rules   string           // a name of the zones, as in certificates
 	rows    *bounds.Rows
 	table   *gainTable[W]
 	bound   *bounds.Projection    // may be nil
@@ -93,6 +97,9 @@ func newRefutation[W positions.Words](r *session.Run, sp *layers.Space[W], j *la
 		depth:  1,
 	}
 	s.Regime = s
+	if o.bound != nil && bounds.LinksFit(o.bound, o.length+1) {
+		s.links = bounds.NewLinks(sp, o.rows)
+	}
 	return s
 }
 
@@ -153,24 +160,64 @@ func (s *refutation[W]) stage() layers.Stage[W] {
 		return func() func() int64 {
 			s.second = second
 			s.narrow()
+			s.follow()
 			return s.tables()
 		}
 	}
+	var about func() ([]byte, error)
 	out := layers.PlainStage(last, nil)
 	out.Portions[0].Enter = enter(s.depth > s.middle)
+	if s.encoding() == nil || s.bound != nil { // keys depend on the memory there is
+		about = s.about
+	}
+	out.Portions[0].About = about
 	if s.depth == s.middle && (s.length%2 == 1 || s.from < s.length) {
 		early := func() (*layers.Layer[W], error) { return s.pastHalf(last) }
-		out.Portions = append(out.Portions, layers.Portion[W]{Positions: early, Enter: enter(true)})
+		out.Portions = append(out.Portions, layers.Portion[W]{Positions: early, Enter: enter(true), About: about})
 	}
 	// What is provably too far from the goal when exactly the radius of the
-	// perimeter is left does not belong to the layer.
-	if radius := s.under.Near; s.depth == s.length-radius && s.depth >= s.middle {
-		out.Keep = func(w *W) (bool, error) {
+	// perimeter is left does not belong to the layer, nor what has not the links that
+	// it needs. Both are asked of a position once, not of each move to it.
+	atRadius := s.depth == s.length-s.under.Near && s.depth >= s.middle
+	if !atRadius && !s.under.Links {
+		return out
+	}
+	var prepare sync.Once
+	out.Keep = func(w *W) (bool, error) {
+		if atRadius {
 			image, key := s.Space.Turned(w)
-			return s.table.reached(&image, key, radius)
+			if ok, err := s.table.reached(&image, key, s.under.Near); !ok || err != nil {
+				return false, err
+			}
 		}
+		if !s.under.Links {
+			return true, nil
+		}
+		prepare.Do(func() { // all portions may have been in the journal
+			s.second = s.depth >= s.middle
+			s.narrow()
+			s.follow()
+		})
+		men := s.Space.Men(w)
+		return s.linked.Leads(&men, s.depth), nil
 	}
 	return out
+}
+
+// follow takes the corridor of links of the half in work: in layers before the middle
+// links are followed to there, in the others to the goal.
+func (s *refutation[W]) follow() {
+	if !s.under.Links {
+		return
+	}
+	end := s.middle
+	if s.depth >= s.middle {
+		end = s.length
+	}
+	if !s.linked.Follows(s.corridor, end) {
+		s.linked = s.links.NewCorridor(s.bound, s.corridor, end)
+	}
+	s.linked.Room(s.Layers[s.depth-1].Size(), s.Memory/16)
 }
 
 // describe is Layered.Describe with the bounds of the layer.
@@ -206,8 +253,9 @@ func (s *refutation[W]) certify(rules string) certificate.Step {
 // tables returns how to ask for the memory that the search holds now besides its
 // layers.
 func (s *refutation[W]) tables() func() int64 {
-	corridors := []*bounds.Corridor{s.corridor, s.toMiddle}
-	return func() (n int64) {
+	corridors, linked := []*bounds.Corridor{s.corridor, s.toMiddle}, s.linked
+	return func() int64 {
+		n := linked.Bytes()
 		for _, c := range corridors {
 			if c != nil {
 				n += c.Bytes()

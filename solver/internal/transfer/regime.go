@@ -20,7 +20,7 @@ type refuteBounds struct {
 func (s *refutation[W]) atHand() refuteBounds {
 	b := refuteBounds{Bounds: certificate.Bounds{
 		Gains: slices.Clone(s.table.gains), Rows: s.encoding() != nil, Near: s.table.radius(),
-		Height: s.bound == nil && s.keys != nil, Classes: s.classes != nil, Priced: s.prices != nil,
+		Height: s.bound == nil && s.keys != nil, Links: s.links != nil, Classes: s.classes != nil, Priced: s.prices != nil,
 	}}
 	if s.prices != nil {
 		b.Prices = s.prices.holes
@@ -35,7 +35,7 @@ func (s *refutation[W]) use(b refuteBounds) error {
 		return err
 	}
 	if !bytes.Equal(data, s.Bounds) {
-		s.corridor, s.toMiddle = nil, nil // their least sums may be others
+		s.corridor, s.toMiddle, s.linked = nil, nil, nil // their least sums may be others
 	}
 	s.under, s.Bounds = b, data
 	if b.Height && s.corridor == nil {
@@ -47,6 +47,7 @@ func (s *refutation[W]) use(b refuteBounds) error {
 
 // rest gives back memory that a paused search need not hold.
 func (s *refutation[W]) rest() {
+	s.linked = nil
 	if s.toMiddle != nil {
 		s.corridor, s.toMiddle = nil, nil
 	}
@@ -81,7 +82,7 @@ func (s *refutation[W]) Covers(bounds json.RawMessage) bool {
 func (s *refutation[W]) Adopt(bounds json.RawMessage) bool {
 	b, ok := parseBounds(bounds)
 	now := s.atHand()
-	if !ok || !s.Covers(bounds) || b.Rows != now.Rows || b.Height != now.Height ||
+	if !ok || !s.Covers(bounds) || b.Rows != now.Rows || b.Height != now.Height || b.Links != now.Links ||
 		b.Classes != now.Classes || b.Priced != now.Priced || b.Near > now.Near {
 		return false
 	}

@@ -59,9 +59,16 @@ func (a *attack[W]) rounds() error {
 	return a.polish()
 }
 
+// beamsWait reports whether the beams of this round are left out: in later rounds, and
+// from the second one on where one refutation settles the puzzle. If there is a shorter
+// line it is this that finds it; but beams that lag far behind have their turn.
 func (a *attack[W]) beamsWait() bool {
 	s := a.Standing
-	return s.BeamFull || s.Round >= session.BeamsWaitFrom && !s.ProofFull && !s.BeamsLag(a.Work)
+	from := session.BeamsWaitFrom
+	if _, to := a.lengths(); a.Upper() != session.NoUpper && to+1 >= a.Upper() {
+		from = 1
+	}
+	return s.BeamFull || s.Round >= from && !s.ProofFull && !s.BeamsLag(a.Work)
 }
 
 // beamsOfRound runs a beam search of every profile.

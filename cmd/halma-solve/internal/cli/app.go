@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
+	"runtime/pprof"
 
 	urfave "github.com/urfave/cli/v2"
 )
@@ -50,6 +52,7 @@ func (a App) Run(args []string, stdout, stderr io.Writer) (code int) {
 		return ExitSolved
 	}
 	err := app.Run(arrange(app, args))
+	pprof.StopCPUProfile() // of --profile; does nothing without
 	if out.err != nil {
 		err = IOError("cannot write to standard output: %v", Cause(out.err))
 	}
@@ -87,7 +90,8 @@ func prepare(commands []*Command) {
 	for _, c := range commands {
 		c.OnUsageError = onUsageError
 		c.HideHelpCommand = true
-		c.Before = checkOptions
+		c.Flags = append(c.Flags, profileFlag)
+		c.Before = func(c *Context) error { return errors.Join(startProfile(c), checkOptions(c)) }
 		prepare(c.Subcommands)
 	}
 }

@@ -89,13 +89,23 @@ func helpOnExamples(out *strings.Builder, text string) {
 	fmt.Fprintf(out, "\nExamples\n  %s\n", strings.ReplaceAll(text, "\n", "\n  "))
 }
 
+// documented returns what is said of a flag, false if nothing is: of --help, and of
+// what is hidden.
+func documented(f Flag) (urfave.DocGenerationFlag, bool) {
+	doc, ok := f.(urfave.DocGenerationFlag)
+	if v, may := f.(urfave.VisibleFlag); may && !v.IsVisible() || f.Names()[0] == "help" {
+		ok = false
+	}
+	return doc, ok
+}
+
 // helpOnFlags writes the flags by category, in their order.
 func helpOnFlags(out *strings.Builder, flags []Flag) {
 	var categories []string
 	byCategory := make(map[string][]urfave.DocGenerationFlag)
 	for _, f := range flags {
-		doc, ok := f.(urfave.DocGenerationFlag)
-		if !ok || f.Names()[0] == "help" {
+		doc, ok := documented(f)
+		if !ok {
 			continue
 		}
 		name := "Options"

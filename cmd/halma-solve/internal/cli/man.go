@@ -122,8 +122,8 @@ func (m *manual) item(what, meaning string) {
 // options writes what options mean, below a heading unless it is "".
 func (m *manual) options(heading string, flags []Flag) {
 	for _, f := range flags {
-		doc, ok := f.(urfave.DocGenerationFlag)
-		if !ok || f.Names()[0] == "help" {
+		doc, ok := documented(f)
+		if !ok {
 			continue
 		}
 		if heading != "" {

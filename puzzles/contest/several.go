@@ -1,0 +1,324 @@
+package contest
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+)
+
+// several is the race of three or four, each for himself.
+var several = &Kind{
+	Name: "several", Version: 1,
+	Summary: "the race of three or four players, each for himself: what one can force, or all together can reach",
+	Text: `Three or four play the booklet's race, each from his court to the one
+opposite, moving in turn clockwise. Who has all men home has won, and the
+game is over. A player without a turn is out; his men stay as obstacles.
+The last one in wins. Such a game has no single value, so two things are
+worked out: --aim alone, whether --player can force his win against all
+others together (a draw: he cannot, for play may be endless), and --aim
+together, in how few turns he wins if all help, or anybody, or until all
+are home one after the other (who is home moves no more). --basic free has
+no arrival and no clearing duty, as the XXL star.`,
+	Options: append([]Option{
+		choice("board", "the star, or with four the square", "star", "square"),
+		choice("basic", "the basic rules: with arrival and clearing duty, or free of them", "booklet", "free"),
+	}, severalOptions...),
+	Sides: singleJoint, Men: seatNames[:],
+	Known: []Known{
+		{"", "lost in 9", 4_389},
+		{"--basic=free", "lost in 9", 4_389},
+		{"--aim=together", "won in 7", 4_389},
+		{"--aim=together --player=all", "won in 10", 4_755},
+		{"--size=2", "lost in 20", 132_405},
+		{"--players=4", "lost in 4", 54_080},
+		{"--players=4 --aim=together --player=any", "won in 4", 54_080},
+		{"--board=square --size=4 --players=4", "lost in 8", 144_092},
+		{"--board=square --size=5 --players=4", "lost in 10", 1_074_656},
+	},
+	make: func(s Settings) (Rules, field, error) { return newSeveral(s, s.Get("board"), "nothing") },
+}
+
+// gefangen1 is Gefangen 1: who cannot clear his court is out.
+var gefangen1 = &Kind{
+	Name: "gefangen1", Version: 1,
+	Summary: "Gefangen 1: the race of three or four in which who cannot clear his court loses the men there",
+	Text: `Gefangen 1: the race on the star for three or four. Once another player
+has no man left in his own court, a player must clear his own: each turn
+takes a man out of it or brings one nearer to leaving. Who can do neither,
+or has no turn at all, is out: his men in his own court are taken off, the
+others stay, nobody moves them, all may jump them. The last one in wins,
+or who has all men home before. What is worked out, --aim and --player, is
+as in the game several. (By --remove all who is out loses all men.)`,
+	Options: append([]Option{
+		choice("remove", "which men of a player who is out are taken off", "court", "all"),
+	}, severalOptions...),
+	Sides: singleJoint, Men: seatNames[:],
+	Known: []Known{
+		{"", "lost in 9", 4_389},
+		{"--men=2", "lost in 15", 687_447},
+	},
+	make: func(s Settings) (Rules, field, error) { return newSeveral(s, "star", s.Get("remove")) },
+}
+
+var (
+	severalOptions = []Option{
+		number("size", "size of the board", 1, 1, 8),
+		number("players", "players", 3, 3, 4),
+		number("men", "men of each player", 1, 1, 15),
+		choice("aim", "what one player forces alone against the others, or all reach together", "alone", "together"),
+		choice("player", "whose win is meant; together also anybody's, or all", "first", "second", "third", "fourth", "any", "all"),
+	}
+	singleJoint = [2]string{"single", "joint"}
+)
+
+// severalRules play a game of several as one of two sides: the player against all
+// others, who are one side, or all of them as one side, the single one.
+type severalRules struct {
+	*seats
+	remove   string // of the men of who is out: nothing, court or all
+	together bool
+	player   int // anybody or everybody, if it is no seat
+	levels   []*numbering
+	masks    []uint16       // who is out, by level
+	level    map[uint16]int // undoes masks
+}
+
+const (
+	anybody   = -1
+	everybody = -2
+)
+
+func newSeveral(s Settings, board, remove string) (Rules, field, error) {
+	r := &severalRules{remove: remove, together: s.Get("aim") == "together", level: map[uint16]int{}}
+	var err error
+	if r.seats, err = newSeats(board, s.Int("size"), s.Int("players"), s.Int("men")); err != nil {
+		return nil, field{}, err
+	}
+	r.free = s.Get("basic") == "free"
+	switch name := s.Get("player"); {
+	case name == "any":
+		r.player = anybody
+	case name == "all":
+		r.player = everybody
+	default:
+		r.player = slices.Index(seatNames[:], name)
+	}
+	switch {
+	case r.player >= r.count:
+		return nil, field{}, refuse("player", "there are %d players", r.count)
+	case r.player < 0 && !r.together:
+		return nil, field{}, refuse("player", "alone only one player can force anything: first to %s", seatNames[r.count-1])
+	}
+	for in := r.count; in >= 1; in-- { // levels from the last one played
+		for mask := range uint16(1) << r.count {
+			if bits.OnesCount16(mask) != in-1 {
+				continue
+			}
+			r.masks = append(r.masks, mask)
+		}
+	}
+	for at, mask := range r.masks {
+		n, err := newNumbering(len(r.cells), 1, r.divisions(mask)...)
+		if err != nil || n.codes > 1<<60 {
+			return nil, field{}, refuse("men", "that are more positions than can be numbered")
+		}
+		r.levels, r.level[mask] = append(r.levels, n), at
+	}
+	return r, r.field, nil
+}
+
+// divisions lists the numbers of men if some are out.
+func (r *severalRules) divisions(out uint16) []sizes {
+	list := []sizes{{}}
+	for seat := range r.count {
+		least, most := r.men, r.men
+		if out>>seat&1 != 0 {
+			switch r.remove {
+			case "court":
+				least = 0
+			case "all":
+				least, most = 0, 0
+			}
+		}
+		var more []sizes
+		for _, s := range list {
+			for n := least; n <= most; n++ {
+				s[seat] = uint8(n)
+				more = append(more, s)
+			}
+		}
+		list = more
+	}
+	return list
+}
+
+func (r *severalRules) Start() Position {
+	var p Position
+	for i := range r.count {
+		p.Men[i] = r.homes[i]
+	}
+	return r.toMove(p, 0)
+}
+
+// toMove returns the position with a seat to move.
+func (r *severalRules) toMove(p Position, seat int) Position {
+	p.More = p.More&^3 | uint16(seat)
+	p.Turn = 0
+	if !r.together && seat != r.player {
+		p.Turn = 1
+	}
+	return p
+}
+
+// winner returns who has won, if anybody has.
+func (r *severalRules) winner(p Position) (seat int, over bool) {
+	in := 0
+	for i := range r.count {
+		if isOut(p, i) {
+			continue
+		}
+		if r.home(p, i) && r.player != everybody {
+			return i, true
+		}
+		in++
+		seat = i
+	}
+	return seat, in == 1 && r.player != everybody
+}
+
+// over reports whether the game has ended.
+func (r *severalRules) over(p Position) bool {
+	if r.player == everybody {
+		return outOf(p) != 0 || r.allHome(p)
+	}
+	_, over := r.winner(p)
+	return over
+}
+
+func (r *severalRules) allHome(p Position) bool {
+	for i := range r.count {
+		if !r.home(p, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// passOn returns the position with the turn at the next seat that has one. Seats without
+// are out; where all are to get home, those that are home are left out.
+func (r *severalRules) passOn(p Position, seat int) Position {
+	for {
+		seat = (seat + 1) % r.count
+		if isOut(p, seat) || r.player == everybody && r.home(p, seat) && !r.over(p) {
+			continue
+		}
+		p = r.toMove(p, seat)
+		if r.over(p) || r.canMove(p, seat) {
+			return p
+		}
+		p.More |= 1 << (2 + seat)
+		switch r.remove {
+		case "court":
+			p.Men[seat] &^= r.homes[seat]
+		case "all":
+			p.Men[seat] = 0
+		}
+	}
+}
+
+func (r *severalRules) AppendTurns(dst []Turn, p Position) []Turn {
+	if r.over(p) {
+		return dst
+	}
+	seat := seatOf(p)
+	var room [maxMoves]move
+	for _, m := range r.moves(room[:0], p, seat) {
+		q := p
+		q.Men[seat] = q.Men[seat]&^(1<<uint(m.from)) | 1<<uint(m.to)
+		q = r.passOn(q, seat)
+		dst = append(dst, Turn{After: q, Again: q.Turn == p.Turn})
+	}
+	return dst
+}
+
+func (r *severalRules) Score(p Position) int {
+	good := false
+	switch winner, _ := r.winner(p); {
+	case r.player == everybody:
+		good = r.allHome(p)
+	default:
+		good = r.player == anybody || winner == r.player
+	}
+	if good == (p.Turn == 0) {
+		return 1
+	}
+	return -1
+}
+
+// AppendSources implements [Backward]: steps and jumps can be taken back.
+func (r *severalRules) AppendSources(dst []Position, p Position) []Position {
+	for back := 1; back <= r.count; back++ {
+		seat := (seatOf(p) + r.count - back) % r.count
+		if isOut(p, seat) {
+			continue
+		}
+		dst = r.takenBack(dst, p, seat, func(q Position) Position { return r.toMove(q, seat) })
+		if r.player != everybody || !r.home(p, seat) { // who was home was left out
+			break
+		}
+	}
+	return dst
+}
+
+func (r *severalRules) FormatTurn(p, after Position) string { return r.moveName(p, after) }
+
+func (r *severalRules) Check(p Position) error {
+	in := 0
+	for i := range r.count {
+		n := p.Men[i].Len()
+		switch {
+		case !isOut(p, i):
+			in++
+			if n != r.men {
+				return fmt.Errorf("the %s player has %d men here, in this game %d", seatNames[i], n, r.men)
+			}
+		case n > r.men || r.remove == "nothing" && n < r.men || r.remove == "all" && n > 0:
+			return fmt.Errorf("the %s player, who is out, cannot have %d men", seatNames[i], n)
+		}
+	}
+	seat := seatOf(p)
+	switch {
+	case in == 0 || isOut(p, seat):
+		return fmt.Errorf("the %s player, who is to move, is out", seatNames[seat])
+	case r.over(p):
+		return nil
+	case r.player == everybody && r.home(p, seat):
+		return fmt.Errorf("the %s player is home and moves no more", seatNames[seat])
+	case !r.canMove(p, seat):
+		return fmt.Errorf("the %s player, who is to move, has no turn: he would be out", seatNames[seat])
+	}
+	return nil
+}
+
+func (r *severalRules) Levels() []Level {
+	out := make([]Level, len(r.levels))
+	for i, n := range r.levels {
+		out[i] = Level{Codes: n.codes * uint64(r.count), Cycles: true}
+	}
+	return out
+}
+
+func (r *severalRules) Place(p Position) (int, uint64) {
+	at := r.level[outOf(p)]
+	return at, r.levels[at].code(p)*uint64(r.count) + uint64(seatOf(p))
+}
+
+func (r *severalRules) At(level int, code uint64) Position {
+	p := r.levels[level].position(code / uint64(r.count))
+	p.More = r.masks[level] << 2
+	return r.toMove(p, int(code%uint64(r.count)))
+}
+
+func (r *severalRules) Canonical(p Position) Position { return p }
+
+func (r *severalRules) Copies(Position) int { return 1 }

@@ -1,0 +1,196 @@
+package transfer
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// stageAbout is what the filter of a refutation is made of. Another machine makes the
+// same of it: rows, classes, prices and the pattern database of row counts follow
+// from the puzzle, the gains are written here, and nothing else decides.
+type stageAbout struct {
+	Unmarked  bool            `json:"unmarked,omitempty"` // of the puzzle without its mark
+	Projected bool            `json:"projected,omitempty"`
+	From      int             `json:"from"`
+	Length    int             `json:"length"`
+	Rules     string          `json:"rules"`
+	Bounds    json.RawMessage `json:"bounds"`
+	Depth     int             `json:"depth"`
+	Second    bool            `json:"second,omitempty"`
+}
+
+// about describes the portion in work.
+func (s *refutation[W]) about() ([]byte, error) {
+	return json.Marshal(stageAbout{
+		Unmarked: !s.Space.Marked, Projected: s.bound != nil, From: s.from, Length: s.length, Rules: s.rules,
+		Bounds: s.Bounds, Depth: s.depth, Second: s.second,
+	})
+}
+
+// ErrAbout is wrapped when a description from elsewhere is none of the puzzle.
+var ErrAbout = errors.New("no layer of this puzzle")
+
+// Helper expands parts of the layers of a search on another machine. It may be shared
+// by goroutines.
+type Helper struct {
+	puzzle *puzzles.Puzzle
+	memory int64
+
+	mu     sync.Mutex
+	about  []byte
+	stage  stage            // of about
+	tables map[bool]aidable // by stageAbout.Unmarked
+}
+
+// stage is a refutation at some depth.
+type stage interface {
+	expand(ctx context.Context, in []byte) ([]byte, error)
+}
+
+// aidable is an attack that makes stages of descriptions.
+type aidable interface {
+	stage(ctx context.Context, about stageAbout, last stage) (stage, error)
+}
+
+// NewHelper returns a helper for searches of a transfer, which may take so much
+// memory for its tables, in bytes. Errors wrap [ErrAbout] if it is no transfer.
+func NewHelper(p *puzzles.Puzzle, memory int64) (*Helper, error) {
+	if p.Game.Pegs() || p.Goals != nil && !session.MarksOne(p) {
+		return nil, fmt.Errorf("%w: %s is no transfer", ErrAbout, p)
+	}
+	return &Helper{puzzle: p, memory: memory, tables: map[bool]aidable{}}, nil
+}
+
+// Expand expands the positions of a run as about says.
+func (h *Helper) Expand(ctx context.Context, about, in []byte) ([]byte, error) {
+	st, err := h.at(ctx, about)
+	if err != nil {
+		return nil, err
+	}
+	return st.expand(ctx, in)
+}
+
+// at returns the stage of a description. All tasks of a layer have the same one.
+func (h *Helper) at(ctx context.Context, about []byte) (stage, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.stage != nil && bytes.Equal(about, h.about) {
+		return h.stage, nil
+	}
+	var what stageAbout
+	if err := json.Unmarshal(about, &what); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrAbout, err)
+	}
+	a := h.tables[what.Unmarked]
+	if a == nil {
+		var err error
+		if a, err = h.newAttack(what.Unmarked); err != nil {
+			return nil, err
+		}
+		h.tables[what.Unmarked] = a
+	}
+	st, err := a.stage(ctx, what, h.stage)
+	if err == nil {
+		h.stage, h.about = st, bytes.Clone(about)
+	}
+	return st, err
+}
+
+// newAttack prepares the tables that are cheap.
+func (h *Helper) newAttack(unmarked bool) (aidable, error) {
+	p := h.puzzle
+	if unmarked && session.MarksOne(p) {
+		p = p.Unmarked()
+	}
+	k := session.NewKnowledge(p, session.NewRun(context.Background(), session.Options{Memory: h.memory, Workers: 1}))
+	words := positions.WordsFor(p.Board.Len())
+	if session.MarksOne(p) {
+		words = positions.MarkedWordsFor(p.Board.Len())
+	} else if !unmarked {
+		return nil, fmt.Errorf("%w: nobody is marked in %s", ErrAbout, p)
+	}
+	switch words {
+	case 1:
+		return aid(newAttack[[1]uint64](k))
+	case 2:
+		return aid(newAttack[[2]uint64](k))
+	case 4:
+		return aid(newAttack[[4]uint64](k))
+	default:
+		return aid(newAttack[[5]uint64](k))
+	}
+}
+
+func aid[W positions.Words](a *attack[W]) (aidable, error) {
+	if err := a.boundByMen(); err != nil {
+		return nil, err
+	}
+	a.rows = bounds.NewRows(a.space)
+	a.table = newGainTable(a.space, a.rows)
+	return a, nil
+}
+
+// longestLength bounds the lengths that are taken from elsewhere.
+const longestLength = 1 << 12
+
+// stage makes the stage of a description. The tables of the last one are used again
+// where they fit.
+func (a *attack[W]) stage(ctx context.Context, about stageAbout, last stage) (stage, error) {
+	under, ok := parseBounds(about.Bounds)
+	rules := []string{certificate.RulesFree, certificate.RulesBooklet, certificate.RulesBackwards}
+	if !ok || !slices.Contains(rules, about.Rules) || about.Depth < 1 || about.Depth > about.Length || about.Length > longestLength ||
+		about.From > about.Length || about.From < about.Length-1 || len(under.Gains) == 0 || under.Height {
+		return nil, fmt.Errorf("%w: the description says nothing that is possible", ErrAbout)
+	}
+	if about.Projected && a.bound == nil {
+		if n := bounds.CountRows(a.rows); n > largeProjection || !a.fits(n) {
+			return nil, fmt.Errorf("the table of %d row counts does not fit into the memory of this worker", n)
+		}
+		p, goal := bounds.LayOut(a.rows), a.rows.Count(a.space.CellsOf(&a.space.Goal))
+		if err := p.Fill(session.NewRun(ctx, a.Options), goal, nil); err != nil {
+			return nil, err
+		}
+		a.bound = p
+	}
+	s := newRefutation(a.Run, a.space, nil, refutationOptions[W]{
+		from: about.From, length: about.Length, zones: zonesOf(a.Puzzle(), about.Rules), rules: about.Rules,
+		rows: a.rows, table: a.table,
+	})
+	if about.Projected {
+		s.bound = a.bound
+	}
+	if under.Classes {
+		s.classes = a.classes
+	}
+	if under.Priced {
+		s.prices = a.prices
+	}
+	if under.Priced != (s.prices != nil) || s.prices != nil && !slices.Equal(under.Prices, s.prices.holes) || under.Classes != (s.classes != nil) {
+		return nil, fmt.Errorf("%w: other prices or classes", ErrAbout)
+	}
+	s.depth, s.second = about.Depth, about.Second
+	s.under, s.Bounds = under, about.Bounds
+	if old, ok := last.(*refutation[W]); ok && old.bound == s.bound && old.length == s.length && bytes.Equal(old.Bounds, s.Bounds) {
+		s.corridor = old.corridor // narrow sees whether it is of the right length
+	}
+	s.narrow()
+	return s, nil
+}
+
+// expand implements stage.
+func (s *refutation[W]) expand(ctx context.Context, in []byte) ([]byte, error) {
+	r := session.NewRun(ctx, session.Options{Workers: 1, Memory: s.Run.Options.Memory})
+	return layers.Successors(r, s.Space, s.zones, s.newFilter, in)
+}
