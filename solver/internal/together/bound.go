@@ -37,6 +37,7 @@ type set = positions.Bits
 //     enters.
 type judge struct {
 	table    *positions.MoveTable
+	horizon  int // plies ahead up to which enters is asked
 	cells    int
 	goal     set
 	adjacent set   // outside the goal, a step from it
@@ -47,7 +48,7 @@ type judge struct {
 }
 
 func newJudge(table *positions.MoveTable, board *positions.Board, goal set) *judge {
-	j := &judge{table: table, cells: board.Len(), goal: goal}
+	j := &judge{table: table, horizon: mostPlies, cells: board.Len(), goal: goal}
 	for c := range positions.Cell(board.Len()) {
 		at := board.Point(c)
 		k := at.X&1 | at.Y&1<<1
@@ -75,7 +76,7 @@ func (j *judge) inTime(winner, helpers set, a, b int, winnerNext bool) bool {
 	if !winnerNext {
 		plies++
 	}
-	return outside == set{} || plies > mostPlies || j.enters(winner, helpers, outside, spare, plies, winnerNext)
+	return outside == set{} || plies > j.horizon || j.enters(winner, helpers, outside, spare, plies, winnerNext)
 }
 
 // counts reports whether the turns are enough by number.

@@ -44,6 +44,10 @@ type shard[W positions.Words] struct {
 	set map[position[W]]struct{}
 }
 
+// beamPlies is how far ahead beams ask what can enter: farther costs more time than it
+// is worth where most positions are dropped anyway.
+const beamPlies = 2
+
 // bytesEach is about how much a position takes in a table under construction.
 func (h *hunt[W]) bytesEach() int64 { return int64(unsafe.Sizeof(position[W]{})) * 5 / 2 }
 
@@ -142,23 +146,31 @@ func (h *hunt[W]) order(p, q position[W]) int {
 	return 0
 }
 
-// best returns the positions with the greatest scores: rows gained by the winner, half
-// of what the helpers gained, less what men stand aside of the middle. It proves
-// nothing; which ones are taken does not hang on the order of the workers.
+// best returns the positions with the greatest scores: the rows that the winner's men
+// still have to go, those of men far behind counting more; half of those from the
+// helpers' court to the middle; and how far all stand aside of the middle. It proves
+// nothing; which ones are taken does not hang on the order of the workers. (Measured
+// 2026-11 on the 9×9 rhombus with 10 men: width 2,000 finds games of 36 turns, without
+// the square none of 40.)
 func (h *hunt[W]) best(list []position[W]) []position[W] {
 	type scored struct {
 		position[W]
 		score int
 	}
-	board := h.space.puzzle.Board
+	board, goal := h.space.puzzle.Board, h.space.puzzle.Goal
+	middle, home := board.Advance(positions.Cell(board.Len()-1))/2, board.Advance(positions.Cell(board.Len()-1))
+	for _, c := range goal.Cells() {
+		home = min(home, board.Advance(c))
+	}
 	all := make([]scored, len(list))
 	for i, p := range list {
 		all[i].position = p
 		each(&p.winner, func(c uint8) {
-			all[i].score += 10*board.Advance(positions.Cell(c)) - aside(board, c)
+			rows := max(home-board.Advance(positions.Cell(c)), 0)
+			all[i].score -= 20*rows + rows*rows + 2*aside(board, c)
 		})
 		each(&p.helpers, func(c uint8) {
-			all[i].score -= 5*board.Advance(positions.Cell(c)) + aside(board, c)
+			all[i].score -= 10*max(board.Advance(positions.Cell(c))-middle, 0) + 2*aside(board, c)
 		})
 	}
 	slices.SortFunc(all, func(p, q scored) int {
@@ -196,6 +208,9 @@ func newExpander[W positions.Words](h *hunt[W], made int, parts *[shards]shard[W
 		walker: newWalker(h.space), judge: newJudge(h.space.table, h.space.puzzle.Board, h.space.puzzle.Goal),
 		hunt: h, parts: parts, winner: h.winnerMoves(made),
 	}
+	if h.width > 0 {
+		e.horizon = beamPlies
+	}
 	e.a, e.b = h.left(made + 1)
 	return e
 }
@@ -205,6 +220,9 @@ func (e *expander[W]) expand(p position[W]) {
 	e.turns(p, e.winner, func(_ positions.Move, after position[W]) bool {
 		e.generated++
 		winner, helpers := positions.Widen(after.winner), positions.Widen(after.helpers)
+		if e.over(&after) {
+			return true
+		}
 		if !e.counts(winner, helpers, e.a, e.b) {
 			e.pruned++
 			return true
@@ -226,6 +244,13 @@ func (e *expander[W]) expand(p position[W]) {
 		}
 		return true
 	})
+}
+
+// over reports whether the game has ended before its last turn: the winner's court is
+// full of helpers, or the goal of winners while turns are left, in a shorter game.
+func (e *expander[W]) over(p *position[W]) bool {
+	s := e.hunt.space
+	return p.helpers == s.start.winner || p.winner == s.goal && e.a+e.b > 0
 }
 
 // hash spreads positions.

@@ -43,8 +43,8 @@ type attack[W positions.Words] struct {
 	space *space[W]
 }
 
-// tries is how many lengths in a row a beam looks for, from the least on.
-const tries = 24
+// tries says how much longer than the bound the games are that a first beam looks for.
+const tries = 32
 
 // count raises the bound by what the judge says of the start.
 func (a *attack[W]) count() error {
@@ -56,32 +56,29 @@ func (a *attack[W]) count() error {
 	return a.Raise(length, "the turns that the armies need at least, man by man")
 }
 
-// beams looks for games of all lengths that would be news, the shortest first while
-// none is known, else for shorter ones, one by one.
+// beams looks for a game: while none is known, for longer and longer ones, then for
+// shorter ones, one turn at a time.
 func (a *attack[W]) beams() error {
 	width := a.Standing.Width
-	_, err := noted(a, fmt.Sprintf("beam %d", width), func() (string, int, error) {
+	return a.Phase(fmt.Sprintf("beam %d", width), func() (string, int, error) {
 		widest := 0
-		for a.Upper() == session.NoUpper || a.Upper() > a.Lower() {
-			from, to := a.Lower(), a.Lower()+tries
-			if a.Upper() != session.NoUpper {
-				from, to = a.Upper()-1, a.Upper()-1
-			}
-			found := false
-			for length := from; length <= to && !found; length++ {
-				line, w, err := a.ofLength(length, width, 1<<62)
-				widest = max(widest, w)
-				if err != nil {
+		length, step := a.Lower()+tries/4, tries/4
+		if a.Upper() != session.NoUpper {
+			length, step = a.Upper()-1, -1
+		}
+		for last := a.Lower() + 2*tries; length >= a.Lower() && length <= last; length += step {
+			line, w, err := a.ofLength(length, width, 1<<62)
+			widest = max(widest, w)
+			switch {
+			case err != nil:
+				return "", widest, err
+			case line == nil && step < 0:
+				last = 0 // nothing shorter for this width
+			case line != nil:
+				if err := a.Offer(line); err != nil {
 					return "", widest, err
 				}
-				if found = line != nil; found {
-					if err := a.Offer(line); err != nil {
-						return "", widest, err
-					}
-				}
-			}
-			if !found {
-				break
+				step = -1
 			}
 		}
 		if a.Upper() == session.NoUpper {
@@ -89,17 +86,6 @@ func (a *attack[W]) beams() error {
 		}
 		return fmt.Sprintf("%d turns", a.Upper()), widest, nil
 	})
-	return err
-}
-
-// noted runs a phase and keeps what it says.
-func noted[W positions.Words](a *attack[W], name string, f func() (string, int, error)) (outcome string, err error) {
-	err = a.Phase(name, func() (string, int, error) {
-		var widest int
-		outcome, widest, err = f()
-		return outcome, widest, err
-	})
-	return outcome, err
 }
 
 // ofLength looks for a game of so many turns by a beam of some width, or completely
