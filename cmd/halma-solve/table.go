@@ -36,7 +36,7 @@ With --game solo the rows are the problems of one hole that is empty at the
 start, one of each set that symmetries take into each other: the last man is to
 end in the same hole, may stand anywhere, or with all in each hole in turn.
 
-With --cluster each row is a task of a worker, of one thread, with its own memory
+With --cluster each row is a task of a worker, of one thread, with its memory
 and the time limit; the rows that are not settled then depend on the workers.
 
 The exit code is 0 when all rows are done, whether proven or not, and 130 after

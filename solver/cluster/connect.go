@@ -60,13 +60,19 @@ type Client struct {
 	jobs    jetstream.KeyValue
 	objects objects
 
-	mu      sync.Mutex
-	refused error // what the server said it does not permit
-	told    map[string]bool
+	// permitted ends with what the server says that it does not permit; refuse ends it.
+	permitted context.Context
+	refuse    context.CancelCauseFunc
+
+	mu   sync.Mutex
+	told map[string]bool
 }
 
 // Close ends the connection.
-func (c *Client) Close() { c.conn.Close() }
+func (c *Client) Close() {
+	c.conn.Close()
+	c.refuse(nil)
+}
 
 // Connect connects to a cluster and sets it up if nobody has. A worker has fewer
 // rights: it waits until somebody has.
@@ -92,6 +98,7 @@ func dial(ctx context.Context, o Options) (*Client, error) {
 		Options: o, told: make(map[string]bool),
 		Name: fmt.Sprintf("%s-%d-%04x", host, os.Getpid(), rand.IntN(1<<16)),
 	}
+	c.permitted, c.refuse = context.WithCancelCause(context.Background())
 	options, err := c.natsOptions()
 	if err != nil {
 		return nil, err
@@ -134,9 +141,7 @@ func (c *Client) natsOptions() ([]nats.Option, error) {
 		nats.ReconnectHandler(func(n *nats.Conn) { c.Log.Info("the cluster is back", "url", n.ConnectedUrlRedacted()) }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			if errors.Is(err, nats.ErrPermissionViolation) {
-				c.mu.Lock()
-				c.refused = err
-				c.mu.Unlock()
+				c.refuse(err)
 			}
 		}),
 	}
@@ -218,18 +223,17 @@ const callTime = 10 * time.Second
 func (c *Client) retry(ctx context.Context, f func(context.Context) error) error {
 	for try := 0; ; try++ {
 		call, cancel := context.WithTimeout(ctx, callTime)
+		stop := context.AfterFunc(c.permitted, cancel)
 		err := f(call)
+		stop()
 		cancel()
-		c.mu.Lock()
-		refused := c.refused
-		c.mu.Unlock()
 		switch {
 		case err == nil:
 			return nil
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case refused != nil:
-			return c.explain(refused)
+		case c.permitted.Err() != nil:
+			return c.explain(context.Cause(c.permitted))
 		case refusal(err) || !passing(err):
 			return c.explain(err)
 		}

@@ -1,0 +1,107 @@
+package cluster_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	nats "github.com/nats-io/nats-server/v2/server"
+
+	"github.com/halma-solve/halma-solve/solver/cluster"
+)
+
+// workerRights reads the rights of a worker from the text of the package.
+func workerRights(t *testing.T) (publish, subscribe []string) {
+	t.Helper()
+	text, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	into := &publish
+	_, rights, _ := strings.Cut(string(text), "A worker does with fewer:\n")
+	for line := range strings.SplitSeq(rights, "\n") {
+		fields := strings.Fields(strings.TrimPrefix(line, "//"))
+		if len(fields) == 0 {
+			if len(subscribe) > 0 {
+				break
+			}
+			continue
+		}
+		switch fields[0] {
+		case "publish":
+			fields = fields[1:]
+		case "subscribe":
+			into, fields = &subscribe, fields[1:]
+		}
+		for _, f := range fields {
+			if !regexp.MustCompile(`^[$_A-Za-z0-9.*>-]+$`).MatchString(f) {
+				t.Fatalf("%q is no subject", f)
+			}
+			*into = append(*into, f)
+		}
+	}
+	return publish, subscribe
+}
+
+// A worker does its work with the rights that the text of the package names and no
+// others, and cannot do more: it cancels no job.
+func TestWorkerRights(t *testing.T) {
+	publish, subscribe := workerRights(t)
+	s, err := nats.NewServer(&nats.Options{
+		Host: "127.0.0.1", Port: nats.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(),
+		Users: []*nats.User{
+			{Username: "boss", Password: "boss"},
+			{Username: "worker", Password: "worker", Permissions: &nats.Permissions{
+				Publish:   &nats.SubjectPermission{Allow: publish},
+				Subscribe: &nats.SubjectPermission{Allow: subscribe},
+				// To answer who is there.
+				Response: &nats.ResponsePermission{MaxMsgs: 1, Expires: time.Minute},
+			}},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	defer s.WaitForShutdown()
+	defer s.Shutdown()
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("the server does not start")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	r := &room{t: t, ctx: ctx, log: slog.New(slog.NewTextHandler(t.Output(), nil)), url: strings.Replace(s.ClientURL(), "//", "//boss:boss@", 1)}
+	c := r.connect(r.options())
+	run := r.attach(c, spec(1000), 0)
+	small := r.attach(c, spec(1), 0)
+	input, err := c.Put(ctx, []byte("what the tasks need"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.url = strings.Replace(s.ClientURL(), "//", "//worker:worker@", 1)
+	stop := r.work(r.options(), 2, map[string]cluster.Kind{"upper": func(ctx context.Context, task *cluster.Task) ([]byte, error) {
+		if _, err := task.Get(ctx, input); err != nil {
+			return nil, err
+		}
+		return upper(ctx, task)
+	}})
+	for i, run := range []*cluster.Run{run, small} {
+		if err := r.all(run, 5, []int{1000, 1}[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop()
+	weak := r.connect(r.options())
+	jobs, err := weak.Jobs(ctx)
+	if err != nil || len(jobs) != 2 {
+		t.Fatalf("%+v %v", jobs, err)
+	}
+	if err := weak.Cancel(ctx, jobs[0]); !errors.Is(err, cluster.ErrRefused) {
+		t.Errorf("a worker cancels a job: %v", err)
+	}
+}
