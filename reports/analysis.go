@@ -32,7 +32,7 @@ func AnalysisText(w io.Writer, a *solver.Analysis, o TextOptions) error {
 	o.entry(&out, "Verdict", usual, overall(a))
 	o.assumed(&out, p)
 	if a.Interrupted != "" {
-		o.entry(&out, "Stopped", usual, stopped(a.Interrupted)+"; more time may name more lost moves")
+		o.entry(&out, "Stopped", usual, English.stopped(a.Interrupted)+"; more time may name more lost moves")
 	}
 	section(&out, o.Style, "Moves")
 	width := len("move")

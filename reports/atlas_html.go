@@ -35,7 +35,7 @@ func AtlasHTML(w io.Writer, entries []*atlas.Entry, duels []*atlas.Duel) error {
 	for _, t := range atlasTables(entries) {
 		p.Games = append(p.Games, atlasGame{Name: capital(t.title()), Maps: t.maps(places)})
 	}
-	return writePage(w, "atlas.html", p)
+	return writePage(w, "atlas.html", English, p)
 }
 
 // atlasPage is what the template shows.

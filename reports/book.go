@@ -56,14 +56,14 @@ func newBook(list []SheetPuzzle, d *sheetDrawing) (*book, error) {
 }
 
 // levelsOf are the levels of puzzles in the order of their grades, nil if all are of one.
-func levelsOf(list []SheetPuzzle) (levels []string) {
+func (l Language) levelsOf(list []SheetPuzzle) (levels []string) {
 	grades := make(map[string]int)
 	for _, p := range list {
 		if p.Level == "" {
 			return nil
 		}
 		if _, known := grades[p.Level]; !known {
-			levels = append(levels, legible(p.Level))
+			levels = append(levels, legible(l.word(p.Level)))
 		}
 		grades[p.Level] = p.Grade
 	}

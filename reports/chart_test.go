@@ -20,7 +20,7 @@ func TestBoundsOverTime(t *testing.T) {
 		{Elapsed: 4 * time.Second, Lower: 4, Upper: 6},
 		{Elapsed: 6 * time.Second, Lower: 4, Upper: 4},
 	}
-	c := boundsOverTime(&r)
+	c := English.boundsOverTime(&r)
 	lower, upper := c.series[0].points, c.series[1].points
 	if want := []point{{0, 1}, {1, 2}, {2, 2}, {4, 4}, {6, 4}, {7, 4}}; !slices.Equal(lower, want) {
 		t.Errorf("lower %v, want %v", lower, want)
@@ -29,7 +29,7 @@ func TestBoundsOverTime(t *testing.T) {
 		t.Errorf("upper %v, want %v", upper, want)
 	}
 	r.Stats.Known = r.Stats.Known[:1]
-	if c := boundsOverTime(&r); c.series != nil {
+	if c := English.boundsOverTime(&r); c.series != nil {
 		t.Errorf("of nothing %v", c)
 	}
 }
@@ -37,13 +37,13 @@ func TestBoundsOverTime(t *testing.T) {
 // TestCurveEndsWithTheGain: at the end all men have gained what the goal is away.
 func TestCurveEndsWithTheGain(t *testing.T) {
 	r := stored(t, "star-31.json")
-	points := curveOf(r).series[0].points
+	points := English.curveOf(r).series[0].points
 	b := r.Puzzle.Board
 	want := rowsOf(b, r.Puzzle.Goal) - rowsOf(b, r.Puzzle.Start)
 	if len(points) != 32 || points[0].y != 0 || int(points[31].y) != want || want != 160 {
 		t.Errorf("%v, want 0 to %d in 31 moves", points, want)
 	}
-	solo := curveOf(stored(t, "solo-18.json")).series[0].points
+	solo := English.curveOf(stored(t, "solo-18.json")).series[0].points
 	if solo[0].y != 32 || solo[18].y != 1 {
 		t.Errorf("men on the cross: %v", solo)
 	}
@@ -57,7 +57,7 @@ func TestLayersOf(t *testing.T) {
 		{Kind: certificate.Refutation, Layers: []certificate.Layer{{Depth: 1, Positions: 5}}},
 		{Kind: certificate.Refutation, Layers: []certificate.Layer{{Depth: 1, Positions: 5}, {Depth: 2, Positions: 700}, {Depth: 3}}},
 	}
-	if got, want := layersOf(&r).series[0].points, []point{{1, 5}, {2, 700}, {3, 0}}; !slices.Equal(got, want) {
+	if got, want := English.layersOf(&r).series[0].points, []point{{1, 5}, {2, 700}, {3, 0}}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
@@ -82,11 +82,11 @@ func TestChartIsDrawn(t *testing.T) {
 
 // TestHistogram counts every puzzle once, and shows classes that nobody is in.
 func TestHistogram(t *testing.T) {
-	got := histogram("", "", []float64{3, 4, 4.9, 12, 14.99}, 5).series[0].points
+	got := English.histogram("", "", []float64{3, 4, 4.9, 12, 14.99}, 5).series[0].points
 	if want := []point{{0, 3}, {5, 0}, {10, 2}}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	if charts := histogramsOf(make([]SheetPuzzle, fewestForHistogram-1)); charts != nil {
+	if charts := English.histogramsOf(make([]SheetPuzzle, fewestForHistogram-1)); charts != nil {
 		t.Errorf("of a few puzzles %v", charts)
 	}
 }

@@ -70,7 +70,7 @@ func ExplorationText(w io.Writer, e *peg.Exploration, o TextOptions) error {
 	if first, last := e.FirstDead(), e.DeepestDead(); first >= 0 {
 		o.entry(&out, "Games", usual, fmt.Sprintf("that end badly end after %d jumps at the earliest, %d at the latest", first, last))
 	}
-	o.entry(&out, "Rules", usual, pegRulesInWords(p)[:2]...)
+	o.entry(&out, "Rules", usual, English.pegRulesInWords(p)[:2]...)
 	section(&out, o.Style, "By the number of jumps")
 	rows := [][]string{{"jumps", "men", "positions", "winnable", "dead ends"}}
 	for n, l := range e.Jumps {

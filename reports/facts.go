@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/dustin/go-humanize"
@@ -13,7 +12,9 @@ import (
 type fact struct{ Name, Text string }
 
 // factsOf lists what is known of a puzzle, without the headline.
-func factsOf(r *solver.Result) []fact {
+func factsOf(r *solver.Result) []fact { return English.factsOf(r) }
+
+func (l Language) factsOf(r *solver.Result) []fact {
 	var facts []fact
 	add := func(name, text string) {
 		if text != "" {
@@ -21,51 +22,51 @@ func factsOf(r *solver.Result) []fact {
 		}
 	}
 	if r.Line != nil {
-		add("Line", fmt.Sprintf("%s, %s; replayed by the independent verifier", quantity(len(r.Line), "move"), quantity(r.Line.Hops(), "hop")))
+		add("Line", l.say("%s, %s; replayed by the independent verifier", l.moves(len(r.Line)), l.say("%d hops", r.Line.Hops())))
 	}
 	for _, f := range append(solutionFacts(r), proofFacts(r)...) {
 		add(f.Name, f.Text)
 	}
-	add("Status", meaning(r))
+	add("Status", l.meaning(r))
 	if r.Interrupted != "" {
-		add("Stopped", ended(r))
+		add("Stopped", l.ended(r))
 	}
-	add("Rules", strings.Join(resultRulesInWords(r), "; "))
+	add("Rules", strings.Join(l.resultRulesInWords(r), "; "))
 	return facts
 }
 
 // searchFacts lists the totals of a search; nothing if there are none.
-func searchFacts(r *solver.Result) []fact {
+func (l Language) searchFacts(r *solver.Result) []fact {
 	s := &r.Stats
 	if !searched(r) {
 		if r.Cached {
-			return []fact{{"Search", cachedInWords(r)}}
+			return []fact{{"Search", l.cachedInWords(r)}}
 		}
 		return nil
 	}
 	var facts []fact
 	switch {
 	case r.Cached:
-		facts = []fact{{"Search", cachedInWords(r)}, {"Account", "of the searches that found it"}}
+		facts = []fact{{"Search", l.cachedInWords(r)}, {"Account", "of the searches that found it"}}
 	case r.Claim != nil:
 		facts = []fact{{"Account", "that of the file"}}
 	}
 	return append(facts, []fact{
 		{"Time", Clock(s.Elapsed)},
-		{"Memory", Bytes(s.PeakBytes) + " at the most"},
-		{"Expanded", humanize.Comma(s.Expanded) + " positions"},
-		{"Generated", humanize.Comma(s.Generated) + " moves"},
+		{"Memory", l.say("%s at the most", Bytes(s.PeakBytes))},
+		{"Expanded", l.say("%s positions", humanize.Comma(s.Expanded))},
+		{"Generated", l.say("%s moves", humanize.Comma(s.Generated))},
 		{"Duplicates", humanize.Comma(s.Duplicates)},
 		{"Pruned", humanize.Comma(s.Pruned)},
 	}...)
 }
 
 // cachedInWords says that nothing was searched, or that a file says so.
-func cachedInWords(r *solver.Result) string {
+func (l Language) cachedInWords(r *solver.Result) string {
 	if r.Claim != nil {
 		return "none, as the file says: answered by a store"
 	}
-	return "answered by the store or the atlas, nothing was searched"
+	return l.say("answered by the store or the atlas, nothing was searched")
 }
 
 // searched reports whether the result tells of a search.

@@ -1,9 +1,7 @@
 package reports
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -41,12 +39,15 @@ func tracks(p *puzzles.Puzzle, line puzzles.Line) [][]positions.Cell {
 
 // spoken says in words what happens in move n, from 1, of a line; the start for
 // 0. It is read aloud where a reader asks for that.
-func spoken(r *solver.Result, n int) string {
+func spoken(r *solver.Result, n int) string { return English.spoken(r, n) }
+
+// spoken is [spoken] in a language.
+func (l Language) spoken(r *solver.Result, n int) string {
 	p := r.Puzzle
 	if n == 0 {
-		text := "Start: " + quantity(p.Men(), "man") + " on the " + p.Board.String() + "."
+		text := l.say("Start: %s on the %s.", l.say("%d men", p.Men()), l.board(p.Board))
 		if len(r.Line) == 0 && r.Line != nil {
-			text += " The goal is reached."
+			text += " " + l.say("The goal is reached.")
 		}
 		return text
 	}
@@ -56,30 +57,21 @@ func spoken(r *solver.Result, n int) string {
 	var does string
 	switch over := p.Board.CellNames(between(p.Board, path)); {
 	case p.Game == puzzles.GameRetour && len(over) == 1:
-		does = fmt.Sprintf("a man is placed on %s, and the man on %s jumps over it to %s", over[0], from, stops[0])
+		does = l.say("a man is placed on %s, and the man on %s jumps over it to %s", over[0], from, stops[0])
 	case p.Game == puzzles.GameRetour:
-		does = fmt.Sprintf("the man on %s jumps to %s over men placed on %s", from, enumerated(stops), enumerated(over))
+		does = l.say("the man on %s jumps to %s over men placed on %s", from, l.list(stops), l.list(over))
 	case !jumps(p, path):
-		does = from + " steps to " + stops[0]
+		does = l.say("%s steps to %s", from, stops[0])
 	case p.Game == puzzles.GameSolo:
-		does = fmt.Sprintf("%s jumps to %s and takes %s", from, enumerated(stops), enumerated(over))
+		does = l.say("%s jumps to %s and takes %s", from, l.list(stops), l.list(over))
 	case len(over) == 1:
-		does = fmt.Sprintf("%s jumps over %s to %s", from, over[0], stops[0])
+		does = l.say("%s jumps over %s to %s", from, over[0], stops[0])
 	default:
-		does = fmt.Sprintf("%s jumps to %s, %d jumps", from, enumerated(stops), len(stops))
+		does = l.say("%s jumps to %s, %d jumps", from, l.list(stops), len(stops))
 	}
-	text := fmt.Sprintf("Move %d of %d: %s.", n, len(r.Line), does)
+	text := l.say("Move %d of %d: %s.", n, len(r.Line), does)
 	if n == len(r.Line) && p.Ended(p.After(r.Line, n), p.MarkedAfter(r.Line, n)) {
-		text += " The goal is reached."
+		text += " " + l.say("The goal is reached.")
 	}
 	return text
-}
-
-// enumerated is "a", "a and b", "a, b and c".
-func enumerated(words []string) string {
-	last := len(words) - 1
-	if last == 0 {
-		return words[0]
-	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
 }

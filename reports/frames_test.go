@@ -68,7 +68,7 @@ func TestTracksFollowTheMen(t *testing.T) {
 // A page's player has every position and every arrow.
 func TestPlayerHasEveryMove(t *testing.T) {
 	for _, r := range drawnLines(t) {
-		p := newPlayer(r)
+		p := English.newPlayer(r)
 		if len(p.Spots) != r.Puzzle.Board.Len() || len(p.Names) != len(p.Spots) || len(p.Frames) != len(r.Line)+1 {
 			t.Fatalf("%s: %d cells, %d names, %d frames", heading(r.Puzzle), len(p.Spots), len(p.Names), len(p.Frames))
 		}

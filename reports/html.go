@@ -14,7 +14,7 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-//go:embed page/head.html page/page.html page/page.css page/play.css page/theme.js page/player.js page/rules.js page/play.js page/article.js page/match.js page/book.js page/play.html page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
+//go:embed page/head.html page/page.html page/page.css page/play.css page/theme.js page/words.js page/player.js page/rules.js page/play.js page/article.js page/match.js page/book.js page/play.html page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
 var pageFiles embed.FS
 
 // HTMLOptions chooses what a page shows first.
@@ -22,6 +22,8 @@ type HTMLOptions struct {
 	Move  int    // the position that the page opens at, by moves made; the last one of shorter lines
 	Theme Theme  // AutoTheme if empty: what the reader's system says
 	Title string // of the page; the puzzle's name if empty
+	// Language is that of the fixed texts. Proofs and notation are the same in all.
+	Language Language
 	// Analyses say of some results, made by [ResultOf], what each move lost.
 	Analyses map[*solver.Result]*solver.Analysis
 	// Duels stand behind the results.
@@ -38,12 +40,12 @@ func HTML(w io.Writer, results []*solver.Result, o HTMLOptions) error {
 	if err != nil {
 		return err
 	}
-	return writePage(w, "page.html", page)
+	return writePage(w, "page.html", o.Language, page)
 }
 
 // writePage writes a page whole or not at all.
-func writePage(w io.Writer, name string, content any) error {
-	t, err := template.ParseFS(pageFiles, "page/head.html", "page/play.html", "page/"+name)
+func writePage(w io.Writer, name string, l Language, content any) error {
+	t, err := template.New(name).Funcs(template.FuncMap{"t": l.say}).ParseFS(pageFiles, "page/head.html", "page/play.html", "page/"+name)
 	if err != nil {
 		return fmt.Errorf("the template %s: %w", name, err)
 	}
@@ -60,15 +62,17 @@ type head struct {
 	Title  string
 	Policy string // what the page may load and run
 	Style  template.CSS
-	Scheme string // the colour schemes that it knows
-	Icon   string // the colour of its icon
+	Scheme string            // the colour schemes that it knows
+	Icon   string            // the colour of its icon
+	Lang   string            // its language
+	Words  map[string]string // what its scripts say, nil of English
 }
 
 // newHead makes a head; script is the only one that may run, "" for none.
 func newHead(title, style, script string) head {
 	h := head{
 		Title: legible(title), Style: template.CSS(style), Scheme: "only light", Icon: "1b1b1d",
-		Policy: "; style-src " + hashOf(style) + "; img-src data:; base-uri 'none'; form-action 'none'",
+		Lang: string(English), Policy: "; style-src " + hashOf(style) + "; img-src data:; base-uri 'none'; form-action 'none'",
 	}
 	if script != "" {
 		h.Scheme, h.Icon = "light dark", "0d5876"
@@ -77,6 +81,9 @@ func newHead(title, style, script string) head {
 	h.Policy = "default-src 'none'" + h.Policy
 	return h
 }
+
+// in sets the language of the page.
+func (h *head) in(l Language) { h.Lang, h.Words = string(l.or()), l.forScript() }
 
 // page is what the template shows.
 type page struct {
@@ -127,7 +134,7 @@ type moveEntry struct {
 }
 
 func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
-	scripts := []string{"page/player.js", "page/rules.js", "page/play.js"}
+	scripts := []string{"page/words.js", "page/player.js", "page/rules.js", "page/play.js"}
 	if len(results) > 0 {
 		scripts = append(scripts, "page/article.js")
 	}
@@ -139,6 +146,7 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 		return nil, err
 	}
 	p := &page{head: newHead(o.Title, style, script), Script: template.JS(script)}
+	p.in(o.Language)
 	p.Heading = p.Title
 	p.Theme = o.Theme.attribute()
 	for i, r := range results {
@@ -146,7 +154,7 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 		if err := drawable(r, a != nil); err != nil {
 			return nil, err
 		}
-		p.Articles = append(p.Articles, newArticle(r, i+1, min(max(o.Move, 0), len(r.Line))))
+		p.Articles = append(p.Articles, o.Language.newArticle(r, i+1, min(max(o.Move, 0), len(r.Line))))
 		if p.Articles[i].Game, err = newPlayable(r); err != nil {
 			return nil, err
 		}
@@ -163,7 +171,7 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 	case len(p.Articles) == 1:
 		p.Title = p.Articles[0].Name
 	default:
-		p.Title = quantity(len(p.Articles), "puzzle")
+		p.Title = o.Language.say("%d puzzles", len(p.Articles))
 		p.Heading = p.Title
 	}
 	return p, nil
@@ -213,17 +221,17 @@ func hashOf(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-func newArticle(r *solver.Result, number, at int) article {
+func (l Language) newArticle(r *solver.Result, number, at int) article {
 	p := r.Puzzle
 	start, goal := tints(p)
 	a := article{
-		Number: number, Name: heading(r.Puzzle), Headline: Headline(r), Status: string(r.Status),
-		Facts: legibleFacts(factsOf(r)), Search: searchFacts(r),
+		Number: number, Name: l.heading(r.Puzzle), Headline: l.headline(r), Status: string(r.Status),
+		Facts: l.named(legibleFacts(l.factsOf(r))), Search: l.named(l.searchFacts(r)),
 		Board: template.HTML(pageBoard(r, at)), Gauge: template.HTML(gauge(r)),
 		Taken: p.Game == puzzles.GameSolo, Placed: p.Game == puzzles.GameRetour,
 		HasStart: start.Len() > 0, HasGoal: goal.Len() > 0, Marked: p.Marked.Len() > 0,
-		At: at, Last: len(r.Line), Text: spoken(r, at), MenOn: menOn(p.Board, p.After(r.Line, at)),
-		Player: newPlayer(r), Charts: chartsOf(r), Proven: r.Line != nil && r.Lower > 0, Open: r.Line != nil && r.Lower < r.Upper,
+		At: at, Last: len(r.Line), Text: l.spoken(r, at), MenOn: menOn(p.Board, p.After(r.Line, at)),
+		Player: l.newPlayer(r), Charts: l.chartsOf(r), Proven: r.Line != nil && r.Lower > 0, Open: r.Line != nil && r.Lower < r.Upper,
 	}
 	for _, row := range phaseRows(&r.Stats) {
 		for i := range row {
@@ -235,6 +243,15 @@ func newArticle(r *solver.Result, number, at int) article {
 		a.Moves = append(a.Moves, moveEntry{Number: i + 1, Path: p.Board.FormatPath(path)})
 	}
 	return a
+}
+
+// named has the names of facts in the language. Proofs and rules are in English, as
+// everywhere in the program.
+func (l Language) named(facts []fact) []fact {
+	for i := range facts {
+		facts[i].Name = l.word(facts[i].Name)
+	}
+	return facts
 }
 
 func legibleFacts(facts []fact) []fact {

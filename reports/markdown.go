@@ -64,7 +64,7 @@ func writeMarkdown(out *strings.Builder, r *solver.Result, o MarkdownOptions, ti
 	if titled {
 		row("Puzzle", plainMarkdown(heading(r.Puzzle)))
 	}
-	for _, f := range append(factsOf(r), searchFacts(r)...) {
+	for _, f := range append(factsOf(r), English.searchFacts(r)...) {
 		row(f.Name, plainMarkdown(f.Text))
 	}
 	if o.Image != "" {

@@ -13,22 +13,22 @@ import (
 )
 
 // pegRulesInWords explains the rules of solo or retour, a sentence a line.
-func pegRulesInWords(p *puzzles.Puzzle) []string {
-	jump, end := "a man jumps over a man next to it to the empty hole behind; the jumped man is taken off", ""
+func (l Language) pegRulesInWords(p *puzzles.Puzzle) []string {
+	jump, end := l.say("a man jumps over a man next to it to the empty hole behind; the jumped man is taken off"), ""
 	switch {
 	case p.Game == puzzles.GameRetour:
-		jump = "a man is placed on an empty hole next to a man, which jumps over it to the empty hole behind; both stay"
-		end = fmt.Sprintf("the goal: %s on the holes given", quantity(p.Goal.Len(), "man"))
+		jump = l.say("a man is placed on an empty hole next to a man, which jumps over it to the empty hole behind; both stay")
+		end = l.say("the goal: %s on the holes given", l.say("%d men", p.Goal.Len()))
 	case p.Goal.Len() == 1:
-		end = "the goal: one man, on " + p.Board.Name(p.Goal.Cells()[0])
+		end = l.say("the goal: one man, on %s", p.Board.Name(p.Goal.Cells()[0]))
 	case p.Goal.Len() == p.Board.Len():
-		end = "the goal: one man, anywhere"
+		end = l.say("the goal: one man, anywhere")
 	default:
-		end = "the goal: one man, on one of the holes given"
+		end = l.say("the goal: one man, on one of the holes given")
 	}
-	count := "counted in moves: a whole chain of jumps of one man is one"
+	count := l.say("counted in moves: a whole chain of jumps of one man is one")
 	if p.Count.EachHop() {
-		count = "counted in hops: every single jump is one"
+		count = l.say("counted in hops: every single jump is one")
 	}
 	return []string{jump, end, count}
 }

@@ -37,7 +37,7 @@ type frameTurn struct {
 	Plies int            `json:"plies"` // −1 if there is no end
 }
 
-func newPlayer(r *solver.Result) player {
+func (l Language) newPlayer(r *solver.Result) player {
 	cv := newCanvas(r.Puzzle.Board)
 	var p player
 	for c, s := range cv.spots {
@@ -46,7 +46,7 @@ func newPlayer(r *solver.Result) player {
 	}
 	at := tracks(r.Puzzle, r.Line)
 	for n := range at {
-		f := frame{Text: spoken(r, n), Men: at[n], Mover: -1, Path: []positions.Cell{}, marks: cv.marksAt(r, n)}
+		f := frame{Text: l.spoken(r, n), Men: at[n], Mover: -1, Path: []positions.Cell{}, marks: cv.marksAt(r, n)}
 		if n > 0 {
 			f.Path = r.Line[n-1]
 			f.Mover = slices.Index(at[n-1], f.Path[0])

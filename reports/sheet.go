@@ -31,6 +31,12 @@ type SheetPuzzle struct {
 	Level  string       // the difficulty in a word
 	// Difficulty is a number, the greater the harder; 0 if it is not known.
 	Difficulty float64
+	// Lines is the number of minimal lines in digits, "" if it is not known.
+	Lines      string
+	MoreLines  bool // there are more than that
+	LineUnique bool
+	FirstMoves int      // that minimal lines begin with
+	Straight   []string // of connection the straight lines that are goals, as "a1–a7"
 	Notes      []string // stand with the solution
 	// Claimed is set if nobody here has proven that no solution is shorter.
 	Claimed bool
@@ -42,6 +48,9 @@ type SheetOptions struct {
 	Columns int    // puzzles beside each other, 1 to 4; 0: by the size of the boards
 	// TextOnly writes solutions without diagrams.
 	TextOnly bool
+	// Language is that of the fixed texts; levels that have other names than easy, medium
+	// and hard stay as they are.
+	Language Language
 }
 
 // Sheet writes puzzles as a page to be printed, on A4 or Letter: a drawing of
@@ -55,7 +64,7 @@ func Sheet(w io.Writer, list []SheetPuzzle, o SheetOptions) error {
 	if err != nil {
 		return err
 	}
-	return writePage(w, "sheet.html", s)
+	return writePage(w, "sheet.html", o.Language, s)
 }
 
 // sheetPage is what the template shows.
@@ -109,16 +118,18 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	script, err := scriptOf("page/rules.js", "page/play.js", "page/book.js")
+	script, err := scriptOf("page/words.js", "page/rules.js", "page/play.js", "page/book.js")
 	if err != nil {
 		return nil, err
 	}
-	s := &sheetPage{head: newHead(o.Title, style, script), Script: template.JS(script), Columns: o.Columns, Rules: rulesOfSheet(list)}
+	s := &sheetPage{head: newHead(o.Title, style, script), Script: template.JS(script), Columns: o.Columns, Rules: o.Language.rulesOfSheet(list)}
 	s.Scheme = "only light" // it is paper
+	s.in(o.Language)
+	l := o.Language
 	if s.Title == "" {
-		s.Title = quantity(len(list), "puzzle")
+		s.Title = l.say("%d puzzles", len(list))
 	}
-	drawing := newSheetDrawing(list)
+	drawing := newSheetDrawing(list, l)
 	if s.Columns == 0 {
 		s.Columns = drawing.columns()
 	}
@@ -141,17 +152,18 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 		last := len(s.Rows) - 1
 		s.Rows[last] = append(s.Rows[last], s.item(i, p, drawing))
 	}
-	s.Charts = histogramsOf(list)
-	s.Levels = levelsOf(list)
+	s.Charts = l.histogramsOf(list)
+	s.Levels = l.levelsOf(list)
 	s.Book, err = newBook(list, drawing)
 	return s, err
 }
 
 // item is puzzle i, from 0.
 func (s *sheetPage) item(i int, p SheetPuzzle, drawing *sheetDrawing) sheetItem {
+	l := drawing.language
 	item := sheetItem{
-		Number: i + 1, Moves: counted(len(p.Line), 0), Level: legible(p.Level), Name: legible(p.Name), Goal: legible(p.Goal),
-		Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(p.Notes, "; ")),
+		Number: i + 1, Moves: l.moves(len(p.Line)), Level: legible(l.word(p.Level)), Name: legible(p.Name), Goal: legible(l.goalOf(&p)),
+		Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(append(l.notesOf(&p), p.Notes...), "; ")),
 		Line: movesWithCommas(p),
 	}
 	if p.Grade > 0 {

@@ -16,13 +16,14 @@ const ringSize = 26
 // there once and referred to.
 type sheetDrawing struct {
 	list     []SheetPuzzle
+	language Language
 	canvases []canvas
 	ofBoard  []int    // the canvas of each puzzle
 	frames   []cutout // what is drawn of it
 }
 
-func newSheetDrawing(list []SheetPuzzle) *sheetDrawing {
-	d := &sheetDrawing{list: list}
+func newSheetDrawing(list []SheetPuzzle, l Language) *sheetDrawing {
+	d := &sheetDrawing{list: list, language: l}
 	known := make(map[string]int)
 	for _, p := range list {
 		b := p.Puzzle.Board
@@ -60,7 +61,7 @@ func (d *sheetDrawing) columns() int {
 func (d *sheetDrawing) boards() string {
 	var names []string
 	for _, cv := range d.canvases {
-		names = append(names, cv.board.String())
+		names = append(names, d.language.board(cv.board))
 	}
 	return capital(strings.Join(names, ", "))
 }
@@ -81,12 +82,13 @@ func (d *sheetDrawing) shapes() string {
 func (d *sheetDrawing) board(n int) string {
 	p, cv := d.list[n].Puzzle, d.canvases[d.ofBoard[n]]
 	rings := ringed(p)
-	text := "Men on " + enumerated(p.Board.Names(p.Start)) + "."
+	l := d.language
+	text := l.say("Men on %s.", l.list(p.Board.Names(p.Start)))
 	if p.Marked.Len() > 0 {
-		text += " Marked: " + enumerated(p.Board.Names(p.Marked)) + "."
+		text += " " + l.say("Marked: %s.", l.list(p.Board.Names(p.Marked)))
 	}
 	if rings.Len() > 0 {
-		text += " Goal: " + enumerated(p.Board.Names(rings)) + "."
+		text += " " + l.say("Goal: %s.", l.list(p.Board.Names(rings)))
 	}
 	var out strings.Builder
 	class, f := "board", d.frames[n]

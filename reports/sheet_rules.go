@@ -4,15 +4,16 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
 // rulesOfSheet explains the rules of all puzzles of a sheet, each rules once, in
 // the order in which they first come.
-func rulesOfSheet(list []SheetPuzzle) (out []sheetRules) {
+func (l Language) rulesOfSheet(list []SheetPuzzle) (out []sheetRules) {
 	which := make(map[string][]int)
 	for i, p := range list {
-		text := rulesForPlayers(p.Puzzle)
+		text := l.rulesForPlayers(p.Puzzle)
 		if which[text] == nil {
 			out = append(out, sheetRules{Text: text})
 		}
@@ -48,11 +49,11 @@ func numbersInWords(numbers []int) string {
 }
 
 // rulesForPlayers explains to somebody with a pencil what a puzzle asks for.
-func rulesForPlayers(p *puzzles.Puzzle) string {
+func (l Language) rulesForPlayers(p *puzzles.Puzzle) string {
 	var text []string
-	add := func(s string) { text = append(text, s) }
+	add := func(s string, values ...any) { text = append(text, l.say(s, values...)) }
 	if p.Game.Pegs() {
-		add(fmt.Sprintf("A man jumps %s over a man next to it to the empty hole behind, and the man jumped over is taken off.", p.Board.Along()))
+		add("A man jumps %s over a man next to it to the empty hole behind, and the man jumped over is taken off.", l.word(p.Board.Along()))
 		add("Any number of jumps of one man, one after the other, are one move.")
 		switch goal := ringed(p); {
 		case goal.Len() == 1:
@@ -64,15 +65,15 @@ func rulesForPlayers(p *puzzles.Puzzle) string {
 		}
 		return strings.Join(text, " ")
 	}
-	ways := "in any of the six directions"
+	ways := l.say("in any of the six directions")
 	if p.Board.Directions() == 8 {
-		ways = "straight or diagonally"
+		ways = l.say("straight or diagonally")
 	}
-	jump := "each over one neighbouring man to the empty cell right behind it"
+	jump := l.say("each over one neighbouring man to the empty cell right behind it")
 	if p.Jumps.Long() {
-		jump = "each over one man at any distance to the empty cell as far behind it, with nobody else on the way"
+		jump = l.say("each over one man at any distance to the empty cell as far behind it, with nobody else on the way")
 	}
-	add(fmt.Sprintf("A move is one step to a neighbouring empty cell, %s, or any number of jumps of one man, %s. The men jumped over stay.", ways, jump))
+	add("A move is one step to a neighbouring empty cell, %s, or any number of jumps of one man, %s. The men jumped over stay.", ways, jump)
 	switch {
 	case len(p.Goals) > 1:
 		add("Fill one of the figures that are given as goals; any man may stand anywhere in it.")
@@ -80,10 +81,69 @@ func rulesForPlayers(p *puzzles.Puzzle) string {
 		add("Bring a man to every ringed cell; any man will do.")
 	}
 	if p.Marked.Len() > 0 && len(p.Goals) == 1 {
-		add(fmt.Sprintf("Men with a triangle must end on %s.", enumerated(p.Board.Names(p.Goals[0].Marked))))
+		add("Men with a triangle must end on %s.", l.list(p.Board.Names(p.Goals[0].Marked)))
 	}
 	if p.Arrival.KeepsGoal() && len(p.Goals) < 2 {
 		add("A man whose move has ended on a ringed cell must end its later moves on ringed cells, too.")
 	}
 	return strings.Join(text, " ")
+}
+
+// board names a board.
+func (l Language) board(b *positions.Board) string {
+	if l.or() == English || !b.UsualDirections() {
+		return b.String()
+	}
+	switch b.Shape() {
+	case positions.Star:
+		return l.say("star %d (%d holes)", b.Size(), b.Len())
+	case positions.Triangle:
+		return l.say("triangle %d (%d holes)", b.Size(), b.Len())
+	case positions.Square:
+		return l.say("square %d×%d", b.Size(), b.Size())
+	case positions.Rhombus:
+		return l.say("rhombus %d×%d", b.Size(), b.Size())
+	case positions.Diamond:
+		return l.say("diamond (%d holes)", b.Len())
+	case positions.Drawn:
+		return l.say("drawn board (%d holes)", b.Len())
+	}
+	return l.say("%s cross (%d holes)", l.word(b.Shape().String()), b.Len())
+}
+
+// goalOf says what the goal of a puzzle is that its drawing cannot show.
+func (l Language) goalOf(p *SheetPuzzle) string {
+	switch len(p.Straight) {
+	case 0:
+		return p.Goal
+	case 1:
+		return l.say("the straight line %s", p.Straight[0])
+	}
+	return l.say("any of the straight lines %s", strings.Join(p.Straight, ", "))
+}
+
+// notesOf are the notes that numbers make.
+func (l Language) notesOf(p *SheetPuzzle) (notes []string) {
+	if p.Difficulty > 0 {
+		notes = append(notes, l.say("difficulty %.1f", p.Difficulty))
+	}
+	if p.Lines == "" {
+		return notes
+	}
+	lines := l.say("%s minimal lines", p.Lines)
+	switch {
+	case p.MoreLines:
+		lines = l.say("more than %s minimal lines", p.Lines)
+	case p.Lines == "1":
+		lines = l.say("1 minimal line")
+	}
+	switch {
+	case p.LineUnique:
+		lines = l.say("%s, unique", lines)
+	case p.FirstMoves == 1:
+		lines = l.say("%s, first move unique", lines)
+	default:
+		lines = l.say("%s, %d first moves", lines, p.FirstMoves)
+	}
+	return append(notes, lines)
 }

@@ -163,11 +163,11 @@ func TestSheetRefuses(t *testing.T) {
 // Rules stand there once, with the puzzles that they are for.
 func TestSheetRules(t *testing.T) {
 	list := sheetPuzzles(t)
-	rules := rulesOfSheet([]SheetPuzzle{list[1], list[0], list[0], list[1], list[0], list[0]})
+	rules := English.rulesOfSheet([]SheetPuzzle{list[1], list[0], list[0], list[1], list[0], list[0]})
 	if len(rules) != 2 || rules[0].Which != "1, 4" || rules[1].Which != "2, 3, 5, 6" {
 		t.Errorf("%+v", rules)
 	}
-	if one := rulesOfSheet(list[:1]); len(one) != 1 || one[0].Which != "" {
+	if one := English.rulesOfSheet(list[:1]); len(one) != 1 || one[0].Which != "" {
 		t.Errorf("%+v", one)
 	}
 	for want, numbers := range map[string][]int{"1": {1}, "1, 2": {1, 2}, "1–3, 5": {1, 2, 3, 5}, "2, 4–9": {2, 4, 5, 6, 7, 8, 9}} {
@@ -177,14 +177,14 @@ func TestSheetRules(t *testing.T) {
 	}
 	p := *list[0].Puzzle
 	p.Jumps, p.Arrival = positions.Super, positions.Free
-	if text := rulesForPlayers(&p); !strings.Contains(text, "any distance") || strings.Contains(text, "later moves") {
+	if text := English.rulesForPlayers(&p); !strings.Contains(text, "any distance") || strings.Contains(text, "later moves") {
 		t.Error(text)
 	}
 	any := *list[1].Puzzle
 	for c := range positions.Cell(any.Board.Len()) {
 		any.Goal = any.Goal.With(c)
 	}
-	if text := rulesForPlayers(&any); !strings.Contains(text, "wherever") {
+	if text := English.rulesForPlayers(&any); !strings.Contains(text, "wherever") {
 		t.Error(text)
 	}
 }
@@ -195,14 +195,14 @@ func TestSheetBands(t *testing.T) {
 	if len(own.Goals) != 2 || len(bands(own)) != 2 || ringed(own).Len() != 0 {
 		t.Errorf("%d goals, %d bands, %d rings", len(own.Goals), len(bands(own)), ringed(own).Len())
 	}
-	d := newSheetDrawing([]SheetPuzzle{{Puzzle: own}})
+	d := newSheetDrawing([]SheetPuzzle{{Puzzle: own}}, English)
 	cv := newCanvas(own.Board)
 	for _, g := range own.Goals {
 		if want := `<path class="band" d="` + cv.runs(g.Men) + `"/>`; strings.Count(d.board(0), want) != 1 {
 			t.Errorf("the drawing lacks %s", want)
 		}
 	}
-	if text := rulesForPlayers(own); !strings.Contains(text, "one of the figures") || strings.Contains(text, "ringed") {
+	if text := English.rulesForPlayers(own); !strings.Contains(text, "one of the figures") || strings.Contains(text, "ringed") {
 		t.Error(text)
 	}
 	many := *own
@@ -256,7 +256,7 @@ func TestSheetCuts(t *testing.T) {
 // makes it, in positions that the moves before lead to.
 func TestSheetSteps(t *testing.T) {
 	for _, p := range sheetPuzzles(t) {
-		d := newSheetDrawing([]SheetPuzzle{p})
+		d := newSheetDrawing([]SheetPuzzle{p}, English)
 		cv := d.canvases[0]
 		all := strings.Join(d.steps(0), "\n")
 		for i, path := range p.Line {

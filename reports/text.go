@@ -88,11 +88,11 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 	if o.Source != "" {
 		o.entry(out, "Source", usual, o.Source)
 	}
-	o.entry(out, "Status", usual, meaning(r))
+	o.entry(out, "Status", usual, English.meaning(r))
 	if r.Interrupted != "" {
-		o.entry(out, "Stopped", usual, ended(r))
+		o.entry(out, "Stopped", usual, English.ended(r))
 	}
-	o.entry(out, "Rules", usual, resultRulesInWords(r)...)
+	o.entry(out, "Rules", usual, English.resultRulesInWords(r)...)
 }
 
 // heading writes what a page is about: a puzzle, and more.

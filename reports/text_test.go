@@ -51,7 +51,7 @@ func TestEnded(t *testing.T) {
 		{"the time limit was reached; a line as short with fewer hops may exist", solver.Result{Puzzle: moves, Status: solver.Optimal, Interrupted: "time"}},
 		{"interrupted; a line as short with fewer moves may exist", solver.Result{Puzzle: hops, Status: solver.Optimal, Interrupted: "interrupt"}},
 	} {
-		if got := ended(&c.r); got != c.want {
+		if got := English.ended(&c.r); got != c.want {
 			t.Errorf("ended = %q, want %q", got, c.want)
 		}
 	}

@@ -123,7 +123,7 @@ func VerdictText(w io.Writer, v *submission.Verdict, o TextOptions) error {
 		o.entry(&out, "Invalid", bad, v.At.Error())
 	}
 	o.assumed(&out, p)
-	o.entry(&out, "Rules", usual, rulesInWords(p)...)
+	o.entry(&out, "Rules", usual, English.rulesInWords(p)...)
 	if panel, ok := VerdictPanel(v); ok && o.Diagrams != NoDiagrams {
 		out.WriteByte('\n')
 		out.WriteString(Beside([]Panel{panel}, o.Style, o.width()))

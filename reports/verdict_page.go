@@ -204,5 +204,5 @@ func (p *VerdictPage) HTML(w io.Writer, o HTMLOptions) error {
 			page.Counts = append(page.Counts, count{status, p.counts[status]})
 		}
 	}
-	return writePage(w, "verdicts.html", page)
+	return writePage(w, "verdicts.html", English, page)
 }

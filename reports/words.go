@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -14,22 +15,37 @@ import (
 // Headline says in one line what is known: "27 moves, proven optimal" or
 // "31 moves found; at least 28 are needed (gap 3)". What a result from outside
 // says alone is called claimed.
-func Headline(r *solver.Result) string {
+func Headline(r *solver.Result) string { return English.headline(r) }
+
+// headline is [Headline] in a language.
+func (l Language) headline(r *solver.Result) string {
 	unit := r.Puzzle.Count
 	switch {
 	case r.Unproven():
-		return claimInWords(r)
+		return l.claimInWords(r)
 	case r.Status == solver.Optimal && provenNow(r):
-		return counted(r.Upper, unit) + ", proven optimal here"
+		return l.say("%s, proven optimal here", l.counted(r.Upper, unit))
 	case r.Status == solver.Impossible:
-		return "no solution: proven impossible"
+		return l.say("no solution: proven impossible")
 	case r.Status == solver.Optimal:
-		return counted(r.Upper, unit) + ", proven optimal"
+		return l.say("%s, proven optimal", l.counted(r.Upper, unit))
+	case r.Upper == solver.NoUpper && l.or() != English:
+		return l.say("no solution found yet; at least %s needed", l.counted(r.Lower, unit))
 	case r.Upper == solver.NoUpper:
 		return "no solution found yet; at least " + counted(r.Lower, unit) + " " + are(r.Lower) + " needed"
+	case l.or() != English:
+		return l.say("%s found; at least %d needed (gap %d)", l.counted(r.Upper, unit), r.Lower, r.Upper-r.Lower)
 	default:
 		return fmt.Sprintf("%s found; at least %d %s needed (gap %d)", counted(r.Upper, unit), r.Lower, are(r.Lower), r.Upper-r.Lower)
 	}
+}
+
+// counted is [counted] in a language.
+func (l Language) counted(n int, unit positions.Count) string {
+	if unit.EachHop() {
+		return l.say("%d hops", n)
+	}
+	return l.moves(n)
 }
 
 // provenNow reports whether the bound of a result from outside was proven on the
@@ -37,8 +53,14 @@ func Headline(r *solver.Result) string {
 func provenNow(r *solver.Result) bool { return r.Claim != nil && r.Claim.Source == solver.FromCheck }
 
 // claimInWords is the headline of a result that claims more than is proven.
-func claimInWords(r *solver.Result) string {
+func (l Language) claimInWords(r *solver.Result) string {
 	c, unit := r.Claim, r.Puzzle.Count
+	if l.or() != English && !r.Certified() && r.Upper != solver.NoUpper && !c.Impossible {
+		if c.Lower == r.Upper {
+			return l.say("%s, claimed optimal", l.counted(r.Upper, unit))
+		}
+		return l.say("%s found; at least %d claimed to be needed (gap %d)", l.counted(r.Upper, unit), c.Lower, r.Upper-c.Lower)
+	}
 	word := func(what string) string { return "claimed " + what }
 	if r.Certified() {
 		word = func(what string) string { return what + " by its certificate (" + c.Level + ")" }
@@ -55,7 +77,7 @@ func claimInWords(r *solver.Result) string {
 }
 
 // meaning explains the status in a few words.
-func meaning(r *solver.Result) string {
+func (l Language) meaning(r *solver.Result) string {
 	switch {
 	case r.Unproven() && r.Certified():
 		return fmt.Sprintf("certified (%s): the bound follows if the layers of the certificate are right; "+
@@ -63,13 +85,13 @@ func meaning(r *solver.Result) string {
 	case r.Unproven():
 		return fmt.Sprintf("claimed: the bound is the word of whoever made the file. Proven here: at least %d", r.Lower)
 	case r.Status == solver.Optimal:
-		return "optimal: the line is legal and no line is shorter; both are proven"
+		return l.say("optimal: the line is legal and no line is shorter; both are proven")
 	case r.Status == solver.Bounded:
-		return "bounded: the line is legal but may not be the shortest; see the bound"
+		return l.say("bounded: the line is legal but may not be the shortest; see the bound")
 	case r.Status == solver.Impossible:
-		return "impossible: it is proven that no line leads to the goal"
+		return l.say("impossible: it is proven that no line leads to the goal")
 	}
-	return "unknown: no line has been found yet; the bound is proven"
+	return l.say("unknown: no line has been found yet; the bound is proven")
 }
 
 // proofFacts say how the bounds were obtained: those that are proven, and those
@@ -110,16 +132,16 @@ func solutionFacts(r *solver.Result) (facts []fact) {
 }
 
 // stopped explains what ended a search early.
-func stopped(limit string) string {
+func (l Language) stopped(limit string) string {
 	switch limit {
 	case solver.StoppedByTime:
-		return "the time limit was reached"
+		return l.say("the time limit was reached")
 	case solver.StoppedByMemory:
-		return "the memory limit was reached"
+		return l.say("the memory limit was reached")
 	case solver.StoppedByPositions:
-		return "the limit of positions was reached"
+		return l.say("the limit of positions was reached")
 	case solver.StoppedByInterrupt:
-		return "interrupted"
+		return l.say("interrupted")
 	default:
 		return limit
 	}
@@ -128,8 +150,8 @@ func stopped(limit string) string {
 // ended explains what ended the search for r early. The length of an optimal line
 // is settled; what may go on then is the search for one that is better by the other
 // count.
-func ended(r *solver.Result) string {
-	text := stopped(r.Interrupted)
+func (l Language) ended(r *solver.Result) string {
+	text := l.stopped(r.Interrupted)
 	if r.Status != solver.Optimal || r.Puzzle.Game.Pegs() {
 		return text
 	}
@@ -142,8 +164,8 @@ func ended(r *solver.Result) string {
 
 // resultRulesInWords explains the rules of a result's puzzle, and says whether those
 // of arrival matter.
-func resultRulesInWords(r *solver.Result) []string {
-	words := rulesInWords(r.Puzzle)
+func (l Language) resultRulesInWords(r *solver.Result) []string {
+	words := l.rulesInWords(r.Puzzle)
 	if !r.Alike() {
 		return words
 	}
@@ -151,55 +173,56 @@ func resultRulesInWords(r *solver.Result) []string {
 	if r.Puzzle.Arrival == other {
 		other = positions.Free
 	}
-	return append(words, fmt.Sprintf("under the rules %s the optimum is the same: the line is legal under both, the bound proven for both", other))
+	return append(words, l.say("under the rules %s the optimum is the same: the line is legal under both, the bound proven for both", l.word(other.String())))
 }
 
 // rulesInWords explains the rules of a puzzle, a sentence a line.
-func rulesInWords(p *puzzles.Puzzle) []string {
+func (l Language) rulesInWords(p *puzzles.Puzzle) []string {
 	if p.Game.Pegs() {
-		return pegRulesInWords(p)
+		return l.pegRulesInWords(p)
 	}
-	name := p.Arrival.String()
+	name := l.word(p.Arrival.String())
 	if rules, set := p.Printed(); set != "" && rules == p.Arrival {
-		name += ", as printed with " + set
+		name = l.say("%s, as printed with %s", name, l.word(set))
 	}
-	arrival := name + ": a man whose turn ended in the goal court stays in it"
+	arrival := l.say("%s: a man whose turn ended in the goal court stays in it", name)
 	if !p.Arrival.KeepsGoal() {
-		arrival = name + ": a man may leave the goal court again"
+		arrival = l.say("%s: a man may leave the goal court again", name)
 	}
-	jumps := "short jumps, over a neighbouring man to the cell right behind it"
+	jumps := l.say("short jumps, over a neighbouring man to the cell right behind it")
 	if p.Jumps.Long() {
-		jumps = "super jumps, over a man at any distance to the cell as far behind it"
+		jumps = l.say("super jumps, over a man at any distance to the cell as far behind it")
 	}
-	count := "counted in moves: a step or a whole chain of jumps is one"
+	count := l.say("counted in moves: a step or a whole chain of jumps is one")
 	if p.Count.EachHop() {
-		count = "counted in hops: every step and every single jump is one"
+		count = l.say("counted in hops: every step and every single jump is one")
 	}
 	if p.Goals == nil {
 		return []string{arrival, jumps, count}
 	}
 	if p.Game == puzzles.GameTreffhalma {
-		return []string{arrival, jumps, count, fmt.Sprintf("the man from %s (drawn as m) must end on %s",
+		return []string{arrival, jumps, count, l.say("the man from %s (drawn as m) must end on %s",
 			strings.Join(p.Board.Names(p.Marked), ", "), strings.Join(p.Board.Names(p.Goals[0].Marked), ", "))}
 	}
 	if !p.Arrival.KeepsGoal() {
-		arrival = "free: a man may leave the goal again"
+		arrival = l.say("free: a man may leave the goal again")
 	}
-	return append([]string{goalInWords(p)}, arrival, jumps, count)
+	return append([]string{l.goalInWords(p)}, arrival, jumps, count)
 }
 
 // goalInWords says what solves a puzzle with figures.
-func goalInWords(p *puzzles.Puzzle) string {
-	text := "goal: the figure drawn, whichever man ends where"
-	if n := len(p.Goals); n > 1 {
-		text = fmt.Sprintf("goal: one of %d figures, whichever man ends where", n)
+func (l Language) goalInWords(p *puzzles.Puzzle) string {
+	n := len(p.Goals)
+	marked := slices.ContainsFunc(p.Goals, func(g puzzles.Pattern) bool { return g.Marked != (positions.Bits{}) })
+	switch {
+	case n > 1 && marked:
+		return l.say("goal: one of %d figures, with the marked men on the cells marked", n)
+	case n > 1:
+		return l.say("goal: one of %d figures, whichever man ends where", n)
+	case marked:
+		return l.say("goal: the figure drawn, with the marked men on the cells marked")
 	}
-	for _, g := range p.Goals {
-		if g.Marked != (positions.Bits{}) {
-			return strings.Replace(text, "whichever man ends where", "with the marked men on the cells marked", 1)
-		}
-	}
-	return text
+	return l.say("goal: the figure drawn, whichever man ends where")
 }
 
 // men names an army: "15 men", "ring (6 men)".
@@ -254,9 +277,18 @@ func Wrap(text string, width int) []string {
 }
 
 // heading names a puzzle: "Highscore, star 4 (121 holes), 15 men".
-func heading(p *puzzles.Puzzle) string {
-	return capital(string(p.Game)) + ", " + p.Board.String() + ", " + men(p)
+func heading(p *puzzles.Puzzle) string { return English.heading(p) }
+
+func (l Language) heading(p *puzzles.Puzzle) string {
+	army := l.say("%d men", p.Men())
+	if fmt.Sprint(p.Men()) != p.Army {
+		army = p.Army + " (" + army + ")"
+	}
+	return l.word(capital(string(p.Game))) + ", " + l.board(p.Board) + ", " + army
 }
 
-// capital returns an ASCII text with a capital letter.
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+// capital returns a text with a capital letter.
+func capital(text string) string {
+	_, n := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:n]) + text[n:]
+}

@@ -98,7 +98,7 @@ func (i clusterInstance) echo(ctx context.Context, r *clusterRoom) (err error) {
 		return err
 	}
 	defer client.Close()
-	run, err := client.Attach(ctx, cluster.Spec{Kind: echoKind, Command: "bench", Common: []byte("{}")}, taskKinds(nil, 0)[echoKind], 0)
+	run, err := client.Attach(ctx, cluster.Spec{Kind: echoKind, Command: "bench", Common: []byte("{}")}, taskKinds(nil, 0, 1)[echoKind], 0)
 	if err != nil {
 		return err
 	}

@@ -39,6 +39,9 @@ var (
 // connectionOptions say how to reach a cluster.
 var connectionOptions = []cli.Definition{clusterOption, credsOption, tokenFileOption, caOption, tlsCertOption, tlsKeyOption}
 
+// clusterNames are the names of clusterFlags.
+var clusterNames = []string{"cluster", "creds", "token-file", "tlsca", "tlscert", "tlskey", "shared", "audit", "cancel"}
+
 // clusterFlags are those of commands that can have their work done elsewhere.
 func clusterFlags() []cli.Flag {
 	return append(cli.Flags(connectionOptions...), cli.Flags(sharedOption, auditOption, cancelOption)...)
@@ -123,10 +126,8 @@ func clusterRefuses(c *cli.Context) error {
 	if clusterOption.IsSet(c) {
 		return nil
 	}
-	for _, name := range []string{"creds", "token-file", "tlsca", "tlscert", "tlskey", "shared", "audit", "cancel"} {
-		if cli.Given(c, name) {
-			return cli.UsageError("--%s is for work on a cluster; give --cluster as well", name)
-		}
+	if name := cli.FirstGiven(c, clusterNames[1:]...); name != "" {
+		return cli.UsageError("--%s is for work on a cluster; give --cluster as well", name)
 	}
 	return nil
 }
@@ -149,7 +150,7 @@ func beginJob(c *cli.Context, ctx context.Context, kind string, common any, show
 		return nil, clusterError(err)
 	}
 	spec := cluster.Spec{Kind: kind, Command: strings.Join(os.Args[1:], " "), Common: text}
-	run, err := client.Attach(ctx, spec, taskKinds(nil, cmp.Or(cli.Memory.Of(c), cli.DefaultMemory()))[kind], auditOption.Of(c))
+	run, err := client.Attach(ctx, spec, taskKinds(nil, cmp.Or(cli.Memory.Of(c), cli.DefaultMemory()), 1)[kind], auditOption.Of(c))
 	if err != nil {
 		client.Close()
 		return nil, clusterError(err)

@@ -17,14 +17,19 @@ const (
 	generateKind  = "generate"
 	layerKindName = "layers"
 	verifyKind    = "verify"
+	tableKind     = "table"
+	proveKind     = "prove"
 	echoKind      = "echo" // does nothing, to see what a task costs
 )
 
 // taskKinds lists what a worker can do. store, which may be nil, is where it keeps
-// tables and grades; memory is what its tables may take, in bytes.
-func taskKinds(store *cache.Store, memory int64) map[string]cluster.Kind {
+// tables and grades; memory is what it may take, in bytes, for so many tasks at once.
+func taskKinds(store *cache.Store, memory int64, parallel int) map[string]cluster.Kind {
+	each := memory / int64(max(parallel, 1))
 	return map[string]cluster.Kind{
 		verifyKind:    verifySubmissions,
+		tableKind:     func(ctx context.Context, t *cluster.Task) ([]byte, error) { return tableTask(ctx, t, each) },
+		proveKind:     func(ctx context.Context, t *cluster.Task) ([]byte, error) { return proveTask(ctx, t, each) },
 		layerKindName: (&layerKind{memory: memory}).do,
 		generateKind:  (&candidateMaker{store: store}).do,
 		echoKind:      func(_ context.Context, t *cluster.Task) ([]byte, error) { return t.Payload, nil },

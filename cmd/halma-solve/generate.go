@@ -31,7 +31,7 @@ halma-solve generate --count 3 --filter "wrong_first >= 5 and away == 0"
 halma-solve generate --count 1000 --seed 7 --format jsonl -o solo.jsonl
 halma-solve generate --input solo.jsonl --count 27 --format html -o solo.html`),
 		Flags: slices.Concat(batchFlags(), clusterFlags(), cli.Flags(
-			batchFormat, explainOption, cli.OutFile.With("write to FILE; - is standard output", ""), cli.Force, sheetOption, sheetTitle, sheetColumns, sheetSolutions, pdfOption,
+			batchFormat, explainOption, cli.OutFile.With("write to FILE; - is standard output", ""), cli.Force, sheetOption, sheetTitle, sheetColumns, sheetSolutions, langOption, pdfOption,
 			cli.Store.With("where grades of candidates and the table of solo are kept, or none", ""), cli.Quiet,
 		)),
 		Action: generateBatch,

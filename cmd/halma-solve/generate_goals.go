@@ -27,12 +27,21 @@ func goalInWords(p *generate.Puzzle) string {
 	if p.Kind != generate.Connection {
 		return ""
 	}
-	var names []string
-	for _, ends := range generate.StraightGoals(p.Task) {
-		names = append(names, fmt.Sprintf("%s–%s", p.Task.Board.Name(ends[0]), p.Task.Board.Name(ends[1])))
-	}
+	names := straightGoals(p)
 	if len(names) == 1 {
 		return "the straight line " + names[0]
 	}
 	return "any of the straight lines " + strings.Join(names, ", ")
+}
+
+// straightGoals are the straight lines of connection, by the names of their ends; nil of
+// other kinds.
+func straightGoals(p *generate.Puzzle) (names []string) {
+	if p.Kind != generate.Connection {
+		return nil
+	}
+	for _, ends := range generate.StraightGoals(p.Task) {
+		names = append(names, fmt.Sprintf("%s–%s", p.Task.Board.Name(ends[0]), p.Task.Board.Name(ends[1])))
+	}
+	return names
 }

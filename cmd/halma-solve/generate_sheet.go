@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -22,10 +21,10 @@ var (
 
 // sheetOptionsOf reads them, but for --sheet. asked says that there is a page at all.
 func sheetOptionsOf(c *cli.Context, asked bool) (o reports.SheetOptions, err error) {
-	if name := cli.FirstGiven(c, "title", "columns", sheetSolutions.Name, pdfOption.Name); name != "" && !asked {
+	if name := cli.FirstGiven(c, "title", "columns", "lang", sheetSolutions.Name, pdfOption.Name); name != "" && !asked {
 		return o, cli.UsageError("--%s is for the page to print: --format html, or --sheet FILE", name)
 	}
-	return reports.SheetOptions{Title: titleOption.Of(c), Columns: sheetColumns.Of(c), TextOnly: sheetSolutions.Of(c) == "text"}, nil
+	return reports.SheetOptions{Title: titleOption.Of(c), Columns: sheetColumns.Of(c), TextOnly: sheetSolutions.Of(c) == "text", Language: langOption.Of(c)}, nil
 }
 
 // puzzleSheet collects puzzles for a page, which is written in the end.
@@ -44,9 +43,9 @@ func (s *puzzleSheet) put(p *generate.Puzzle) error {
 	}
 	level := generate.Level(p.Difficulty)
 	s.list = append(s.list, reports.SheetPuzzle{
-		Puzzle: p.Task, Line: p.Line, Name: generate.ID(p.Kind, p.Task), Goal: goalInWords(p),
+		Puzzle: p.Task, Line: p.Line, Name: generate.ID(p.Kind, p.Task), Straight: straightGoals(p),
 		Level: level, Difficulty: p.Difficulty, Grade: 1 + slices.Index([]string{"easy", "medium", "hard"}, level),
-		Notes: []string{fmt.Sprintf("difficulty %.1f", p.Difficulty), linesInWords(p)}, Claimed: p.Claimed,
+		Lines: p.Lines.String(), MoreLines: p.MoreLines, LineUnique: p.LineUnique, FirstMoves: p.First, Claimed: p.Claimed,
 	})
 	return nil
 }

@@ -104,7 +104,7 @@ halma-solve prove --table --game all --time 10m --format csv -o games.csv`),
 			cli.Flags(duelBoard, duelSize, duelMen, duelRules), cli.Flags(contestOptions()...),
 			cli.Flags(duelPosition.With("where play begins, of games with options of their own; see probe", "the start"), checkOption, forwardOption, tablebaseOption, compactOption, valuesOption, estimateOption, tableOption, gameOption, gamesOption,
 				cli.Time.With("how long to work, with --table on each game: 30s, 2m, 1h30m", "none; with --table 1m"), cli.Memory, cli.Workers),
-			cli.ReportFlags(cli.FormatOrCSV), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
+			clusterFlags(), cli.ReportFlags(cli.FormatOrCSV), cli.Flags(cli.Store.With("directory of the store of rows of --table, or none", ""))),
 		Action: prove,
 	}
 }
@@ -127,6 +127,9 @@ func prove(c *cli.Context) error {
 	}
 	if c.Bool("table") {
 		return proveTable(c)
+	}
+	if name := cli.FirstGiven(c, clusterNames...); name != "" {
+		return cli.UsageError("--%s is for --table: one game is solved on one machine", name)
 	}
 	if gameOption.IsSet(c) {
 		return gameOption.Refuse(c, errors.New("several games are for --table"))

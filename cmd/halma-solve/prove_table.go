@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -86,10 +85,7 @@ func proveTable(c *cli.Context) (err error) {
 	defer func() { err = errors.Join(err, closeStore()) }()
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
-	rows, err := makeRows(ctx, show, games, func(g provable) (proveRow, error) {
-		defer debug.FreeOSMemory() // the next game shall not come on top of this one
-		return t.row(ctx, store, show, g)
-	})
+	rows, err := proveRows(c, ctx, show, games, store, t)
 	if err != nil {
 		return err
 	}
@@ -125,20 +121,23 @@ func (t tableLimits) of(g provable) rowProof {
 	return proof{game: g.(*duel.Game), memory: t.memory, workers: t.workers}
 }
 
+// kept returns the row of a game in the store if it has a value or was given as much
+// time.
+func (t tableLimits) kept(store rowStore, g provable) (kept proveRow, ok bool, err error) {
+	row := t.of(g).row()
+	ok, err = store.get(g.Fingerprint(), &kept)
+	same := kept.Game == row.Game && kept.Options == row.Options
+	return kept, ok && same && (kept.Value != "" || kept.Why == "time" && kept.Limit >= t.time.Seconds()), err
+}
+
 // row returns the row of a game: the one in the store if it has a value or was given
 // as much time, else a new one.
 func (t tableLimits) row(ctx context.Context, store rowStore, show *cli.Progress, g provable) (proveRow, error) {
-	p := t.of(g)
-	row := p.row()
-	var kept proveRow
-	ok, err := store.get(g.Fingerprint(), &kept)
-	if err != nil {
+	row, ok, err := t.kept(store, g)
+	if ok || err != nil {
 		return row, err
 	}
-	if same := kept.Game == row.Game && kept.Options == row.Options; ok && same && (kept.Value != "" || kept.Why == "time" && kept.Limit >= t.time.Seconds()) {
-		return kept, nil
-	}
-	if row, err = filled(ctx, p, t.time, show); err != nil || ctx.Err() != nil {
+	if row, err = filled(ctx, t.of(g), t.time, show); err != nil || ctx.Err() != nil {
 		return row, err
 	}
 	return row, store.put(g.Fingerprint(), row)

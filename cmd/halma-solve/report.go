@@ -47,7 +47,7 @@ halma-solve report star.json --format svg --move 31 -o end.svg
 halma-solve report star.json --format md --image strip.svg
 halma-solve report small.json --check --time 1m -o small.html`),
 		Flags: append(cli.Flags(pageFormat, cli.OutFile, cli.Force, moveOption.With("the position after N moves, 0 is the start: alone in svg and md; a page opens there", "none"),
-			pageDiagrams, columnsOption, imageOption, titleOption, themeOption, pdfOption), claimFlags()...),
+			pageDiagrams, columnsOption, imageOption, titleOption, themeOption, langOption, pdfOption), claimFlags()...),
 		Action: report,
 	}
 }
@@ -68,9 +68,12 @@ var (
 		reports.AutoTheme, reports.LightTheme, reports.DarkTheme)
 )
 
+// langOption is the language of pages.
+var langOption = cli.Choice("lang", cli.ReportCategory, "`LANG`language of the fixed texts of a page: en, de, es, fr, it or nl", reports.Languages()...)
+
 // formats are the forms of a report, with the flags that only some of them know.
 var formats = map[string][]string{
-	"html": {"theme", "pdf"},
+	"html": {"theme", "lang", "pdf"},
 	"svg":  {"diagrams", "columns", "theme"},
 	"md":   {"diagrams", "image"},
 }
@@ -103,7 +106,7 @@ func report(c *cli.Context) (err error) {
 		return err
 	}
 	defer func() { err = cmp.Or(err, claims.done()) }()
-	page := reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c), Analyses: map[*solver.Result]*solver.Analysis{}}
+	page := reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c), Language: langOption.Of(c), Analyses: map[*solver.Result]*solver.Analysis{}}
 	results, err := readResults(claims, files, format == "html", &page)
 	if err != nil {
 		return err
@@ -139,7 +142,7 @@ func report(c *cli.Context) (err error) {
 // formatOf reads --format and refuses flags that the form does not know.
 func formatOf(c *cli.Context) (string, error) {
 	format := pageFormat.Of(c)
-	for _, flag := range []string{"diagrams", "columns", "image", "theme", "pdf"} {
+	for _, flag := range []string{"diagrams", "columns", "image", "theme", "lang", "pdf"} {
 		if cli.Given(c, flag) && !slices.Contains(formats[format], flag) {
 			return "", cli.UsageError("--%s is not for --format %s", flag, format)
 		}
@@ -181,7 +184,7 @@ func lengthsOf(results []*solver.Result, duels []*reports.Duel) (lengths []int) 
 
 // reportVerdicts makes the page of a list of verdicts, if the files are one.
 func reportVerdicts(c *cli.Context, files []inputFile, format string, to cli.Output) (done bool, err error) {
-	flag := cli.FirstGiven(c, pdfOption.Name, moveOption.Name, claimCheck.Name, claimCertificate.Name)
+	flag := cli.FirstGiven(c, langOption.Name, pdfOption.Name, moveOption.Name, claimCheck.Name, claimCertificate.Name)
 	switch {
 	case !slices.ContainsFunc(files, func(f inputFile) bool { return cli.KindOf(f.text) == "verdict" }):
 		return false, nil

@@ -36,6 +36,9 @@ With --game solo the rows are the problems of one hole that is empty at the
 start, one of each set that symmetries take into each other: the last man is to
 end in the same hole, may stand anywhere, or with all in each hole in turn.
 
+With --cluster each row is a task of a worker, of one thread, with its own memory
+and the time limit; the rows that are not settled then depend on the workers.
+
 The exit code is 0 when all rows are done, whether proven or not, and 130 after
 Ctrl-C, with the rows so far.`,
 		UsageText: "halma-solve table [options]",
@@ -43,12 +46,12 @@ Ctrl-C, with the rows so far.`,
 halma-solve table --game treffhalma --board square --sizes 3-8
 halma-solve table --board star --sizes 2-4 --rules free --time 1m -o star.md
 halma-solve table --game solo --board triangle --sizes 4-6 --to any`),
-		Flags: cli.Flags(
+		Flags: append(clusterFlags(), cli.Flags(
 			tableGame, cli.Board(positions.Shapes(), "", "rhombus; solo english"), tableSizes, tableArmies, tableRules, cli.Count, cli.Jumps,
 			cli.Directions, tableTo,
 			cli.Time.With("how long to search for each row, with a unit", "10s"), cli.Memory, cli.Workers,
 			tableFormat, cli.OutFile.With("write the table to FILE, whole or not at all; - is standard output", ""), cli.Force, cli.Quiet, cli.Store,
-		),
+		)...),
 		Action: table,
 	}
 }
@@ -125,7 +128,7 @@ func table(c *cli.Context) (err error) {
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
 	limits.Progress = show.Event
-	rows, err := makeRows(ctx, show, family, func(p *puzzles.Puzzle) (tableRow, error) { return tableRowOf(ctx, store, p, limits) })
+	rows, err := tableRows(c, ctx, show, family, store, limits)
 	if err != nil {
 		return err
 	}
@@ -251,9 +254,8 @@ func (r tableRow) isOf(o tableRow) bool {
 	return false
 }
 
-// tableRowOf returns the row of a puzzle: the one in the store if that was given
-// as much time or is settled, else a new one.
-func tableRowOf(ctx context.Context, store rowStore, p *puzzles.Puzzle, o solver.Options) (tableRow, error) {
+// newTableRow begins the row of a puzzle.
+func newTableRow(p *puzzles.Puzzle) tableRow {
 	row := tableRow{
 		Game: string(p.Game), Board: p.Board.Shape().String(), Size: p.Board.Size(), Men: jsontext.NameOrNumber(p.Army),
 		Rules: p.Arrival.String(), Count: p.Count.String(), Jumps: p.Jumps.String(),
@@ -261,28 +263,45 @@ func tableRowOf(ctx context.Context, store rowStore, p *puzzles.Puzzle, o solver
 	if p.Game.Pegs() {
 		row.ofPegs(p)
 	}
-	var kept tableRow
-	ok, err := store.get(p.Fingerprint(), &kept)
-	if err != nil {
-		return row, err
-	}
+	return row
+}
+
+// keptTableRow returns the row of a puzzle in the store if that was given as much time
+// or is settled.
+func keptTableRow(store rowStore, p *puzzles.Puzzle, limit time.Duration) (kept tableRow, ok bool, err error) {
+	row := newTableRow(p)
+	ok, err = store.get(p.Fingerprint(), &kept)
 	if kept.Game == "" {
 		kept.Game = row.Game // older rows do not say it
 	}
-	if ok && kept.isOf(row) && (kept.settled() || kept.Limit >= o.Time.Seconds()) {
-		return kept, nil
-	}
+	return kept, ok && kept.isOf(row) && (kept.settled() || kept.Limit >= limit.Seconds()), err
+}
+
+// searchTableRow solves a puzzle for its row.
+func searchTableRow(ctx context.Context, p *puzzles.Puzzle, o solver.Options) (tableRow, *solver.Result, error) {
+	row := newTableRow(p)
 	r, err := solver.Solve(ctx, p, o)
 	if err != nil {
-		return tableRow{}, err
+		return tableRow{}, nil, err
 	}
 	row.Status, row.Lower, row.Expanded = string(r.Status), r.Lower, r.Stats.Expanded
 	row.Seconds, row.Limit = float64(r.Stats.Elapsed.Milliseconds())/1000, o.Time.Seconds()
 	if r.Upper != solver.NoUpper {
 		row.Upper = &r.Upper
 	}
-	if ctx.Err() != nil {
-		return row, nil
+	return row, r, nil
+}
+
+// tableRowOf returns the row of a puzzle: the one in the store if that was given
+// as much time or is settled, else a new one.
+func tableRowOf(ctx context.Context, store rowStore, p *puzzles.Puzzle, o solver.Options) (tableRow, error) {
+	kept, ok, err := keptTableRow(store, p, o.Time)
+	if ok || err != nil {
+		return kept, err
+	}
+	row, _, err := searchTableRow(ctx, p, o)
+	if err != nil || ctx.Err() != nil {
+		return row, err
 	}
 	return row, store.put(p.Fingerprint(), row)
 }

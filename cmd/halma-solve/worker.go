@@ -61,7 +61,8 @@ func work(c *cli.Context) (err error) {
 		return clusterError(err)
 	}
 	defer client.Close()
-	w := cluster.Worker{Client: client, Kinds: taskKinds(store, limits.Memory), Parallel: cli.AllWorkers(cli.Workers.Of(c))}
+	w := cluster.Worker{Client: client, Parallel: cli.AllWorkers(limits.Workers)}
+	w.Kinds = taskKinds(store, limits.Memory, w.Parallel)
 	return clusterError(w.Run(ctx))
 }
 

@@ -45,8 +45,8 @@
     play() {
       if (this.at === this.last) this.show(0, false);
       this.playButton.classList.add("playing");
-      this.playButton.setAttribute("aria-label", "Pause (space)");
-      this.playButton.title = "Pause (space)";
+      this.playButton.setAttribute("aria-label", t("Pause (space)"));
+      this.playButton.title = t("Pause (space)");
       const tick = () => {
         this.show(this.at + 1, true);
         if (this.at === this.last) return this.stop();
@@ -59,8 +59,8 @@
       clearTimeout(this.timer);
       this.timer = 0;
       this.playButton.classList.remove("playing");
-      this.playButton.setAttribute("aria-label", "Play (space)");
-      this.playButton.title = "Play (space)";
+      this.playButton.setAttribute("aria-label", t("Play (space)"));
+      this.playButton.title = t("Play (space)");
     }
 
     show(n, moving) {
@@ -82,7 +82,7 @@
       this.worth(frame.worth || []);
       if (moving && frame.mover >= 0 && !calm.matches) this.animate(frame, before);
       this.slider.value = n;
-      this.slider.setAttribute("aria-valuetext", n === 0 ? "start" : `move ${n} of ${this.last}`);
+      this.slider.setAttribute("aria-valuetext", n === 0 ? t("start") : t("move {0} of {1}", n, this.last));
       this.text(".now", frame.text);
       this.text(".count", `${n} / ${this.last}`);
       const occupied = frame.men.filter((cell) => cell >= 0).sort((a, b) => a - b);

@@ -1,7 +1,3 @@
-// t is a text in the language of the page, with values for {0}, {1}.
-const words = JSON.parse(document.getElementById("words")?.textContent || "{}");
-const t = (text, ...values) => (words[text] || text).replace(/\{(\d)\}/g, (_, n) => values[n]);
-
 // Rules knows the moves of one puzzle. Cells are numbers, a position has 0, 1 (a man)
 // or 2 (a marked man) for each, a line is a list of paths, as everywhere.
 class Rules {

@@ -17,7 +17,9 @@ import (
 type Output struct {
 	Data   []byte
 	Worker string // who made it
-	name   string
+	// Seconds is how long that took.
+	Seconds float64
+	name    string
 }
 
 // Do has a task done by some worker and returns what came of it. Any number of
@@ -50,7 +52,7 @@ func (r *Run) Do(ctx context.Context, payload []byte) (Output, error) {
 		}
 		data, err := r.fetch(ctx, name, first)
 		if !errors.Is(err, ErrMissing) {
-			return Output{data, first.Worker, name}, err
+			return Output{data, first.Worker, first.Seconds, name}, err
 		}
 		// What was reported is gone, or never was there: it is made again.
 		if lost++; lost > r.client.Settings.Deliveries {
@@ -116,41 +118,50 @@ func (r *Run) audited(name string) bool {
 // compare has a task done again by another worker, or here if there is no other, and
 // compares.
 func (r *Run) compare(ctx context.Context, name string, payload []byte, first report, wake chan struct{}) error {
-	second, err := r.second(ctx, name, payload, first, wake)
+	second, data, err := r.second(ctx, name, payload, first, wake)
 	if err != nil {
 		return err
 	}
 	r.mu.Lock()
 	r.stats.Audited++
 	r.mu.Unlock()
-	if second.Sum != first.Sum {
-		return r.fail(name, "two workers made different things of it: %s made %.16s, %s made %.16s", first.Worker, first.Sum, second.Worker, second.Sum)
+	if second.Sum == first.Sum {
+		return nil
 	}
-	return nil
+	if r.Same != nil {
+		one, err := r.fetch(ctx, name, first)
+		if err == nil && data == nil {
+			data, err = r.fetch(ctx, name, second)
+		}
+		if err != nil || r.Same(one, data) {
+			return err
+		}
+	}
+	return r.fail(name, "two workers made different things of it: %s made %.16s, %s made %.16s", first.Worker, first.Sum, second.Worker, second.Sum)
 }
 
 // patience is how long the coordinator waits for a second worker before it looks again
 // whether there is one.
 const patience = 20 * time.Second
 
-// second returns a report of a task by another worker than the first, or by the
-// coordinator as long as there is none.
-func (r *Run) second(ctx context.Context, name string, payload []byte, first report, wake chan struct{}) (report, error) {
+// second returns a report of a task by another worker than the first; or by the
+// coordinator as long as there is none, with what it made.
+func (r *Run) second(ctx context.Context, name string, payload []byte, first report, wake chan struct{}) (report, []byte, error) {
 	for {
 		if workers := r.present(ctx); len(workers) == 0 || len(workers) == 1 && workers[first.Worker] > 0 {
 			data, err := r.local.call(ctx, &Task{Job: r.record.ID, Spec: r.record.Spec, Payload: payload, Client: r.client})
-			return report{Worker: "the coordinator", Sum: Sum(data)}, err
+			return report{Worker: "the coordinator", Sum: Sum(data)}, data, err
 		}
 		// The first answer is acknowledged a moment after it is reported; until then the
 		// queue would take the second task for the first.
 		if err := r.settled(ctx, name); err != nil {
-			return report{}, err
+			return report{}, nil, err
 		}
 		call, cancel := context.WithTimeout(ctx, patience)
 		got, err := r.await(call, name, payload, first.Worker, wake)
 		cancel()
 		if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
-			return got, err
+			return got, nil, err
 		}
 	}
 }

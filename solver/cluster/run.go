@@ -20,6 +20,9 @@ var ErrJob = errors.New("the job fails")
 
 // Run is a job seen by its coordinator. It may be shared by goroutines.
 type Run struct {
+	// Same says whether two outputs of a task come to the same, where their bytes may
+	// differ, as by what a time limit allows; nil: they may not. It is set before Do.
+	Same   func(first, second []byte) bool
 	client *Client
 	record Record
 	local  Kind    // does a task here

@@ -1,0 +1,151 @@
+package reports
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+	printing "golang.org/x/text/message"
+	"golang.org/x/text/message/catalog"
+)
+
+//go:embed words/*.json
+var wordFiles embed.FS
+
+// Language is the language of the fixed texts of pages and sheets, as BCP 47 names it;
+// "" is English. Notation, proofs and what users wrote stay as they are.
+type Language string
+
+// The languages that there are.
+const (
+	English Language = "en"
+	German  Language = "de"
+	Spanish Language = "es"
+	French  Language = "fr"
+	Italian Language = "it"
+	Dutch   Language = "nl"
+)
+
+// Languages lists them.
+func Languages() []Language { return []Language{English, German, Spanish, French, Italian, Dutch} }
+
+// texts are the words of all languages: of each the English text, which is the key, and
+// what stands for it.
+type texts struct {
+	catalog catalog.Catalog
+	plain   map[Language]map[string]string // for scripts, and to see what is known
+}
+
+// entry is a text, or one for a single thing and one for more.
+type entry struct{ one, other string }
+
+// UnmarshalJSON reads "text" or {"one": "text", "other": "text"}.
+func (e *entry) UnmarshalJSON(data []byte) error {
+	if len(data) > 0 && data[0] == '"' {
+		return json.Unmarshal(data, &e.other)
+	}
+	var both struct{ One, Other string }
+	err := json.Unmarshal(data, &both)
+	e.one, e.other = both.One, both.Other
+	return err
+}
+
+// wordsOf reads the words of a language.
+func wordsOf(l Language) (map[string]entry, error) {
+	data, err := wordFiles.ReadFile("words/" + string(l) + ".json")
+	if err != nil {
+		return nil, err
+	}
+	words := make(map[string]entry)
+	return words, json.Unmarshal(data, &words)
+}
+
+// allTexts is made once. What is embedded is in order, or the program does not start to
+// speak: a test looks after it.
+var allTexts = sync.OnceValue(func() texts {
+	all := texts{plain: make(map[Language]map[string]string)}
+	b := catalog.NewBuilder(catalog.Fallback(language.English))
+	for _, l := range Languages() {
+		words, err := wordsOf(l)
+		if err != nil {
+			panic(fmt.Sprintf("the words of %s: %v", l, err))
+		}
+		all.plain[l] = make(map[string]string)
+		for key, e := range words {
+			all.plain[l][key] = e.other
+			if e.one == "" {
+				err = b.SetString(language.MustParse(string(l)), key, e.other)
+			} else {
+				err = b.Set(language.MustParse(string(l)), key, plural.Selectf(1, "", plural.One, e.one, plural.Other, e.other))
+			}
+			if err != nil {
+				panic(fmt.Sprintf("%q in %s: %v", key, l, err))
+			}
+		}
+	}
+	all.catalog = b
+	return all
+})
+
+// or is the language itself, English for "".
+func (l Language) or() Language {
+	if l == "" {
+		return English
+	}
+	return l
+}
+
+// say is a text with values in the language; the English text names it, and its first
+// value decides between one and more.
+func (l Language) say(text string, values ...any) string {
+	return printing.NewPrinter(language.Make(string(l.or())), printing.Catalog(allTexts().catalog)).Sprintf(text, values...)
+}
+
+// word is a word that comes from elsewhere, as it is unless it is one of [spokenWords].
+func (l Language) word(text string) string {
+	if said, ok := allTexts().plain[l.or()][text]; ok && slices.Contains(spokenWords, text) {
+		return said
+	}
+	return text
+}
+
+// spokenWords are words that other packages choose.
+var spokenWords = []string{
+	"easy", "medium", "hard", "english", "french", "wiegleb", "asymmetric",
+	"in a row or a column", "along one of the three kinds of rows", "in a row, a column or a diagonal", "in a row, a column or a diagonal that falls to the right",
+	"booklet", "free", "the large set", "the small set", "the XXL set", "the game online",
+	"Line", "All", "Proof", "Source", "Claim", "Status", "Stopped", "Rules", "Search",
+	"Time", "Memory", "Expanded", "Generated", "Duplicates", "Pruned",
+	"Highscore", "Treffhalma", "Treffpunkt", "Connection", "Solo", "Retour", "Other",
+}
+
+// moves is "1 move", "27 moves".
+func (l Language) moves(n int) string { return l.say("%d moves", n) }
+
+// list is "a", "a and b", "a, b and c".
+func (l Language) list(words []string) string {
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
+	}
+	return l.say("%s and %s", strings.Join(words[:last], ", "), words[last])
+}
+
+// forScript are the texts that scripts say, nil of English, in which they are written.
+func (l Language) forScript() map[string]string {
+	if l.or() == English {
+		return nil
+	}
+	words := make(map[string]string)
+	for key, text := range allTexts().plain[l] {
+		if !strings.Contains(key, "%") {
+			words[key] = text
+		}
+	}
+	return words
+}
