@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/puzzles/contest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
@@ -44,6 +45,9 @@ func play(c *cli.Context) error {
 	name, err := cli.OneArgument(c, "one tablebase or GAME")
 	if err != nil {
 		return err
+	}
+	if k := contest.KindOf(name); k != nil && k.Chance {
+		return cli.UsageError("%s is played with dice, which play does not roll; \"halma-solve probe %s\" tells the chances", k, k)
 	}
 	text, person := duelPosition.Of(c), sideOption.Of(c)
 	other, err := openContest(c, name, cli.DefaultMemory(), text)
