@@ -131,6 +131,22 @@ type remoteJob struct {
 	stop   func() // of telling how it goes
 }
 
+// do has a task done and its output taken. An error of take is about what came of it.
+func (j *remoteJob) do(ctx context.Context, what any, take func(cluster.Output) error) error {
+	task, err := json.Marshal(what)
+	if err != nil {
+		return err
+	}
+	out, err := j.run.Do(ctx, task)
+	if err != nil {
+		return err
+	}
+	if err := take(out); err != nil {
+		return j.run.Refuse(out, err)
+	}
+	return nil
+}
+
 // clusterRefuses says which options make no sense with or without --cluster.
 func clusterRefuses(c *cli.Context) error {
 	if clusterOption.IsSet(c) {

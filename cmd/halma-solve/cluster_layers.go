@@ -60,18 +60,7 @@ func (j *remoteJob) Expand(ctx context.Context, about, in []byte, check func([]b
 	if err != nil {
 		return err
 	}
-	task, err := json.Marshal(layerTask{about, sum})
-	if err != nil {
-		return err
-	}
-	out, err := j.run.Do(ctx, task)
-	if err != nil {
-		return err
-	}
-	if err := check(out.Data); err != nil {
-		return j.run.Refuse(out, err)
-	}
-	return nil
+	return j.do(ctx, layerTask{about, sum}, func(out cluster.Output) error { return check(out.Data) })
 }
 
 // Slots implements [solver.Elsewhere].

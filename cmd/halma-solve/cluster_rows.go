@@ -65,18 +65,11 @@ func makeRowsElsewhere[T fmt.Stringer, R any](ctx context.Context, job *remoteJo
 }
 
 func doRow[T fmt.Stringer, R any](ctx context.Context, job *remoteJob, item T, what any, take func(T, cluster.Output) (R, error)) (row R, err error) {
-	task, err := json.Marshal(what)
-	if err != nil {
-		return row, err
-	}
-	out, err := job.run.Do(ctx, task)
-	if err != nil {
-		return row, err
-	}
-	if row, err = take(item, out); err != nil {
-		return row, job.run.Refuse(out, err)
-	}
-	return row, nil
+	err = job.do(ctx, what, func(out cluster.Output) (err error) {
+		row, err = take(item, out)
+		return err
+	})
+	return row, err
 }
 
 // puzzleOrder is a row of table as a task.

@@ -3,9 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/solver/cluster"
 	"github.com/halma-solve/halma-solve/solver/generate"
 )
 
@@ -27,18 +27,7 @@ func makeBatch(c *cli.Context, ctx context.Context, batch *generate.Batch, show 
 	batch.Remote = &generate.Remote{
 		Grain: candidateGrain, Most: tasksAhead, Slots: job.run.Slots,
 		Make: func(ctx context.Context, from, to int64, check func([]byte) error) error {
-			task, err := json.Marshal(indexRange{from, to})
-			if err != nil {
-				return err
-			}
-			out, err := job.run.Do(ctx, task)
-			if err != nil {
-				return err
-			}
-			if err := check(out.Data); err != nil {
-				return job.run.Refuse(out, err)
-			}
-			return nil
+			return job.do(ctx, indexRange{from, to}, func(out cluster.Output) error { return check(out.Data) })
 		},
 	}
 	var made bytes.Buffer // for "jobs result"

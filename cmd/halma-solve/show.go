@@ -31,6 +31,7 @@ with 12.
 
 --puzzle writes the file that defines a built-in game, as "halma-solve solve"
 reads it; --board, --size, --men and so on describe it as those of its command.
+With --format html it writes a page to play it, with the line that the atlas has.
 
 In the drawings O is the man that moved last and _ the cell it came from, + an
 empty cell of the goal; m, or M if it moved last, is a marked man.`,
@@ -40,8 +41,9 @@ halma-solve show star.json --move 12     # the position after move 12
 halma-solve show star.json --all         # after every move
 halma-solve highscore --format json | halma-solve show -
 halma-solve show found-elsewhere.json --check
+halma-solve show --puzzle solo --format html > solo.html
 halma-solve show position.txt --board square --size 8`),
-		Flags: append(cli.Flags(moveOption.With("show the position after N moves of the solution, 0 is the start", ""), allMovesOption, gameFileOption,
+		Flags: append(cli.Flags(moveOption.With("show the position after N moves of the solution, 0 is the start", ""), allMovesOption, gameFileOption, gameFormat, langOption,
 			cli.Color, cli.Board(positions.Shapes(), ", of a diagram, or for --puzzle", "none")), append(cli.Flags(puzzleOptions()...), claimFlags()...)...),
 		Action: show,
 	}
@@ -52,6 +54,7 @@ var (
 	moveOption     = cli.Text("move", cli.ReportCategory, "`N`", "").CommandLineOnly()
 	allMovesOption = cli.Switch("all", cli.ReportCategory, "show the position after every move").CommandLineOnly()
 	gameFileOption = gameFile()
+	gameFormat     = cli.Choice("format", cli.ReportCategory, "`FORM`of --puzzle: json (a puzzle file) or html (a page to play it)", "json", "html").CommandLineOnly()
 )
 
 func gameFile() cli.Option[puzzles.Game] {
@@ -63,6 +66,9 @@ func gameFile() cli.Option[puzzles.Game] {
 func show(c *cli.Context) error {
 	if gameFileOption.IsSet(c) {
 		return showPuzzle(c, gameFileOption.Of(c))
+	}
+	if flag := cli.FirstGiven(c, gameFormat.Name, langOption.Name); flag != "" {
+		return cli.UsageError("--%s is for --puzzle, which is not given; halma-solve report makes pages of files", flag)
 	}
 	for _, o := range puzzleOptions() {
 		if o := o.Called(); o != cli.Size.Name && o != "board" && cli.Given(c, o) {

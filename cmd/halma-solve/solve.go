@@ -8,7 +8,9 @@ import (
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/puzzlefile"
+	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
+	"github.com/halma-solve/halma-solve/solver/known"
 )
 
 func solveCommand() *cli.Command {
@@ -137,6 +139,12 @@ func showPuzzle(c *cli.Context, g puzzles.Game) error {
 	p, err := gameOf(c, g, given)
 	if err != nil {
 		return err
+	}
+	if gameFormat.Of(c) == "html" {
+		return reports.HTML(c.App.Writer, []*solver.Result{solver.Recall(p, known.New(nil))}, reports.HTMLOptions{Language: langOption.Of(c)})
+	}
+	if cli.Given(c, langOption.Name) {
+		return cli.UsageError("--%s is for --format html", langOption.Name)
 	}
 	return puzzlefile.Write(c.App.Writer, p)
 }

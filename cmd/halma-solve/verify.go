@@ -95,14 +95,7 @@ func verifyAction(c *cli.Context) (err error) {
 		return cli.UsageError("--cluster is for submissions, a certificate is checked here")
 	}
 	if c.IsSet("certificate") {
-		if err := cli.NoArguments(c); err != nil {
-			return err
-		}
-		name, text, err := readInput(c, c.String("certificate"))
-		if err != nil {
-			return err
-		}
-		return checkCertificate(c, name, text)
+		return checkNamedCertificate(c)
 	}
 	path, err := cli.OneArgument(c, "one file, or - for standard input")
 	if err != nil {
@@ -151,6 +144,18 @@ func verifyAction(c *cli.Context) (err error) {
 		return cli.UsageError("--%s is for certificates, and %s is none", flag, t.name)
 	}
 	return t.run(c)
+}
+
+// checkNamedCertificate checks the file that --certificate names.
+func checkNamedCertificate(c *cli.Context) error {
+	if err := cli.NoArguments(c); err != nil {
+		return err
+	}
+	name, text, err := readInput(c, c.String("certificate"))
+	if err != nil {
+		return err
+	}
+	return checkCertificate(c, name, text)
 }
 
 // verifyTaskOf reads the flags.

@@ -18,6 +18,7 @@ class Field {
     board.setAttribute("role", "application");
     board.setAttribute("aria-label", board.getAttribute("aria-label") + ": " + t("arrows go from cell to cell, Enter chooses"));
     board.addEventListener("click", (event) => this.click(event));
+    for (const own of ["dragstart", "selectstart"]) board.addEventListener(own, (event) => event.preventDefault()); // the browser's would end ours
     board.addEventListener("pointerdown", (event) => this.take(event));
     board.addEventListener("pointermove", (event) => this.drag(event));
     board.addEventListener("pointerup", (event) => this.drop(event));
@@ -47,7 +48,7 @@ class Field {
   }
 
   click(event) {
-    if (this.dragged) this.dragged = false; // the end of it
+    if (this.dragged && event.isTrusted) this.dragged = false; // the end of it
     else this.game.choose(this.near(event));
   }
 
@@ -55,7 +56,8 @@ class Field {
   take(event) {
     this.dragged = false;
     const man = event.button === 0 && event.isPrimary ? this.near(event, (cell) => this.game.movable(cell)) : -1;
-    if (man >= 0 && event.target.closest(".man")) this.held = { man, x: event.clientX, y: event.clientY };
+    if (man < 0 || !event.target.closest(".man")) return;
+    this.held = { man, x: event.clientX, y: event.clientY };
   }
 
   drag(event) {
@@ -77,8 +79,8 @@ class Field {
     this.release();
   }
 
+  // release ends a drag. A click may follow it, which the next press would forget.
   release() {
-    if (this.held && this.dragged) setTimeout(() => { this.dragged = false; }, 50); // a click may follow
     this.held = null;
     this.over(-1);
   }

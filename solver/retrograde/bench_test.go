@@ -26,6 +26,63 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
+// BenchmarkValues does the same without distances.
+func BenchmarkValues(b *testing.B) {
+	for _, rules := range []*duel.Rules{duel.Paper, duel.Booklet} {
+		b.Run(rules.String(), func(b *testing.B) {
+			g := positiontest.Must(b, duel.New, duel.Options{Shape: positions.Rhombus, Size: 5, Men: 3, Rules: rules})
+			for b.Loop() {
+				t, err := SolveValues(context.Background(), g, Options{Workers: 1})
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(float64(t.Counts.Positions)/t.Elapsed.Seconds(), "positions/s")
+				b.ReportMetric(float64(t.Bytes), "table-bytes")
+			}
+		})
+	}
+}
+
+// BenchmarkRow goes through rows of the 7×7 rhombus with 3 men as the levels do: the
+// first values, then what follows from every twentieth position being lost, or won.
+func BenchmarkRow(b *testing.B) {
+	g := positiontest.Must(b, duel.New, duel.Options{Shape: positions.Rhombus, Size: 7, Men: 3, Rules: duel.Paper})
+	rows := [...]int{1, 100, 1000, 3000, 5000, 7000, 9000}
+	each := func(name string, do func(w *worker, at int)) {
+		b.Run(name, func(b *testing.B) {
+			a := analysisOf(b, g)
+			w := &worker{analysis: a, postman: postman{space: a.space, clerk: a.chunks.clerk()}, tried: make([]uint64, a.words)}
+			for b.Loop() {
+				a.next = newMail(a.rows, 1, outcomes)
+				w.start(1, 0)
+				for _, at := range rows {
+					w.begin(at)
+					clear(w.settled)
+					clear(w.wins)
+					do(w, at)
+				}
+				for at := range a.rows {
+					w.clear(a.next, at)
+				}
+			}
+		})
+	}
+	each("begin", (*worker).setUp)
+	each("lost", func(w *worker, at int) {
+		w.eachCol(at, func(col int, mine army) {
+			if col%20 == 0 {
+				w.lead(mine)
+			}
+		})
+	})
+	each("won", func(w *worker, at int) {
+		for col := range w.cols {
+			put(w.wins, col, col%20 != 0)
+		}
+		w.sweep()
+	})
+}
+
 // BenchmarkCheck checks the same games by the rules of package duel.
 func BenchmarkCheck(b *testing.B) {
 	for _, rules := range []*duel.Rules{duel.Paper, duel.Booklet} {

@@ -50,7 +50,8 @@
 //	row       of an army: its number among all, one of two mirror images
 //	column    of an army: its number among those on the cells that the row leaves free
 //	open      neither won, lost nor illegal yet; drawn in the end
-//	kind      of a settled position: lost or won
+//	kind      of a settled position: lost or won; of a man: plain or marked
+//	way       in which men of an army are marked, where they are of two kinds
 //	plane     a bit for every place
 //	mail      what rows write to rows; a sender is the number of the row that writes
 //	gap       between two men that stand, where a third one may

@@ -229,21 +229,13 @@ func (w *worker) eachBefore(mine army, f func(col int, before army)) {
 // loses reports whether every turn of an open position of the row leads to a won one.
 func (w *worker) loses(mine army) bool {
 	r := &w.row
-	stepped := w.kinds.ways == 1 && r.reach == nil && !r.hard(mine.set, 0)
-	if stepped && w.saves(mine.set) {
-		return false
+	if w.kinds.ways == 1 && r.reach == nil && !r.hard(mine.set, 0) {
+		return w.losesAlike(mine.set)
 	}
 	stuck := r.stuck(mine.set, mine.marks)
 	for m := mine.set; m != 0; m &= m - 1 {
 		rest := army{mine.set &^ (m & -m), mine.marks &^ (m & -m)}
-		c := bits.TrailingZeros64(m)
-		if stepped && r.long == nil && r.adj[c&63]&(mine.set|r.theirs) == 0 {
-			continue // no jump
-		}
-		to := r.targets(c, rest.set, mine.marks, stuck)
-		if stepped {
-			to &^= r.adj[c&63]
-		}
+		to := r.targets(bits.TrailingZeros64(m), rest.set, mine.marks, stuck)
 		saved := false
 		w.ranks.each(&w.gaps[1], rest, mine.marks != rest.marks, to, func(col int, _ army) bool {
 			saved = w.wins[col>>6]>>(col&63)&1 == 0
@@ -253,10 +245,16 @@ func (w *worker) loses(mine army) bool {
 			return false
 		}
 	}
+	return w.losesBySpecials(mine.set)
+}
+
+// losesBySpecials reports whether all special turns of a position lead to won ones.
+func (w *worker) losesBySpecials(mine uint64) bool {
+	r := &w.row
 	if r.special == nil {
 		return true
 	}
-	w.armies = r.special.after(w.armies[:0], r, mine.set)
+	w.armies = r.special.after(w.armies[:0], r, mine)
 	for _, a := range w.armies {
 		if !w.table.wonAfter(army{set: a.mine}, w.turned(army{set: a.theirs})) {
 			return false
