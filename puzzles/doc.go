@@ -60,6 +60,15 @@
 //     men travel on; on a board of even size the middle is the lower left of four
 //     cells (h8 on 16×16). A figure has just as many cells as there are men.
 //
+// Of shortest, the shortest game of two armies that help each other:
+//
+//   - A turn of either army counts. The winner, whose men are the marked ones, makes
+//     the last turn; who begins follows from the number of turns. The army that does
+//     not win may stand anywhere but in its own court at the end.
+//   - Rules are free: neither arrival nor clearing binds armies that help each other.
+//     The games of the published lengths are free ones, too.
+//   - A game in which the other army has won before is none.
+//
 // Of puzzles in files (package puzzlefile):
 //
 //   - The goal is one of several figures. A figure says where men must be, which

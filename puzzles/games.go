@@ -107,6 +107,10 @@ var games = []Info{
 		},
 	},
 	{
+		Game: GameShortest, New: Shortest, Usual: positions.Rhombus, Boards: []positions.Shape{positions.Rhombus, positions.Square}, Named: true, Differs: notShortest,
+		Takes: []Parameter{{Name: "board"}, {Name: "size"}, {Name: "men", Meaning: "men of each army"}},
+	},
+	{
 		Game: GameSolo, New: Solo, Usual: positions.English, Boards: positions.PegShapes(),
 		Takes: pegTakes("the hole that is empty at the start", "the hole of the last man, or any", "the start"),
 	},

@@ -17,6 +17,7 @@ const (
 	GameTreffhalma Game = "treffhalma"
 	GameTreffpunkt Game = "treffpunkt"
 	GameConnection Game = "connection"
+	GameShortest   Game = "shortest"
 	// GameOther is a puzzle that a file describes and that is none of the others.
 	GameOther Game = "other"
 )
@@ -150,6 +151,9 @@ func (p *Puzzle) Fingerprint() [32]byte {
 	var s strings.Builder
 	fmt.Fprintf(&s, "halma-solve/puzzle/1\nboard %s %d\narrival %s\njumps %s\ncount %s\n",
 		p.Board.Shape(), p.Board.Size(), p.Arrival, p.Jumps, p.Count)
+	if p.Alternates() {
+		s.WriteString("two armies in turn\n")
+	}
 	names := func(what string, set positions.Bits) {
 		fmt.Fprintf(&s, "%s %s\n", what, strings.Join(p.Board.Names(set), " "))
 	}

@@ -40,6 +40,7 @@ type Contest struct {
 // ContestForward is what a forward search has proven of the value of a position.
 type ContestForward struct {
 	Lower, Upper int // of the score for the side to move
+	Within       int // nobody wins within so many turns; [contest.NoTurns] if that is not known
 	Searched     int64
 }
 
@@ -60,7 +61,7 @@ func ContestText(w io.Writer, d *Contest, o TextOptions) error {
 		o.entry(&out, "From", usual, g.Format(d.From))
 	}
 	if d.Forward != nil {
-		o.entry(&out, "Search", usual, fmt.Sprintf("%s positions looked at, forward from this one; nothing is proven of others, nor how long a win takes", humanize.Comma(d.Forward.Searched)))
+		o.entry(&out, "Search", usual, fmt.Sprintf("%s positions looked at, forward from this one; nothing is proven of others", humanize.Comma(d.Forward.Searched)))
 	} else {
 		o.entry(&out, "Space", usual, d.space())
 	}
@@ -114,11 +115,13 @@ func (d *Contest) headline() string {
 	sides := d.Game.Kind.Sides
 	mover, other := sides[d.From.Turn], sides[d.From.Turn^1]
 	switch v := d.Value; {
+	case d.open() && d.Forward.Within != contest.NoTurns:
+		return fmt.Sprintf("not settled: neither side can force a win within %s (moves of both sides)", quantity(d.Forward.Within, "turn"))
 	case d.open():
 		return fmt.Sprintf("not settled: from %+d to %+d for the %s side, which is to move", d.Forward.Lower, d.Forward.Upper, mover)
-	case d.Forward != nil && !d.Game.Kind.Scores && v.Score > 0:
+	case v.Turns == contest.NoTurns && !d.Game.Kind.Scores && v.Score > 0:
 		return fmt.Sprintf("the %s side, which is to move, wins", mover)
-	case d.Forward != nil && !d.Game.Kind.Scores && v.Score < 0:
+	case v.Turns == contest.NoTurns && !d.Game.Kind.Scores && v.Score < 0:
 		return fmt.Sprintf("the %s side wins, the %s is to move", other, mover)
 	case d.Game.Kind.Scores && v.Score == 0:
 		return "+0: from here on both sides gain as much with best play"
@@ -222,8 +225,9 @@ func (d *Contest) choicesAt(i int, p contest.Position) []ContestTurn {
 //	            games with scores, what that side gains more than the other from there
 //	            on, else null; turns to the end of a game that is won, or null; value is
 //	            null if a forward search was stopped
-//	forward     lower, upper (of the score, or 1 won, 0 drawn, -1 lost), searched: what a
-//	            forward search found; null if the whole game was solved
+//	forward     lower, upper (of the score, or 1 won, 0 drawn, -1 lost), within (nobody
+//	            wins within so many turns, or null), searched: what a forward search
+//	            found; null if the whole game was solved
 //	line        best play: turn, position after it, choices: all turns instead of it,
 //	            the best first, with what each is worth to who makes it; choices are
 //	            null after a forward search
@@ -259,6 +263,7 @@ func ContestJSON(w io.Writer, d *Contest, o JSONOptions) error {
 		out.Open("forward")
 		out.Field("lower", d.Forward.Lower)
 		out.Field("upper", d.Forward.Upper)
+		out.Field("within", orNull(d.Forward.Within != contest.NoTurns, d.Forward.Within))
 		out.Field("searched", d.Forward.Searched)
 		out.End()
 	} else {

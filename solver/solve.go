@@ -6,6 +6,7 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/figures"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
+	"github.com/halma-solve/halma-solve/solver/internal/together"
 	"github.com/halma-solve/halma-solve/solver/internal/transfer"
 	"github.com/halma-solve/halma-solve/solver/peg"
 )
@@ -28,6 +29,8 @@ func Solve(ctx context.Context, p *puzzles.Puzzle, o Options) (*Result, error) {
 // search runs the search that the puzzle needs.
 func search(k *session.Knowledge) error {
 	switch p := k.Puzzle(); {
+	case p.Alternates():
+		return together.Search(k)
 	case p.Goals != nil && !session.MarksOne(p):
 		return figures.Search(k)
 	case p.Game.Pegs():

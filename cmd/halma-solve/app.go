@@ -44,7 +44,7 @@ func app() cli.App {
 		PrintVersion: printVersion,
 		Arguments:    map[string][]string{"GAME": gameNames()},
 		Commands: []*cli.Command{
-			highscoreCommand(), treffhalmaCommand(), treffpunktCommand(), connectionCommand(), solveCommand(), tableCommand(),
+			highscoreCommand(), treffhalmaCommand(), treffpunktCommand(), connectionCommand(), shortestCommand(), solveCommand(), tableCommand(),
 			soloCommand(), retourCommand(), generateCommand(), proveCommand(), probeCommand(), playCommand(),
 			boardsCommand(), atlasCommand(), showCommand(), reportCommand(), verifyCommand(), analyzeCommand(), importCommand(), exportCommand(), serveCommand(), cacheCommand(),
 			workerCommand(), jobsCommand(), clusterCommand(),

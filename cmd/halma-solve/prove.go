@@ -50,8 +50,10 @@ are captured the value is how many more the side to move gains than the other.
 ` + contestsHelp() + `
 --forward searches from the start, or from --position, and looks only at what
 matters for its value. It needs far less time, and the memory that it is given
-decides about the time alone, but it knows nothing of other positions. When the
-time is over it says between which bounds the value is, exit code 12.
+decides about the time alone, but it knows nothing of other positions. Where
+turns can lead back it looks for the shortest forced win of either side, on larger
+boards, too, and cannot prove a draw. When the time is over it says between which
+bounds the value is, or within how many turns nobody wins, exit code 12.
 
 --values works out values without distances in a quarter of the memory, for
 spaces that do not fit otherwise; it knows no best play, and a
@@ -115,7 +117,7 @@ var (
 	tablebaseOption = cli.NewFile("tablebase", cli.SearchCategory, "`FILE`write the values of all positions to FILE", "none", "tablebase")
 	compactOption   = cli.Switch("compact", cli.SearchCategory, "leave the distances out of the tablebase: 2 bits a position")
 	valuesOption    = cli.Switch("values", cli.SearchCategory, "no distances: a quarter of the memory")
-	forwardOption   = cli.Switch("forward", cli.SearchCategory, "of games with options of their own: only the value of one position, where turns cannot lead back")
+	forwardOption   = cli.Switch("forward", cli.SearchCategory, "of games with options of their own: only the value of one position, searched forward from it")
 	estimateOption  = cli.Switch("estimate", cli.SearchCategory, "say what it would take, and do nothing")
 	gamesOption     = cli.Switch("list", cli.SearchCategory, "list all games with their boards and options, and what is known")
 	tableOption     = cli.Switch("table", cli.SearchCategory, "solve all games that the options allow and print a table")

@@ -118,9 +118,9 @@ func (t contestProof) search(ctx context.Context) (*reports.Contest, error) {
 		return nil, err
 	}
 	return &reports.Contest{
-		Game: t.game, From: t.from, Value: contest.Value{Score: b.Lower, Turns: contest.NoTurns}, Line: b.Line,
+		Game: t.game, From: t.from, Value: contest.Value{Score: b.Lower, Turns: b.Turns}, Line: b.Line,
 		Counts:  check.Report{Longest: contest.NoTurns},
-		Forward: &reports.ContestForward{Lower: b.Lower, Upper: b.Upper, Searched: b.Searched}, Elapsed: b.Elapsed, Bytes: b.Bytes,
+		Forward: &reports.ContestForward{Lower: b.Lower, Upper: b.Upper, Within: b.Within, Searched: b.Searched}, Elapsed: b.Elapsed, Bytes: b.Bytes,
 	}, err
 }
 
@@ -134,7 +134,7 @@ func (t contestProof) failed(ctx context.Context, err error) error {
 		return cli.Stop(cli.ExitLimit, "the time is over, nothing is proven yet")
 	case errors.As(err, &memory):
 		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: %v of --memory", t.game, err))
-	case errors.Is(err, levels.ErrCycles), errors.Is(err, levels.ErrNumbers):
+	case errors.Is(err, levels.ErrNumbers):
 		return cli.UsageError("--forward: %v", err)
 	case errors.Is(err, contest.ErrPacked):
 		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: %v", t.game, err))

@@ -205,7 +205,7 @@ func (t contestProof) fill(ctx context.Context, show *cli.Progress, row *proveRo
 	var memory *levels.MemoryError
 	if errors.As(err, &memory) {
 		if b, err := levels.Forward(ctx, t.game, t.from, t.options); err == nil { // else memory was the reason
-			v := reports.NewContestValue(t.game, contest.Value{Score: b.Lower, Turns: contest.NoTurns})
+			v := reports.NewContestValue(t.game, contest.Value{Score: b.Lower, Turns: b.Turns})
 			row.Value, row.Score, row.Seconds, row.Bytes = v.Result, v.Score, float64(b.Elapsed.Milliseconds())/1000, b.Bytes
 			return nil
 		}

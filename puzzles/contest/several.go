@@ -18,7 +18,8 @@ worked out: --aim alone, whether --player can force his win against all
 others together (a draw: he cannot, for play may be endless), and --aim
 together, in how few turns he wins if all help, or anybody, or until all
 are home one after the other (who is home moves no more). --basic free has
-no arrival and no clearing duty, as the XXL star.`,
+no arrival and no clearing duty, as the XXL star. Men are drawn as X, O, #
+and @ in the order of play.`,
 	Options: append([]Option{
 		choice("board", "the star, or with four the square", "star", "square"),
 		choice("basic", "the basic rules: with arrival and clearing duty, or free of them", "booklet", "free"),

@@ -174,8 +174,8 @@ func (g *Game) FormatLine(p Position, line []Choice) []string {
 // symbols draw the men of the sets.
 const symbols = "XO#@"
 
-// Draw draws a position: X the men of the first set, O those of the second, . an
-// empty cell.
+// Draw draws a position: X the men of the first set, O those of the second, # and @ of
+// others, . an empty cell.
 func (g *Game) Draw(p Position) string {
 	return g.Board.Diagram(func(cell positions.Cell) rune {
 		c := g.number(cell)

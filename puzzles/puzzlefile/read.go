@@ -243,10 +243,14 @@ func (f *Fields) buildFigures(d *jsontext.Reader, info puzzles.Info) (*puzzles.P
 		}
 		p.Marked = p.Marked.Or(marked.men)
 	}
-	p.Army = strconv.Itoa(p.Men())
+	army := p.Start
+	if p.Alternates() {
+		army = p.Marked
+	}
+	p.Army = strconv.Itoa(army.Len())
 	if f.men.At > 0 {
-		if named, ok := puzzles.Corner(p.Board, f.men.Text); f.men.Text != p.Army && (!ok || named != p.Start) {
-			return nil, d.Fail(f.men.At, "men is %.40q, but start has %d cells", f.men.Text, p.Men())
+		if named, ok := puzzles.Corner(p.Board, f.men.Text); f.men.Text != p.Army && (!ok || named != army) {
+			return nil, d.Fail(f.men.At, "men is %.40q, but start has %d cells", f.men.Text, army.Len())
 		}
 		p.Army = f.men.Text
 	}

@@ -46,12 +46,15 @@ type game struct {
 	marked  [positions.MaxCells]bool // among the men
 	goal    [positions.MaxCells]bool // the court, or the cells of all figures
 	figures []puzzles.Pattern        // nil: the goal is the only one
+	armies  bool                     // two of them in turn; the marked men are one
+	last    army                     // that moved last
+	home    [positions.MaxCells]bool // the court of the marked army, which ends the game if the other fills it
 }
 
 // halma are the games without captures.
 var halma = map[puzzles.Game]bool{
 	puzzles.GameHighscore: true, puzzles.GameTreffhalma: true, puzzles.GameTreffpunkt: true,
-	puzzles.GameConnection: true, puzzles.GameOther: true,
+	puzzles.GameConnection: true, puzzles.GameShortest: true, puzzles.GameOther: true,
 }
 
 // setUp places the men of p. It refuses what the rules here do not cover, so
@@ -68,6 +71,7 @@ func (g *game) setUp(p *puzzles.Puzzle) error {
 	}
 	g.super = p.Jumps.Long()
 	g.arrival = p.Arrival.KeepsGoal()
+	g.armies = p.Alternates()
 	men, goals, err := g.place(p)
 	if err != nil {
 		return err
@@ -96,6 +100,7 @@ func (g *game) place(p *puzzles.Puzzle) (men, goals int, err error) {
 			return 0, 0, fmt.Errorf("%w: no man is on %s to be marked", ErrPuzzle, g.board.Name(c))
 		}
 		g.man[c], g.goal[c], g.marked[c] = start, goal, p.Marked.Has(c)
+		g.home[c] = p.Marked.Has(c)
 		if start {
 			men++
 		}

@@ -21,6 +21,11 @@ func (g *game) turn(path []positions.Cell) (reason string) {
 	if !g.man[first] {
 		return "there is no man on " + g.board.Name(first)
 	}
+	if g.armies {
+		if reason = g.outOfTurn(first); reason != "" {
+			return reason
+		}
+	}
 	if first == last {
 		return "the turn ends where it began"
 	}
@@ -35,6 +40,7 @@ func (g *game) turn(path []positions.Cell) (reason string) {
 	}
 	g.man[last] = true
 	g.marked[first], g.marked[last] = false, g.marked[first]
+	g.last = g.armyOf(last)
 	return ""
 }
 

@@ -10,16 +10,14 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/contest"
 )
 
-// ErrCycles means that turns of a game can lead back, so that a forward search would
-// not end.
-var ErrCycles = errors.New("turns of this game can lead back to a position: it is solved from the end only")
-
 // ErrNumbers means that a game has more positions than a forward search has names for.
 var ErrNumbers = errors.New("there are too many positions for a forward search")
 
 // Bounds is what a forward search has proven of the value of a position.
 type Bounds struct {
 	Lower, Upper int              // of the score for the side to move
+	Turns        int              // to the end, if it is known and somebody wins, else [contest.NoTurns]
+	Within       int              // nobody wins within so many turns; [contest.NoTurns] if that is not known
 	Searched     int64            // positions
 	Line         []contest.Choice // best play, if the value is known
 	Elapsed      time.Duration
@@ -29,8 +27,10 @@ type Bounds struct {
 // Settled reports whether the value is known.
 func (b Bounds) Settled() bool { return b.Lower == b.Upper }
 
-// Forward works out the value of one position, of a game whose turns cannot lead back,
-// and looks only at positions that matter for it: it asks of one bound after the other
+// Forward works out the value of one position. Where turns can lead back it looks for a
+// forced win of either side, and ends with the context if there is none: see proofs.go.
+//
+// Of a game whose turns cannot lead back it finds any value, and looks only at positions that matter for it: it asks of one bound after the other
 // whether the value reaches it, and remembers what it has found of positions in a
 // table of so many bytes as there is memory for. What the table has no room for is
 // searched again; so the memory decides about the time alone.
@@ -43,13 +43,13 @@ func Forward(ctx context.Context, g *contest.Game, p contest.Position, o Options
 	for at, l := range g.Levels() {
 		switch {
 		case l.Cycles:
-			return Bounds{}, ErrCycles
+			return proveForward(ctx, g, p, o, 0)
 		case at >= 1<<(64-memoLevel) || l.Codes >= 1<<memoLevel:
 			return Bounds{}, ErrNumbers
 		}
 	}
 	f := &forward{game: g, ctx: ctx, work: newWork(ctx, o, len(g.Levels())), table: newMemo(o.Memory)}
-	b := Bounds{Lower: -1, Upper: 1}
+	b := Bounds{Lower: -1, Upper: 1, Turns: contest.NoTurns, Within: contest.NoTurns}
 	if g.Kind.Scores {
 		b.Lower, b.Upper = span(p)
 	}

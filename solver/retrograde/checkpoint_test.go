@@ -58,6 +58,46 @@ func TestGoesOnFromCheckpoint(t *testing.T) {
 	}
 }
 
+// TestValuesGoOn: without distances the state is kept as well, and is not taken for one
+// with distances.
+func TestValuesGoOn(t *testing.T) {
+	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: duel.Paper})
+	want, err := SolveValues(context.Background(), g, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "state")
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	_, err = SolveValues(ctx, g, Options{Workers: 3, Checkpoint: path, Progress: func(e Event) {
+		if e.Part == 1 && e.Level == 6 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if _, err := Solve(context.Background(), g, Options{Checkpoint: path}); !errors.Is(err, ErrCheckpoint) {
+		t.Errorf("taken for one with distances: %v", err)
+	}
+	levels := 0
+	got, err := SolveValues(context.Background(), g, Options{Checkpoint: path, Progress: func(e Event) {
+		if e.Part == 1 {
+			levels++
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(got.table.settled, want.table.settled) || !slices.Equal(got.table.wins, want.table.wins) ||
+		got.Counts != want.Counts || !slices.Equal(got.Levels, want.Levels) || got.Plies != want.Plies || got.longest != want.longest {
+		t.Error("the tables differ")
+	}
+	if levels == 0 || levels > len(want.Levels)-6 {
+		t.Errorf("%d levels of %d were worked out again", levels, len(want.Levels))
+	}
+}
+
 func TestRefusesBadCheckpoints(t *testing.T) {
 	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: duel.Filled})
 	path := filepath.Join(t.TempDir(), "state")

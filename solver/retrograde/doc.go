@@ -27,7 +27,9 @@
 //     won ones, is lost;
 //   - of each position (a, b) settled it writes to row b (mail.go).
 //
-// So rows are read and written one after the other, and each position crosses from one
+// Where many positions of a row were won, all its open ones are gone through, those that
+// differ in the lowest man together (sweep.go); else the positions before those won
+// (back.go). So rows are read and written one after the other, and each position crosses from one
 // row to another once. A row's bits fit into the processor's first cache. Predecessors
 // need no generator of their own: steps and jumps can be taken back, and which of them
 // were legal turns follows from the row and the other men (kernel.go). Rows do not touch
@@ -50,7 +52,8 @@
 //	row       of an army: its number among all, one of two mirror images
 //	column    of an army: its number among those on the cells that the row leaves free
 //	open      neither won, lost nor illegal yet; drawn in the end
-//	kind      of a settled position: lost or won
+//	kind      of a settled position: lost or won; of a man: plain or marked
+//	way       in which men of an army are marked, where they are of two kinds
 //	plane     a bit for every place
 //	mail      what rows write to rows; a sender is the number of the row that writes
 //	gap       between two men that stand, where a third one may

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+func shortestCommand() *cli.Command {
+	return gameCommand(puzzles.GameShortest, cli.Command{
+		Usage: "the shortest game that two players who help each other can play",
+		Description: `Two armies stand in opposite courts and move in turn, one man each time: a step,
+or a chain of jumps over men of either army. The players help each other to end
+the game as soon as possible: it is over when one army fills the court where the
+other began. How few turns, of both together, can that take?
+
+In lines and drawings the men of the winner are the marked ones. Who begins
+follows from the number of turns, as the winner makes the last one. Neither
+arrival nor clearing binds the armies.
+
+The bound is raised turn by turn by complete searches; lines come from beams.
+There are no certificates for this game: its proofs rest on the search alone.
+Answers are kept in the store.`,
+		ArgsUsage: cli.Examples(`halma-solve shortest --board rhombus --size 9 --men 10 --time 2m
+halma-solve shortest --board square --size 5 --men 3
+halma-solve shortest --board rhombus --size 5 --men 3 --format json`),
+	})
+}

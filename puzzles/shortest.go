@@ -1,0 +1,43 @@
+package puzzles
+
+import (
+	"fmt"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// Shortest returns the puzzle of the shortest game of all: two armies of equal size on
+// opposite courts move in turn and help each other until one of them fills the court
+// where the other began. That one is the winner; its men are the marked ones and begin
+// in the court of the corner a1. By the half turn this is no restriction. Either may
+// begin; the last turn is the winner's, so the number of turns says who did. Every man
+// may move anywhere: neither arrival nor clearing binds armies that help each other.
+// Errors wrap [positions.ErrBoard] or [ErrArmy].
+func Shortest(o Options) (*Puzzle, error) {
+	if o.Shape == positions.Star {
+		return nil, fmt.Errorf("%w for %s: the star (use rhombus, its middle, or square)", positions.ErrBoard, GameShortest)
+	}
+	board, winners, err := o.court(GameShortest, positions.Rhombus)
+	if err != nil {
+		return nil, err
+	}
+	goal := HalfTurn(board).Apply(winners)
+	return &Puzzle{
+		Game: GameShortest, Board: board, Army: o.army(board),
+		Arrival: positions.Free, Jumps: positions.Short, Count: positions.Moves,
+		Start: winners.Or(goal), Goal: goal, Marked: winners,
+		Goals: []Pattern{{Men: goal, Marked: goal}},
+	}, nil
+}
+
+// notShortest is the check of puzzles that are called shortest.
+func notShortest(p *Puzzle) string {
+	q, err := Shortest(Options{Shape: p.Board.Shape(), Size: p.Board.Size(), Army: p.Army})
+	if err != nil || q.Fingerprint() != p.Fingerprint() {
+		return "two equal armies in opposite courts, of which the marked one is to fill the other's court, under free rules"
+	}
+	return ""
+}
+
+// Alternates reports whether two armies move in turn: the marked men are one of them.
+func (p *Puzzle) Alternates() bool { return p.Game == GameShortest }

@@ -1,0 +1,14 @@
+// Package together finds the shortest game of two armies that help each other and
+// proves that none is shorter.
+//
+//	space.go   positions, their mirror images, turns
+//	bound.go   the theorems: when a position cannot be won in time
+//	layers.go  layers of positions, turn by turn; lines from them
+//	search.go  rounds of growing effort: beams for lines, complete searches for bounds
+//
+// The winner is the marked army of the puzzle; the other one are the helpers. A game of
+// T turns has (T+1)/2 turns of the winner, who makes the last one, and T/2 of the
+// helpers. So a complete search settles one T: layer by layer all positions from which
+// the game might still be won in time. There are no certificates and no files of
+// searches under way; each bound that is reached is in the store.
+package together

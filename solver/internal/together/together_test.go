@@ -1,0 +1,233 @@
+package together
+
+import (
+	"context"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// plainState is a position of the plain game below: the man on every cell, 'w' of the
+// winner, 'h' of the helpers, '.' nobody; and who moves.
+type plainState struct {
+	cells  string
+	winner bool
+}
+
+// plain is the game as the rules tell it, slow and without any thought.
+type plain struct {
+	size int
+	ways [][2]int
+}
+
+func (g plain) at(cells string, x, y int) byte {
+	if x < 0 || y < 0 || x >= g.size || y >= g.size {
+		return '#'
+	}
+	return cells[y*g.size+x]
+}
+
+// next lists the positions after a turn of one army.
+func (g plain) next(s plainState) (list []plainState) {
+	own := byte('h')
+	if s.winner {
+		own = 'w'
+	}
+	for from := range s.cells {
+		if s.cells[from] != own {
+			continue
+		}
+		lifted := []byte(s.cells)
+		lifted[from] = '.'
+		without := string(lifted)
+		put := func(x, y int) {
+			after := []byte(without)
+			after[y*g.size+x] = own
+			if string(after) != s.cells {
+				list = append(list, plainState{string(after), !s.winner})
+			}
+		}
+		landed := map[[2]int]bool{}
+		var jump func(x, y int)
+		jump = func(x, y int) {
+			for _, d := range g.ways {
+				to := [2]int{x + 2*d[0], y + 2*d[1]}
+				over := g.at(without, x+d[0], y+d[1])
+				if (over == 'w' || over == 'h') && g.at(without, to[0], to[1]) == '.' && !landed[to] {
+					landed[to] = true
+					put(to[0], to[1])
+					jump(to[0], to[1])
+				}
+			}
+		}
+		x, y := from%g.size, from/g.size
+		for _, d := range g.ways {
+			if g.at(without, x+d[0], y+d[1]) == '.' {
+				put(x+d[0], y+d[1])
+			}
+		}
+		jump(x, y)
+	}
+	return list
+}
+
+// plainOf returns the plain game of a puzzle and its cells.
+func plainOf(p *puzzles.Puzzle) (plain, string) {
+	g := plain{size: p.Board.Size(), ways: [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}}}
+	if p.Board.Shape() == positions.Square {
+		g.ways = append(g.ways, [2]int{1, 1}, [2]int{-1, -1})
+	}
+	cells := make([]byte, p.Board.Len())
+	for c := range cells {
+		switch at := positions.Cell(c); {
+		case p.Marked.Has(at):
+			cells[c] = 'w'
+		case p.Start.Has(at):
+			cells[c] = 'h'
+		default:
+			cells[c] = '.'
+		}
+	}
+	return g, string(cells)
+}
+
+// setOf returns the cells with men of one army.
+func setOf(cells string, of byte) (s set) {
+	for c := range cells {
+		if cells[c] == of {
+			s = s.With(positions.Cell(c))
+		}
+	}
+	return s
+}
+
+var small = []puzzles.Options{
+	{Shape: positions.Rhombus, Size: 3, Army: "1"},
+	{Shape: positions.Rhombus, Size: 4, Army: "1"},
+	{Shape: positions.Square, Size: 3, Army: "3"},
+	{Shape: positions.Square, Size: 4, Army: "1"},
+	{Shape: positions.Rhombus, Size: 3, Army: "3"},
+}
+
+// TestShortestAgreesWithPlainGame holds the answer against a breadth-first search of
+// the plain game.
+func TestShortestAgreesWithPlainGame(t *testing.T) {
+	more := append([]puzzles.Options{}, small...)
+	if !testing.Short() {
+		more = append(more, puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "3"})
+	}
+	for _, o := range more {
+		p, err := puzzles.Shortest(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, cells := plainOf(p)
+		want := -1
+		layer := []plainState{{cells, true}, {cells, false}}
+		met := map[plainState]bool{layer[0]: true, layer[1]: true}
+		for turns := 0; want < 0 && len(layer) > 0; turns++ {
+			var next []plainState
+			for _, s := range layer {
+				if setOf(s.cells, 'w') == p.Goal && !s.winner {
+					want = turns
+				}
+				for _, n := range g.next(s) {
+					if !met[n] {
+						met[n] = true
+						next = append(next, n)
+					}
+				}
+			}
+			layer = next
+		}
+		res, err := session.Answer(context.Background(), p, session.Options{Workers: 2}, Search)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want < 0 && res.Upper != session.NoUpper || want >= 0 && (res.Upper != want || res.Status != session.Optimal) {
+			t.Errorf("%s: %d turns, %s; the plain game takes %d", p, res.Upper, res.Status, want)
+		}
+		if r, err := verify.Replay(p, res.Line); err != nil || r.Moves != want {
+			t.Errorf("%s: replay says %v, %v", p, r, err)
+		}
+	}
+}
+
+// TestInTimeNeverRefusesWhatCanBeWon goes back from all won positions of small boards,
+// as every turn can be taken back, and asks the judge about all with exactly the turns
+// that they need, and with one pair more.
+func TestInTimeNeverRefusesWhatCanBeWon(t *testing.T) {
+	var asked, refused int
+	more := append([]puzzles.Options{}, small...)
+	if !testing.Short() {
+		more = append(more, puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "3"})
+	}
+	for _, o := range more {
+		p, err := puzzles.Shortest(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, cells := plainOf(p)
+		men, all := p.Marked.Len(), []plainState{}
+		var place func(i, winners, helpers int, made []byte)
+		place = func(i, winners, helpers int, made []byte) {
+			if i == len(cells) {
+				if winners == men && helpers == men {
+					all = append(all, plainState{string(made), false})
+				}
+				return
+			}
+			place(i+1, winners, helpers, append(made, '.'))
+			if winners < men {
+				place(i+1, winners+1, helpers, append(made, 'w'))
+			}
+			if helpers < men {
+				place(i+1, winners, helpers+1, append(made, 'h'))
+			}
+		}
+		place(0, 0, 0, nil)
+		dist := map[plainState]int{}
+		var layer []plainState
+		for _, s := range all {
+			if setOf(s.cells, 'w') == p.Goal {
+				dist[s] = 0
+				layer = append(layer, s)
+			}
+		}
+		j := newJudge(positions.NewMoveTable(p.Board, p.Jumps), p.Board, p.Goal)
+		for turns := 1; len(layer) > 0; turns++ {
+			var before []plainState
+			for _, s := range layer {
+				for _, n := range g.next(plainState{s.cells, !s.winner}) { // the turn that led here, taken back
+					from := plainState{n.cells, !s.winner}
+					if _, known := dist[from]; known {
+						continue
+					}
+					dist[from] = turns
+					before = append(before, from)
+				}
+			}
+			layer = before
+		}
+		for s, turns := range dist {
+			winners, helpers := setOf(s.cells, 'w'), setOf(s.cells, 'h')
+			for _, n := range []int{turns, turns + 2} {
+				a, b := (n+1)/2, n/2
+				if asked++; !j.inTime(winners, helpers, a, b, s.winner) {
+					t.Fatalf("%s: %s, winner to move %v, is won in %d turns, refused with %d", p, s.cells, s.winner, turns, n)
+				}
+			}
+			for n := turns - 2; n >= 0; n -= 2 {
+				if !j.inTime(winners, helpers, (n+1)/2, n/2, s.winner) {
+					refused++
+				}
+			}
+		}
+	}
+	if asked < 5000 || refused < 1000 {
+		t.Errorf("asked %d times and refused %d: the test says too little", asked, refused)
+	}
+}
