@@ -82,7 +82,7 @@ func TestClusterKills(t *testing.T) {
 		files []string
 	}{
 		{"highscore --board rhombus --size 5 --men 10 --prove --fresh" + withProof + " --force", resultAndProof},
-		{"generate --kind transfer --size 5 --men 4 --count 300 --format jsonl -o out.jsonl", []string{"out.jsonl"}},
+		{"generate --kind transfer --size 5 --men 4 --count 150 --format jsonl -o out.jsonl", []string{"out.jsonl"}},
 	}
 	random := rand.New(rand.NewPCG(19, uint64(kills)))
 	p := &plant{t: t, dir: t.TempDir()}

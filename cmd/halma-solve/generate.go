@@ -68,8 +68,8 @@ shares candidates with it, is far faster and the same, byte by byte.
 be: diagrams, cut to where the men and the goals are, and the solutions on the
 last pages. On a screen it is a book to play, which keeps what was solved and
 shows solutions when asked. --sheet FILE makes it beside another format, --pdf
-FILE has a browser print it. --input FILE takes the puzzles of a file of JSON Lines, as
---filter and --count choose, instead of making new ones. That their lines are
+FILE has a browser print it. --input FILE takes the puzzles of a file of JSON
+Lines, as --filter and --count choose, instead of new ones. That their lines are
 shortest is the word of the file and called claimed, or proven here by --check:
 exit code 10 if it is not true, 12 if some took too long. For a book several
 files may be given, --levels takes as many of each level, --sort orders them.

@@ -51,9 +51,10 @@ are captured the value is how many more the side to move gains than the other.
 --forward searches from the start, or from --position, and looks only at what
 matters for its value. It needs far less time, and the memory that it is given
 decides about the time alone, but it knows nothing of other positions. Where
-turns can lead back it looks for the shortest forced win of either side, on larger
-boards, too, and cannot prove a draw. When the time is over it says between which
-bounds the value is, or within how many turns nobody wins, exit code 12.
+turns can lead back it looks for the shortest forced win of either side, on
+larger boards, too, and cannot prove a draw. When the time is over it says
+between which bounds the value is, or within how many turns nobody wins, exit
+code 12.
 
 --values works out values without distances in a quarter of the memory, for
 spaces that do not fit otherwise; it knows no best play, and a

@@ -22,7 +22,7 @@ one is not valid, nothing is written.
 ` + claimsHelp + `
 
 html  one page that needs nothing but itself: it steps through the moves with
-      buttons, a slider and the keys ← → Home End Space, and lets the reader play;
+      buttons, a slider and the keys ← → Home End Space, and can be played;
       several results share a page
 svg   a picture: a strip of the start and the position after every move, or
       with --move one position; equal results make equal bytes

@@ -31,7 +31,7 @@ with 12.
 
 --puzzle writes the file that defines a built-in game, as "halma-solve solve"
 reads it; --board, --size, --men and so on describe it as those of its command.
-With --format html it writes a page to play it, with the line that the atlas has.
+With --format html it writes a page to play it, with the line of the atlas.
 
 In the drawings O is the man that moved last and _ the cell it came from, + an
 empty cell of the goal; m, or M if it moved last, is a marked man.`,

@@ -11,8 +11,11 @@ import (
 	"time"
 
 	nats "github.com/nats-io/nats-server/v2/server"
+	client "github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/halma-solve/halma-solve/solver/cluster"
+	"github.com/halma-solve/halma-solve/solver/cluster/server"
 )
 
 // workerRights reads the rights of a worker from the text of the package.
@@ -103,5 +106,48 @@ func TestWorkerRights(t *testing.T) {
 	}
 	if err := weak.Cancel(ctx, jobs[0]); !errors.Is(err, cluster.ErrRefused) {
 		t.Errorf("a worker cancels a job: %v", err)
+	}
+}
+
+// Another build and another version of the protocol are refused before any work.
+func TestOtherVersions(t *testing.T) {
+	r := newRoom(t, server.Options{})
+	run := r.attach(r.connect(r.options()), spec(1), 0)
+	other := r.options()
+	other.Build = "another"
+	var said strings.Builder
+	other.Log = slog.New(slog.NewTextHandler(&said, nil))
+	stop := r.work(other, 1, map[string]cluster.Kind{"upper": func(context.Context, *cluster.Task) ([]byte, error) {
+		t.Error("a worker of another build has a task")
+		return nil, nil
+	}})
+	r.work(r.options(), 1, map[string]cluster.Kind{"upper": upper})
+	if err := r.all(run, 10, 1); err != nil {
+		t.Error(err)
+	}
+	stop()
+	if !strings.Contains(said.String(), "a job is not for this worker") {
+		t.Errorf("said: %s", said.String())
+	}
+	conn, err := client.Connect(r.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tasks, err := js.Stream(r.ctx, "HALMA_TASKS")
+	if err != nil {
+		t.Fatal(err)
+	}
+	config := tasks.CachedInfo().Config
+	config.Metadata["halma-protocol"] = "0"
+	if _, err := js.UpdateStream(r.ctx, config); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := cluster.Connect(r.ctx, r.options()); !errors.Is(err, cluster.ErrVersion) || strings.Contains(err.Error(), "\n") {
+		t.Error(err)
 	}
 }

@@ -150,7 +150,7 @@ func (v *victim) snapshots(t *testing.T) []snapshot {
 	t.Helper()
 	var out []snapshot
 	kinds := map[string]bool{}
-	for looks := 150; ; looks += 30 + looks/25 {
+	for looks := 150; ; looks += 10 + looks/25 {
 		f, done := v.stopped(t, looks)
 		if done {
 			break
