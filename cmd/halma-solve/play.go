@@ -21,8 +21,8 @@ func playCommand() *cli.Command {
 		Description: `FILE is a tablebase as "halma-solve prove --tablebase" writes it. GAME is one of
 the games with options of their own ("halma-solve help prove" has them and their
 rules), but those with dice; it is solved before play begins, which its size
-should allow. The program always makes a best turn: it wins as fast and loses as slowly as
-possible, or gains the most. You are the first side unless --side says
+should allow. The program always makes a best turn: it wins as fast and loses as
+slowly as possible, or gains the most. You are the first side unless --side says
 otherwise. A turn is the cell a man leaves and the one it goes to, a1-b2, or the
 cell a man is put on. Other words: hint shows the best turns, turns all legal
 ones with their values, undo takes back your last turn, board draws the board
