@@ -61,6 +61,17 @@ func decimals(x float64, up bool) string {
 	return fmt.Sprintf("%d.%0*d", n/chanceScale, chanceDigits, n%chanceScale)
 }
 
+// ofAllRolls appends the turns with all rolls, each position once.
+func ofAllRolls(dst []Turn, all [][]Turn) []Turn {
+	first := len(dst)
+	for _, turns := range all {
+		for _, t := range turns {
+			dst = one(dst, first, t)
+		}
+	}
+	return dst
+}
+
 // FinalChance returns the chance of a position without turns.
 func (g *Game) FinalChance(p Position) Chance {
 	half := float64(g.Score(p)+1) / 2

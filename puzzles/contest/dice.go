@@ -36,6 +36,8 @@ bounds: if endless play counts as lost, and if it counts as won.`,
 		{"--faces=2 --reading=may", "0.8095703125 to 0.9375000001", 21_658},
 		{"--faces=3", "0.9369167979 to 0.9369167980", 21_658},
 		{"", "0.9912741960 to 0.9912741961", 21_658},
+		{"--size=5 --faces=2", "0.6372921465 to 0.6372921468", 151_294},
+		{"--men=3 --faces=2", "0.7929224159 to 0.7929224160", 319_724},
 	},
 	make: newDice,
 }
@@ -250,15 +252,7 @@ func (a *acts) chain(c positions.Cell, others, landed Set, jumps int) (ends Set)
 	return ends
 }
 
-func (r *diceRules) AppendTurns(dst []Turn, p Position) []Turn {
-	first := len(dst)
-	for _, turns := range r.Rolled(p) {
-		for _, t := range turns {
-			dst = one(dst, first, t)
-		}
-	}
-	return dst
-}
+func (r *diceRules) AppendTurns(dst []Turn, p Position) []Turn { return ofAllRolls(dst, r.Rolled(p)) }
 
 // isHome reports whether all men of a side stand in its goal.
 func (r *diceRules) isHome(p Position, side uint8) bool { return p.Men[side]&^r.goals[side] == 0 }

@@ -16,7 +16,7 @@ const allKnown = "HALMA_TEST_ALL_KNOWN"
 func TestKnown(t *testing.T) {
 	for _, k := range contest.Kinds() {
 		if k.Chance {
-			continue // TestDiceKnown
+			continue // TestChancesKnown
 		}
 		for _, known := range k.Known {
 			if (known.Positions == 0 || known.Positions > 60_000) && os.Getenv(allKnown) == "" {

@@ -3,7 +3,6 @@ package levels
 import (
 	"context"
 	"errors"
-	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -179,77 +178,19 @@ func (g plainDice) over(s plainState) (worth float64, over bool) {
 	return 0.5, true
 }
 
-// plainRolls are the states after each of all rolls of two dice, by number.
-type plainRolls [][]int
+func (g plainDice) start() plainState { return plainState{cells: g.cells} }
 
-// states lists all states, with what follows on them; nothing if they are over.
-func (g plainDice) states() (list []plainState, next []plainRolls) {
-	numbers := map[plainState]int{}
-	number := func(s plainState) int {
-		n, met := numbers[s]
-		if !met {
-			n = len(list)
-			numbers[s], list = n, append(list, s)
-		}
-		return n
-	}
-	number(plainState{cells: g.cells})
-	for n := 0; n < len(list); n++ {
-		var rolls plainRolls
-		if _, over := g.over(list[n]); !over {
-			for one := range g.faces {
-				for two := range g.faces {
-					var after []int
-					for cells := range g.rolled(list[n], 1+one, 1+two) {
-						after = append(after, number(plainState{cells: cells, turn: 1 - list[n].turn}))
-					}
-					rolls = append(rolls, after)
-				}
+func (g plainDice) rolls(s plainState) (all [][]plainState) {
+	for one := range g.faces { // all rolls of two dice, alike
+		for two := range g.faces {
+			var after []plainState
+			for cells := range g.rolled(s, 1+one, 1+two) {
+				after = append(after, plainState{cells: cells, turn: 1 - s.turn})
 			}
-		}
-		next = append(next, rolls)
-	}
-	return list, next
-}
-
-// values works out what all states are worth to the first side if endless play is
-// worth that much to it.
-func (g plainDice) values(list []plainState, next []plainRolls, endless float64) map[plainState]float64 {
-	worth := make([]float64, len(list))
-	for n, s := range list {
-		worth[n] = endless
-		if next[n] == nil {
-			worth[n], _ = g.over(s)
+			all = append(all, after)
 		}
 	}
-	for change := 1.0; change > 1e-15; {
-		change = 0
-		for n, rolls := range next {
-			if rolls == nil {
-				continue
-			}
-			sum := 0.0
-			for _, after := range rolls {
-				best := worth[after[0]]
-				for _, a := range after {
-					if list[n].turn == 0 {
-						best = max(best, worth[a])
-					} else {
-						best = min(best, worth[a])
-					}
-				}
-				sum += best
-			}
-			sum /= float64(len(rolls))
-			change = max(change, math.Abs(sum-worth[n]))
-			worth[n] = sum
-		}
-	}
-	values := map[plainState]float64{}
-	for n, s := range list {
-		values[s] = worth[n]
-	}
-	return values
+	return all
 }
 
 // TestDiceAgree compares the chances of all positions with those of the plain game,
@@ -262,44 +203,8 @@ func TestDiceAgree(t *testing.T) {
 		g := game(t, "dice", options)
 		plain := plainDice3
 		plain.faces, plain.may = g.Settings.Int("faces"), g.Settings.Get("reading") == "may"
-		list, next := plain.states()
-		low, high := plain.values(list, next, 0), plain.values(list, next, 1)
-		whole, reduced := chances(t, g, Options{Plain: true}), chances(t, g, Options{Workers: 2})
-		if int(whole.Count()) != len(low) {
-			t.Fatalf("%s: %d positions, the plain game has %d", g, whole.Count(), len(low))
-		}
-		counts := reduced.Counts()
-		if all := whole.Counts(); counts.Positions != all.Kept || counts.Apart != all.Apart || counts.Over != all.Over || counts.Apart == 0 {
-			t.Errorf("%s: counted %+v, without symmetry %+v", g, counts, all)
-		}
-		wrong := 0
-		l := &whole.levels[0]
-		l.Each(0, len(l.Words), func(code uint64, _ int) {
-			p := g.At(0, code)
-			s := plainOf(g, p, "XO", 3, 3)
-			want := contest.Chance{Lower: low[s], Upper: high[s]}
-			if p.Turn == 1 {
-				want = contest.Chance{Lower: 1 - high[s], Upper: 1 - low[s]}
-			}
-			for _, table := range []*Chances{whole, reduced} {
-				got, err := table.Chance(p)
-				if err != nil || math.Abs(got.Lower-want.Lower) > 1e-9 || math.Abs(got.Upper-want.Upper) > 1e-9 {
-					if wrong++; wrong < 5 {
-						t.Errorf("%s: %s is %s, %v, the plain game says %s", g, g.Format(p), got, err, want)
-					}
-				}
-			}
-		})
+		agreeChances(t, g, plain, func(p contest.Position) plainState { return plainOf(g, p, "XO", 3, 3) })
 	}
-}
-
-func chances(t *testing.T, g *contest.Game, o Options) *Chances {
-	t.Helper()
-	table, err := SolveChances(t.Context(), g, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
 }
 
 // TestDiceAlike plays at random and compares the turns with each roll with those of the
@@ -350,13 +255,17 @@ func TestDiceAlike(t *testing.T) {
 	}
 }
 
-// TestDiceKnown works out again what is said to be known, where that is quick.
-func TestDiceKnown(t *testing.T) {
-	for _, known := range contest.KindOf("dice").Known {
-		g := game(t, "dice", known.Given())
-		if g.Settings.Int("size") > 3 && g.Settings.Int("faces") > 2 && os.Getenv(allKnown) == "" {
-			continue
+// TestChancesKnown works out again what is said to be known, where that is quick.
+func TestChancesKnown(t *testing.T) {
+	known := map[*contest.Game]contest.Known{}
+	for _, k := range contest.Kinds() {
+		for _, one := range k.Known {
+			if k.Chance && (one.Positions < 20_000 || one.Options == "--faces=2" || os.Getenv(allKnown) != "") {
+				known[game(t, k.Name, one.Given())] = one
+			}
 		}
+	}
+	for g, known := range known {
 		table := chances(t, g, Options{Workers: 2})
 		c, err := table.Chance(g.Start())
 		if counts := table.Counts(); err != nil || c.String() != known.Result || counts.Positions != known.Positions || table.Rests == c.Settled() {

@@ -1,0 +1,210 @@
+package contest
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// rakado is Rakado for two on the square: men slide forward by the roll of a die.
+var rakado = &Kind{
+	Name: "rakado", Version: 1,
+	Summary: "Rakado: slide forward by the roll of a die, capture, and bring the most men home",
+	Text: `Each side fills the row before it and aims at the one behind the enemy's
+men, its goal. Who has rolled moves one man exactly as many cells forward,
+straight ahead or along a diagonal (--lines ahead: straight only), over
+empty cells; it may end on an enemy man, who is out for good, and must if
+the roll allows any capture. A man on its goal row is home: it neither
+moves nor is captured. Without a move one passes; after the highest face
+the same side rolls again. When no roll moves any man the game ends: more
+men home win. Worked out is the expected score (a win 1, a draw half, a
+loss 0) between two proven bounds.`,
+	Options: []Option{
+		extent("size", "columns x rows of the board", "2x4"),
+		number("faces", "faces of a die", 3, 1, 12),
+		choice("lines", "where men move: straight ahead and diagonally, or ahead only", "forward", "ahead"),
+	},
+	Sides: firstSecond, Men: []string{"the first side", "the second side"}, Chance: true,
+	Known: []Known{
+		{"", "0.5461676952 to 0.5461676956", 679},
+		{"--lines=ahead", "0.4753086419 to 0.4753086421", 174},
+		{"--size=3x4", "0.5197592782 to 0.5197592784", 26_243},
+		{"--size=2x6 --faces=6", "0.5036358289 to 0.5036358290", 8_355},
+		{"--size=3x5", "0.4788903248 to 0.4788903249", 218_086},
+	},
+	make: newRakado,
+}
+
+type rakadoRules struct {
+	field
+	group
+	*numbering
+	goals [2]Set
+	lines int // directions in which a man moves
+	rolls []Roll
+}
+
+// rakadoWays are the forward directions of each side, straight ahead first.
+var rakadoWays = [2][]positions.Point{
+	{{Y: 1}, {X: -1, Y: 1}, {X: 1, Y: 1}},
+	{{Y: -1}, {X: -1, Y: -1}, {X: 1, Y: -1}},
+}
+
+func newRakado(s Settings) (Rules, field, error) {
+	w, h := s.Extent("size")
+	if h < 3 {
+		return nil, field{}, refuse("size", "%d rows leave no way between the sides: three are the least", h)
+	}
+	b, err := rectangle(w, h)
+	if err != nil {
+		return nil, field{}, &SettingError{"size", err}
+	}
+	r := &rakadoRules{field: newField(b, slices.Concat(rakadoWays[0], rakadoWays[1]), nil), lines: len(rakadoWays[0])}
+	if s.Get("lines") == "ahead" {
+		r.lines = 1
+	}
+	for c := range positions.Cell(len(r.field.cells)) {
+		switch r.point(c).Y {
+		case 0:
+			r.goals[1] |= 1 << uint(c)
+		case h - 1:
+			r.goals[0] |= 1 << uint(c)
+		}
+	}
+	for face := range s.Int("faces") {
+		r.rolls = append(r.rolls, Roll{strconv.Itoa(1 + face), 1})
+	}
+	var men []sizes
+	for first := range w + 1 {
+		for second := range w + 1 {
+			men = append(men, sizes{uint8(first), uint8(second)})
+		}
+	}
+	if r.numbering, err = newNumbering(b.Len(), 2, men...); err != nil {
+		return nil, field{}, &SettingError{"size", err}
+	}
+	r.group = newGroup(r.field, r.goals[0])
+	return r, r.field, nil
+}
+
+func (r *rakadoRules) Start() Position { return Position{Men: [MaxSets]Set{r.goals[1], r.goals[0]}} }
+
+// Rolls implements [Dice].
+func (r *rakadoRules) Rolls() []Roll { return r.rolls }
+
+// Rolled implements [Dice].
+func (r *rakadoRules) Rolled(p Position) [][]Turn {
+	if !r.canMove(p) && !r.canMove(p.passed()) {
+		return nil
+	}
+	out := make([][]Turn, len(r.rolls))
+	for i := range r.rolls {
+		again := i == len(r.rolls)-1
+		out[i] = r.slides(p, i+1)
+		if len(out[i]) == 0 {
+			out[i] = []Turn{{After: p}}
+		}
+		for k := range out[i] {
+			t := &out[i][k]
+			if t.Again = again; !again {
+				t.After.Turn ^= 1
+			}
+		}
+	}
+	return out
+}
+
+// canMove reports whether any roll moves a man of the side to move.
+func (r *rakadoRules) canMove(p Position) bool {
+	for i := range r.rolls {
+		if len(r.slides(p, i+1)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// slides returns the moves by so many cells, captures alone if there are any, with the
+// same side to move after them.
+func (r *rakadoRules) slides(p Position, cells int) []Turn {
+	var quiet, captures []Turn
+	all, enemies := p.all(), p.Men[p.Turn^1]
+	for men := p.Men[p.Turn] &^ r.goals[p.Turn]; men != 0; men &= men - 1 {
+		for d := range r.lines {
+			c := r.along(lowest(men), d+int(p.Turn)*len(rakadoWays[0]), cells, all)
+			if c == positions.NoCell || p.Men[p.Turn].Has(c) {
+				continue
+			}
+			t := Turn{After: p}
+			t.After.Men[p.Turn] ^= men&-men | 1<<uint(c)
+			switch {
+			case !enemies.Has(c):
+				quiet = append(quiet, t)
+			case !r.goals[p.Turn^1].Has(c):
+				t.After.Men[p.Turn^1] &^= 1 << uint(c)
+				captures = append(captures, t)
+			}
+		}
+	}
+	if len(captures) > 0 {
+		return captures
+	}
+	return quiet
+}
+
+// along returns the cell so many cells on, or NoCell if a man stands before it or the
+// board ends.
+func (r *rakadoRules) along(c positions.Cell, direction, cells int, all Set) positions.Cell {
+	for n := range cells {
+		if n > 0 && all.Has(c) {
+			return positions.NoCell
+		}
+		if c = r.next[c][direction]; c == positions.NoCell {
+			return c
+		}
+	}
+	return c
+}
+
+func (r *rakadoRules) AppendTurns(dst []Turn, p Position) []Turn { return ofAllRolls(dst, r.Rolled(p)) }
+
+// Score counts the men at home.
+func (r *rakadoRules) Score(p Position) int {
+	mine, theirs := p.Men[p.Turn]&r.goals[p.Turn], p.Men[p.Turn^1]&r.goals[p.Turn^1]
+	return cmp.Compare(mine.Len(), theirs.Len())
+}
+
+func (r *rakadoRules) FormatTurn(p, after Position) string {
+	from, to := p.Men[p.Turn]&^after.Men[p.Turn], after.Men[p.Turn]&^p.Men[p.Turn]
+	switch {
+	case from == 0 && after.Turn == p.Turn:
+		return "again" // a pass after the highest face
+	case from == 0:
+		return passWord
+	}
+	between := "-"
+	if p.Men[p.Turn^1] != after.Men[p.Turn^1] {
+		between = "x"
+	}
+	return r.path([]positions.Cell{lowest(from), lowest(to)}, between)
+}
+
+func (r *rakadoRules) Check(p Position) error {
+	for side, men := range p.Men[:2] {
+		if w := r.goals[0].Len(); men.Len() > w {
+			return fmt.Errorf("the %s side has %d men here, in this game %d at the most", firstSecond[side], men.Len(), w)
+		}
+	}
+	return nil
+}
+
+func (r *rakadoRules) Levels() []Level {
+	return levelsOf([]*numbering{r.numbering}, func(int) bool { return true })
+}
+
+func (r *rakadoRules) Place(p Position) (int, uint64) { return 0, r.code(p) }
+
+func (r *rakadoRules) At(_ int, code uint64) Position { return r.position(code) }
