@@ -243,17 +243,7 @@ func ContestJSON(w io.Writer, d *Contest, o JSONOptions) error {
 	g := d.Game
 	out.Open("")
 	out.Field("schema", ContestSchema)
-	out.Open("game")
-	out.Field("name", g.Kind.Name)
-	out.Field("version", g.Kind.Version)
-	out.Open("options")
-	for _, s := range g.Settings {
-		out.Field(s.Name, s.Value)
-	}
-	out.End()
-	out.Field("start", g.Format(g.Start()))
-	out.Field("from", g.Format(d.From))
-	out.End()
+	writeContestGame(&out, g, d.From)
 	if d.open() {
 		out.Field("value", nil)
 	} else {
@@ -281,6 +271,21 @@ func ContestJSON(w io.Writer, d *Contest, o JSONOptions) error {
 	out.End()
 	_, err := w.Write(out.Bytes())
 	return err
+}
+
+// writeContestGame writes which game it is and where play begins.
+func writeContestGame(out *jsontext.Writer, g *contest.Game, from contest.Position) {
+	out.Open("game")
+	out.Field("name", g.Kind.Name)
+	out.Field("version", g.Kind.Version)
+	out.Open("options")
+	for _, s := range g.Settings {
+		out.Field(s.Name, s.Value)
+	}
+	out.End()
+	out.Field("start", g.Format(g.Start()))
+	out.Field("from", g.Format(from))
+	out.End()
 }
 
 // writeCounts writes what is known of all positions.

@@ -25,11 +25,12 @@ func contestFlags() []cli.Flag {
 // contestSource knows the values of a game of package contest: from a file, or since it
 // was solved just now.
 type contestSource struct {
-	contest.Source
-	game *contest.Game
-	from contest.Position // where play begins
-	file *tablebase.File  // nil if it was solved
-	name string           // of the file
+	contest.Source                      // nil for a game with dice
+	chances        contest.ChanceSource // nil for others
+	game           *contest.Game
+	from           contest.Position // where play begins
+	file           *tablebase.File  // nil if it was solved
+	name           string           // of the file
 }
 
 // openContest returns the values of the game or in the file that an argument of a
@@ -92,6 +93,9 @@ func solveContest(c *cli.Context, k *contest.Kind, memory int64, position string
 	if err != nil {
 		return nil, err
 	}
+	if err := refuseForDice(c, k); err != nil {
+		return nil, err
+	}
 	t := contestProof{game: g, from: g.Start(), options: levels.Options{Workers: cli.AllWorkers(cli.Workers.Of(c)), Memory: memory}}
 	s := &contestSource{game: g, from: t.from}
 	if position != "" {
@@ -103,6 +107,12 @@ func solveContest(c *cli.Context, k *contest.Kind, memory int64, position string
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
 	t.options.Progress = show.Levels
+	if k.Chance {
+		if s.chances, err = levels.SolveChances(ctx, g, t.options); err != nil {
+			return nil, t.failed(ctx, err)
+		}
+		return s, nil
+	}
 	table, err := levels.Solve(ctx, g, t.options)
 	if err != nil {
 		return nil, t.failed(ctx, err)
@@ -117,12 +127,21 @@ func (s *contestSource) position(c *cli.Context, text string) (contest.Position,
 	if err != nil {
 		return p, duelPosition.Refuse(c, onOneLine(err))
 	}
-	if s.Source != nil {
-		if _, err := s.Lookup(p); errors.Is(err, contest.ErrNotReached) {
-			return p, duelPosition.Refuse(c, err)
-		}
+	if err := s.knows(p); errors.Is(err, contest.ErrNotReached) {
+		return p, duelPosition.Refuse(c, err)
 	}
 	return p, nil
+}
+
+// knows returns the error of looking a position up, nil before anything is solved.
+func (s *contestSource) knows(p contest.Position) (err error) {
+	switch {
+	case s.chances != nil:
+		_, err = s.chances.Chance(p)
+	case s.Source != nil:
+		_, err = s.Lookup(p)
+	}
+	return err
 }
 
 // fail gives an error about a value its exit code.

@@ -37,6 +37,7 @@ var ownKinds = []ownKind{
 	{schema: "analysis", takers: lineTakers, read: alone(analyzed), line: analyzedLine},
 	{schema: "duel", takers: []string{"show", "report"}},
 	{schema: "contest"},
+	{schema: "chances"},
 	{schema: "verdict", takers: []string{"report"}},
 	{schema: "tablebase", takers: []string{"probe", "play", "serve"}},
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/puzzles/contest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
@@ -19,9 +20,9 @@ func playCommand() *cli.Command {
 		Usage:    "play against a tablebase",
 		Description: `FILE is a tablebase as "halma-solve prove --tablebase" writes it. GAME is one of
 the games with options of their own ("halma-solve help prove" has them and their
-rules); it is solved before play begins, which its size should allow. The
-program always makes a best turn: it wins as fast and loses as slowly as
-possible, or gains the most. You are the first side unless --side says
+rules), but those with dice; it is solved before play begins, which its size
+should allow. The program always makes a best turn: it wins as fast and loses as
+slowly as possible, or gains the most. You are the first side unless --side says
 otherwise. A turn is the cell a man leaves and the one it goes to, a1-b2, or the
 cell a man is put on. Other words: hint shows the best turns, turns all legal
 ones with their values, undo takes back your last turn, board draws the board
@@ -44,6 +45,9 @@ func play(c *cli.Context) error {
 	name, err := cli.OneArgument(c, "one tablebase or GAME")
 	if err != nil {
 		return err
+	}
+	if k := contest.KindOf(name); k != nil && k.Chance {
+		return cli.UsageError("%s is played with dice, which play does not roll; \"halma-solve probe %s\" tells the chances", k, k)
 	}
 	text, person := duelPosition.Of(c), sideOption.Of(c)
 	other, err := openContest(c, name, cli.DefaultMemory(), text)

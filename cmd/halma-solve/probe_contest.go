@@ -26,7 +26,7 @@ func probeContest(c *cli.Context, s *contestSource, asJSON bool) error {
 		err = probeStream(out, asJSON, func(text string) (func() error, error) {
 			p, err := s.game.Parse(text)
 			if err == nil {
-				_, err = s.Lookup(p)
+				err = s.knows(p)
 			}
 			return func() error { return s.answer(out, p, asJSON, false) }, err
 		})
@@ -43,6 +43,9 @@ func probeContest(c *cli.Context, s *contestSource, asJSON bool) error {
 
 // answer writes the value and the best turns of a position, and perhaps all turns.
 func (s *contestSource) answer(out *bufio.Writer, p contest.Position, asJSON, all bool) error {
+	if s.chances != nil {
+		return s.answerChances(out, p, asJSON, all)
+	}
 	a, err := reports.NewContestAnswer(s.game, s, p)
 	if err != nil {
 		return s.fail(err)

@@ -45,6 +45,9 @@ func proveContest(c *cli.Context, k *contest.Kind) error {
 	ctx, show, end := cli.Watch(c, t.time)
 	defer end()
 	t.options.Progress = show.Levels
+	if k.Chance {
+		return t.proveChances(ctx, c, show)
+	}
 	d, err := t.limited(ctx)
 	if err != nil {
 		return err
@@ -65,6 +68,9 @@ func proveContest(c *cli.Context, k *contest.Kind) error {
 
 func contestProofOf(c *cli.Context, k *contest.Kind) (t contestProof, err error) {
 	if t.game, err = contestOf(c, k); err != nil {
+		return t, err
+	}
+	if err := refuseForDice(c, k); err != nil {
 		return t, err
 	}
 	limits := cli.MachineOf(c)

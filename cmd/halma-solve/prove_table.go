@@ -27,7 +27,7 @@ const proveTime = time.Minute
 type proveRow struct {
 	Game      string  `json:"game"`
 	Options   string  `json:"options"`
-	Value     string  `json:"value"`     // of the start, "" if it was not solved
+	Value     string  `json:"value"`     // of the start, "" if it was not solved; of games with dice both bounds of the chance
 	Score     *int    `json:"score"`     // of the start, null in games without scores
 	Turns     *int    `json:"turns"`     // to the end, null if drawn or not known
 	Positions int64   `json:"positions"` // 0 if only the value is known
@@ -201,6 +201,9 @@ func (t contestProof) row() proveRow {
 
 func (t contestProof) fill(ctx context.Context, show *cli.Progress, row *proveRow) error {
 	t.options.Progress = show.Levels
+	if t.game.Kind.Chance {
+		return t.fillChances(ctx, row)
+	}
 	d, err := t.solve(ctx)
 	var memory *levels.MemoryError
 	if errors.As(err, &memory) {
@@ -253,15 +256,18 @@ func renderProveTable(rows []proveRow, form string) ([]byte, error) {
 			fmt.Fprintf(&out, "| not solved: %s | – | %s | – | – | – | – | – | – | %s |\n", r.Why, humanize.Comma(r.Positions), reports.Bytes(r.Bytes))
 			continue
 		}
-		value, count := r.Value, humanize.Comma
-		if r.Positions == 0 { // only the value is known
+		value, count, positions := r.Value, humanize.Comma, humanize.Comma(r.Positions)
+		if r.Positions == 0 {
+			positions = "–"
+		}
+		if r.Won+r.Lost+r.Drawn == 0 { // only the value is known, or chances
 			count = func(int64) string { return "–" }
 		}
 		if r.Score != nil {
 			value = fmt.Sprintf("%+d", *r.Score)
 		}
 		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s | %s | %s | %s | %.2f s | %s |\n", value, number(r.Turns),
-			count(r.Positions), count(r.Won), count(r.Lost), count(r.Drawn), count(r.Illegal),
+			positions, count(r.Won), count(r.Lost), count(r.Drawn), count(r.Illegal),
 			number(r.Longest), r.Seconds, reports.Bytes(r.Bytes))
 	}
 	return out.Bytes(), nil

@@ -92,6 +92,7 @@ func TestOutputFitsSchemas(t *testing.T) {
 		{"prove tippy --size 3 --men 2 --format json --check --stats -q", "contest", ""},
 		{"prove dutch --size 2x5 --format json -q", "contest", ""},
 		{"prove gefangen2 --forward --format json -q --memory 64MiB", "contest", ""},
+		{"prove dice --size 3 --men 3 --faces 2 --format json --stats -q", "chances", ""},
 		{"prove tippy --size 6 --men 9 --forward --time 1ms --format json -q --memory 64MiB", "contest", ""},
 		{"prove --table --board rhombus --size 3-4 --men 1 --format json -q", "duel-table", ""},
 		{"prove --table --game gefangen2 --format json -q", "duel-table", ""},

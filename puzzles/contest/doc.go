@@ -12,7 +12,8 @@
 // of lower ones; within a level turns may lead back or not. Positions are numbered
 // within their level, exactly. The value of a position is what it is worth to its
 // side to move with perfect play: won, lost (in so many turns) or drawn, or, in games
-// with scores, how much more the side will gain from there on.
+// with scores, how much more the side will gain from there on. In games with dice it is
+// a chance: the expected score, a win 1, a draw ½, a loss 0, between two proven bounds.
 //
 // # How to add a game
 //
@@ -56,6 +57,13 @@
 //     wins. Until all are home, who is home is left out of the turns, and nobody may be
 //     out. In a team who moves his partner's men is bound by the partner's arrival, not
 //     by his clearing duty, which holds in the partner's own turns.
+//   - Würfel-Halma: all that can be done with a roll must be, for with free choice a
+//     player could sit in his court for ever (--reading may). A chain lands on no cell
+//     twice, its own included, else any odd number would be made by jumping to and fro
+//     (--revisit). The duty to clear chooses among the results of a roll: those with
+//     fewer men in the court, else those with men nearer to leaving it, else any. Who
+//     has no other result than the old position passes; if no roll gives either side
+//     another one, the game is drawn. Two men stand on a2 and b1.
 //   - Gefangen 2: turns that jump the same men and end with the same men on the board
 //     are one. A landing outside the hexagon ends a turn at once.
 //

@@ -18,6 +18,7 @@ type Kind struct {
 	Hand    bool      // men are placed: positions tell how many are left
 	Scores  bool      // the result is a difference of scores
 	NoSides bool      // the side to move makes no difference and is not written
+	Chance  bool      // dice are rolled: the rules are [Dice], and what a position is worth is a [Chance]
 	Known   []Known   // what was worked out, smallest first
 
 	make func(s Settings) (Rules, field, error)
@@ -26,7 +27,7 @@ type Kind struct {
 // Known is the result of a game that was solved.
 type Known struct {
 	Options   string // those that are not the defaults, as on the command line: "--size=3 --men=2"
-	Result    string // as [Value.String] writes it, for the side that begins
+	Result    string // as [Game.Words] or [Chance.String] writes it, for the side that begins
 	Positions int64  // that can be reached, each as it stands; 0: only the value is known
 }
 
@@ -42,7 +43,7 @@ func (k Known) Given() map[string]string {
 
 // kinds is the table of the games. What stands here every command, list and file
 // knows.
-var kinds = []*Kind{dutch, zug, topsecret, gomoku, tippy, gefangen2, cats, several, gefangen1, team}
+var kinds = []*Kind{dutch, zug, topsecret, gomoku, tippy, gefangen2, cats, several, gefangen1, team, dice}
 
 // Kinds lists the games.
 func Kinds() []*Kind { return slices.Clone(kinds) }

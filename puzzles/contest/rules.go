@@ -46,13 +46,13 @@ type Backward interface {
 }
 
 // Dice is what [Rules] have besides if turns depend on a roll. Their AppendTurns
-// appends those of all rolls.
+// appends those of all rolls, each position once.
 type Dice interface {
-	// Rolls lists the rolls.
+	// Rolls lists the rolls. Their weights are [MostWeight] together at the most.
 	Rolls() []Roll
-	// AppendRolled appends the turns with a roll, by its index. There is one at
-	// least, and be it a pass, unless the game is over.
-	AppendRolled(dst []Turn, p Position, roll int) []Turn
+	// Rolled returns the turns with each roll, in the order of Rolls. There is one at
+	// least with each, and be it a pass, unless the game is over: then it returns nil.
+	Rolled(p Position) [][]Turn
 }
 
 // Roll is a throw of the dice.

@@ -42,6 +42,22 @@ type seats struct {
 // hop is a jump: over a cell to the one right behind it.
 type hop struct{ over, land Set }
 
+// jumps lists the jumps that cells allow.
+func (f field) jumps() [][]hop {
+	all := make([][]hop, len(f.cells))
+	for c := range f.cells {
+		for d, over := range f.next[c] {
+			if over == positions.NoCell {
+				continue
+			}
+			if land := f.next[over][d]; land != positions.NoCell {
+				all[c] = append(all[c], hop{1 << uint(over), 1 << uint(land)})
+			}
+		}
+	}
+	return all
+}
+
 // More holds the seat that is to move and, above it, which seats are out.
 func seatOf(p Position) int { return int(p.More & 3) }
 
@@ -89,18 +105,7 @@ func newSeats(shape string, size, players, men int) (*seats, error) {
 			}
 		}
 	}
-	for c := range r.cells {
-		var hops []hop
-		for d, over := range r.next[c] {
-			if over == positions.NoCell {
-				continue
-			}
-			if land := r.next[over][d]; land != positions.NoCell {
-				hops = append(hops, hop{1 << uint(over), 1 << uint(land)})
-			}
-		}
-		r.hops = append(r.hops, hops)
-	}
+	r.hops = r.jumps()
 	var all Set
 	for i := range r.count {
 		if r.homes[i].Len() != men || r.goals[i].Len() != men || all&r.homes[i] != 0 {
@@ -142,13 +147,13 @@ func clockwise(s positions.Shape, size int, p positions.Point) positions.Point {
 }
 
 // measure returns how many steps lead from each cell of a court out of it.
-func (r *seats) measure(home Set) []uint8 {
-	leave := make([]uint8, len(r.cells))
-	done := r.every() &^ home
+func (f field) measure(home Set) []uint8 {
+	leave := make([]uint8, len(f.cells))
+	done := f.every() &^ home
 	for n := uint8(1); home&^done != 0; n++ {
 		var more Set
 		for left := home &^ done; left != 0; left &= left - 1 {
-			if c := lowest(left); r.near[c]&done != 0 {
+			if c := lowest(left); f.near[c]&done != 0 {
 				more |= 1 << uint(c)
 				leave[c] = n
 			}

@@ -28,6 +28,9 @@
 // Where turns cannot lead back at all, Forward (forward.go) works out the value of one
 // position by null windows, and looks only at what matters for it.
 //
+// Games with dice have chances instead (chances.go): bounds of the expected score, by
+// value iteration from below and from above.
+//
 // # Memory
 //
 // A bit for each code of the levels that are reached, a sixteenth more for finding

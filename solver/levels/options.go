@@ -19,6 +19,7 @@ type Options struct {
 	Roots    []contest.Position // where play begins; none: the start of the game
 	Plain    bool               // symmetric positions are kept apart
 	Progress func(Event)        // may be nil; called by one goroutine, a few times a second
+	Swept    func()             // may be nil; called after each sweep of SolveChances
 }
 
 // Event tells how far the work is.

@@ -19,6 +19,7 @@ var Kinds = map[string]string{
 	"analysis":          "an analysis",
 	"duel":              "a two-player result",
 	"contest":           "a two-player result of a game with options",
+	"chances":           "a two-player result of a game with dice",
 	"tablebase":         "a tablebase",
 	"verdict":           "a list of verdicts",
 	"hints":             "a list of hints",
