@@ -61,11 +61,12 @@ func (a *attack[W]) rounds() error {
 
 // beamsWait reports whether the beams of this round are left out: in later rounds, and
 // from the second one on where one refutation settles the puzzle. If there is a shorter
-// line it is this that finds it; but beams that lag far behind have their turn.
+// line it is this that finds it; but beams that lag far behind have their turn. With a
+// mark that takes longer than beams do.
 func (a *attack[W]) beamsWait() bool {
 	s := a.Standing
 	from := session.BeamsWaitFrom
-	if _, to := a.lengths(); a.Upper() != session.NoUpper && to+1 >= a.Upper() {
+	if _, to := a.lengths(); a.plain == nil && a.Upper() != session.NoUpper && to+1 >= a.Upper() {
 		from = 1
 	}
 	return s.BeamFull || s.Round >= from && !s.ProofFull && !s.BeamsLag(a.Work)
