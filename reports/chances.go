@@ -164,12 +164,7 @@ func ChancesJSON(w io.Writer, d *Chances, o JSONOptions) error {
 	out.End()
 	out.Field("sweeps", d.Sweeps)
 	out.Field("rests", d.Rests)
-	if o.Stats {
-		out.Open("stats")
-		out.Field("seconds", float64(d.Elapsed.Milliseconds())/1000)
-		out.Field("bytes", d.Bytes)
-		out.End()
-	}
+	writeContestStats(&out, o, d.Elapsed, d.Bytes)
 	out.End()
 	_, err := w.Write(out.Bytes())
 	return err

@@ -262,15 +262,21 @@ func ContestJSON(w io.Writer, d *Contest, o JSONOptions) error {
 	out.List("line", d.line())
 	d.writeCounts(&out)
 	out.Field("checked", d.Checked != nil)
-	if o.Stats {
-		out.Open("stats")
-		out.Field("seconds", float64(d.Elapsed.Milliseconds())/1000)
-		out.Field("bytes", d.Bytes)
-		out.End()
-	}
+	writeContestStats(&out, o, d.Elapsed, d.Bytes)
 	out.End()
 	_, err := w.Write(out.Bytes())
 	return err
+}
+
+// writeContestStats writes what solving took, if that is wanted.
+func writeContestStats(out *jsontext.Writer, o JSONOptions, elapsed time.Duration, bytes int64) {
+	if !o.Stats {
+		return
+	}
+	out.Open("stats")
+	out.Field("seconds", float64(elapsed.Milliseconds())/1000)
+	out.Field("bytes", bytes)
+	out.End()
 }
 
 // writeContestGame writes which game it is and where play begins.

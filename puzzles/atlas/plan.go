@@ -96,8 +96,8 @@ func (q Question) possible(list []Question, u unit) []Question {
 
 // vacancies are the problems of one empty hole and one last hole on both crosses, one
 // of each set that symmetries take into each other; many have no solution. On the
-// triangles the last man may stand anywhere; on boards between the crosses and the
-// largest triangles he ends where it began.
+// triangles the last man may stand anywhere; on the other boards, and on the cross
+// with more directions, he ends where it began.
 func vacancies() (list []Question) {
 	add := func(shape positions.Shape, size, directions int, wanted func(b *positions.Board, from, to positions.Cell) bool, to string) {
 		b, err := positions.NewBoard(shape, size)

@@ -172,17 +172,13 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg, job string, payload []
 			}
 		}
 	})
+	var output []byte
 	known, err := w.job(ctx, job)
-	switch {
-	case ctx.Err() != nil:
-		return false
-	case err != nil:
-		r.Failed = err.Error()
-		return true
+	if err == nil {
+		began := time.Now()
+		output, err = w.Kinds[known.Spec.Kind].call(ctx, &Task{Job: job, Spec: known.Spec, Payload: payload, Client: w.Client})
+		r.Seconds = time.Since(began).Seconds()
 	}
-	began := time.Now()
-	output, err := w.Kinds[known.Spec.Kind].call(ctx, &Task{Job: job, Spec: known.Spec, Payload: payload, Client: w.Client})
-	r.Seconds = time.Since(began).Seconds()
 	switch {
 	case ctx.Err() != nil:
 		return false

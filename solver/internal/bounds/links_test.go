@@ -50,8 +50,7 @@ func TestLinksOfMoves(t *testing.T) {
 		far, set, kept := 0, 0, 0
 		for range 3000 {
 			men := scattered(s, rw, random)
-			k, links := l.Of(&men)
-			moves := rw.moves(&k)
+			_, links := l.Of(&men)
 			positions.Load(g, &men)
 			for _, m := range g.Append(nil) {
 				a, b := rw.Of[m.From], rw.Of[m.To]
@@ -75,9 +74,6 @@ func TestLinksOfMoves(t *testing.T) {
 				if now == links.after(a, b, taken)&l.valid {
 					kept++
 				}
-			}
-			if moves.taken != rw.masks(&k).taken {
-				t.Fatal("rows with men")
 			}
 		}
 		t.Logf("%s: %d climbs over two rows and more, %d moves set links, %d just those foreseen", name, far, set, kept)
