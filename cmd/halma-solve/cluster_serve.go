@@ -147,25 +147,12 @@ func clusterSetup(c *cli.Context) error {
 	if err := cli.NoArguments(c); err != nil {
 		return err
 	}
-	if !clusterOption.IsSet(c) {
-		return cli.UsageError("--cluster is needed: the URL of a NATS server, as in nats://host:4222")
-	}
-	o, err := clusterOf(c, false)
-	if err != nil {
-		return err
-	}
-	o.Settings = settingsOf(c)
-	ctx, stop := cli.Interruptible(c.Context, nil)
-	defer stop()
-	client, err := cluster.Connect(ctx, o)
-	if err != nil {
-		return clusterError(err)
-	}
-	defer client.Close()
-	want := o.Settings
-	if is := client.Settings; is.AckWait != want.AckWait || is.Deliveries != want.Deliveries {
-		return clusterError(errors.Join(cluster.ErrVersion, fmt.Errorf("it is set up already, with --ack-wait %s --deliveries %d; remove its streams first", is.AckWait, is.Deliveries)))
-	}
-	fmt.Fprintln(c.App.Writer, "streams and buckets are there")
-	return nil
+	want := settingsOf(c)
+	return withCluster(c, want, func(_ context.Context, client *cluster.Client) error {
+		if is := client.Settings; is.AckWait != want.AckWait || is.Deliveries != want.Deliveries {
+			return errors.Join(cluster.ErrVersion, fmt.Errorf("it is set up already, with --ack-wait %s --deliveries %d; remove its streams first", is.AckWait, is.Deliveries))
+		}
+		fmt.Fprintln(c.App.Writer, "streams and buckets are there")
+		return nil
+	})
 }

@@ -52,6 +52,12 @@ of an ID will do.`,
 
 // withJobs connects to the cluster of a command.
 func withJobs(c *cli.Context, use func(ctx context.Context, client *cluster.Client) error) error {
+	return withCluster(c, cluster.Usual, use)
+}
+
+// withCluster connects to the cluster of a command, which is set up so unless it is
+// already.
+func withCluster(c *cli.Context, settings cluster.Settings, use func(ctx context.Context, client *cluster.Client) error) error {
 	if !clusterOption.IsSet(c) {
 		return cli.UsageError("--cluster is needed: the URL of a NATS server, as in nats://host:4222")
 	}
@@ -59,6 +65,7 @@ func withJobs(c *cli.Context, use func(ctx context.Context, client *cluster.Clie
 	if err != nil {
 		return err
 	}
+	o.Settings = settings
 	ctx, stop := cli.Interruptible(c.Context, nil)
 	defer stop()
 	client, err := cluster.Connect(ctx, o)
