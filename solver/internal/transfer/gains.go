@@ -134,6 +134,9 @@ func (t *gainTable[W]) learnNear(near certificate.Step) {
 // up because a layer would have more than budget positions.
 func (t *gainTable[W]) prove(r *session.Run, s *layers.Space[W], by pruner[W], journalOf func(name string) *layers.Journal[W], budget int) (outcome string, widest int, err error) {
 	n := len(t.gains)
+	if by.links != nil && n > longestGain {
+		return "", 0, session.ErrBudget
+	}
 	b := newBeam(r, s, nil, nil, beamOptions{width: gainBeamWidth, limit: 2*n + 2, onset: 1 << 20})
 	if _, _, err := b.search(); err != nil {
 		return "", 0, err
@@ -247,7 +250,8 @@ func pruneBy[W positions.Words](s *layers.Space[W], rw *bounds.Rows, names bound
 	return p
 }
 
-// longestGain is more moves than the gain table is ever proven for.
+// longestGain is how many moves the gain table is proven for with links, whose memory
+// has room for few more depths.
 const longestGain = 50
 
 // suffix tells the journals of searches with links from others: their layers differ.
