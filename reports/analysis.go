@@ -151,9 +151,8 @@ func remark(a *solver.Analysis, i int) string {
 	default:
 		text = "costs at least " + counted(least, p.Count)
 	}
-	if better := a.Positions[i].Line; len(better) > 0 {
-		total := p.Cost(a.Line[:i]) + a.Positions[i].Upper
-		text += fmt.Sprintf("; %s keeps %d possible", p.Board.FormatPath(better[0]), total)
+	if better, total, ok := a.Better(i); ok {
+		text += fmt.Sprintf("; %s keeps %d possible", p.Board.FormatPath(better), total)
 	}
 	return move + text
 }
@@ -166,9 +165,9 @@ func remark(a *solver.Analysis, i int) string {
 //	solved   the line reaches the goal
 //	start    lower, upper (or null), dead: what is needed from the start
 //	line     for each move: path, lower, upper, dead: what is needed after it;
-//	         loss_least, loss_most (or null); better: the first move of the best line
-//	         known from before it, if that is another, and best_total, its length with
-//	         the moves before
+//	         loss_least, loss_most (or null); better: the first move of a line
+//	         known from before it that is shorter than any through it, and best_total,
+//	         the length of the whole with the moves before
 func AnalysisJSON(w io.Writer, a *solver.Analysis) error {
 	var out jsontext.Writer
 	p := a.Puzzle
@@ -186,10 +185,8 @@ func AnalysisJSON(w io.Writer, a *solver.Analysis) error {
 		if most != solver.NoUpper {
 			m.LossMost = &most
 		}
-		if better := a.Positions[i].Line; len(better) > 0 {
-			m.Better = p.Board.CellNames(better[0])
-			total := p.Cost(a.Line[:i]) + a.Positions[i].Upper
-			m.BestTotal = &total
+		if better, total, ok := a.Better(i); ok {
+			m.Better, m.BestTotal = p.Board.CellNames(better), &total
 		}
 		moves[i] = m
 	}

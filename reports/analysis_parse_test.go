@@ -33,7 +33,7 @@ func wasted(t *testing.T) *solver.Analysis {
 	for i := range 5 {
 		a.Positions = append(a.Positions, solver.Remaining{Lower: max(0, 3-i), Upper: 4 - i})
 	}
-	a.Positions[1].Line = puzzles.Line{cells("b2-d2")}
+	a.Positions[1] = solver.Remaining{Lower: 2, Upper: 2, Line: puzzles.Line{cells("b2-d2")}}
 	return a
 }
 
@@ -66,8 +66,8 @@ func TestParseAnalysisRefuses(t *testing.T) {
 		{`"c4"]`, `"c5"]`, "no such cell"},
 		{`"c4"]`, `"b4"]`, "move 2"},
 		{`"solved": true`, `"solved": false`, "shows the opposite"},
-		{`"lower":2,"upper":3`, `"lower":4,"upper":3`, "contradicts itself"},
-		{`"lower":2,"upper":3,"dead":false`, `"lower":2,"upper":null,"dead":true`, "contradicts itself"},
+		{`"lower":2,"upper":2`, `"lower":4,"upper":2`, "contradicts itself"},
+		{`"lower":2,"upper":2,"dead":false`, `"lower":2,"upper":null,"dead":true`, "contradicts itself"},
 		{`"moves":`, `"Line": 4, "moves":`, `unknown field "Line"`},
 		{`analysis/`, `analyses/`, "is not known"},
 		{`"dead":false,`, ``, `"dead" is missing`},

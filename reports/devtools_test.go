@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -24,6 +25,7 @@ type browser struct {
 	session string
 	next    int
 	events  []message
+	seen    bool // the page has been painted
 }
 
 type message struct {
@@ -193,14 +195,12 @@ func (b *browser) open(url string) {
 	if strings.Contains(url, "#") {
 		b.open("about:blank") // else it is no new page
 	}
-	b.events = nil
+	b.events, b.seen = nil, false
 	b.call("Page.navigate", arguments{"url": url}, nil)
-	for _, e := range b.events {
-		if e.Method == "Page.loadEventFired" {
-			return
-		}
+	loaded := func(m message) bool { return m.Method == "Page.loadEventFired" }
+	if !slices.ContainsFunc(b.events, loaded) {
+		b.await("the page", loaded)
 	}
-	b.await("the page", func(m message) bool { return m.Method == "Page.loadEventFired" })
 }
 
 // eval evaluates an expression in the page.
@@ -239,6 +239,7 @@ func (b *browser) press(key string) {
 	if !known {
 		b.t.Fatalf("no key %q", key)
 	}
+	b.paint()
 	down := arguments{"type": "rawKeyDown", "key": key, "code": key, "windowsVirtualKeyCode": code}
 	switch key {
 	case " ":
@@ -250,15 +251,35 @@ func (b *browser) press(key string) {
 	b.call("Input.dispatchKeyEvent", arguments{"type": "keyUp", "key": key, "code": down["code"], "windowsVirtualKeyCode": code}, nil)
 }
 
-// click clicks in the middle of the element that a selector finds.
+// paint waits until the page is painted: Chromium drops keys and clicks before.
+func (b *browser) paint() {
+	b.t.Helper()
+	if !b.seen {
+		b.eval(`new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))`, nil)
+		b.seen = true
+	}
+}
+
+// click clicks in the middle of the element that a selector finds; again until the
+// element has seen it, since for a frame another one may still lie above it.
 func (b *browser) click(selector string) {
 	b.t.Helper()
-	var at struct{ X, Y float64 }
-	b.eval(fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.scrollIntoView({block: "center"});
-		const r = e.getBoundingClientRect(); return {X: r.x + r.width / 2, Y: r.y + r.height / 2}; })()`, selector), &at)
-	for _, kind := range []string{"mousePressed", "mouseReleased"} {
-		b.call("Input.dispatchMouseEvent", arguments{"type": kind, "x": at.X, "y": at.Y, "button": "left", "clickCount": 1}, nil)
+	b.paint()
+	for limit := time.Now().Add(time.Minute); time.Now().Before(limit); {
+		var at struct{ X, Y float64 }
+		b.eval(fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.scrollIntoView({block: "center"});
+			window.pressed = false;
+			window.addEventListener("pointerup", (u) => { window.pressed = e.contains(u.target); }, {capture: true, once: true});
+			const r = e.getBoundingClientRect(); return {X: r.x + r.width / 2, Y: r.y + r.height / 2}; })()`, selector), &at)
+		for _, kind := range []string{"mousePressed", "mouseReleased"} {
+			b.call("Input.dispatchMouseEvent", arguments{"type": kind, "x": at.X, "y": at.Y, "button": "left", "clickCount": 1}, nil)
+		}
+		if b.text(`String(window.pressed)`) != "false" { // or the click has led to another page
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
 	}
+	b.t.Fatalf("%s cannot be clicked", selector)
 }
 
 // view sets the size of the window and what the reader's system prefers:

@@ -15,7 +15,7 @@ import (
 type Remaining struct {
 	Lower int
 	Upper int          // NoUpper without a line
-	Line  puzzles.Line // from the position to the goal; nil without one, or if the player's own is the best known
+	Line  puzzles.Line // of length Upper, from the position to the goal; nil if Upper comes from the player's line or from a neighbour
 	Dead  bool         // proven: no line leads to the goal from here
 }
 
@@ -48,6 +48,17 @@ func (a *Analysis) Loss(i int) (least, most int) {
 	return least, most
 }
 
+// Better returns the first move of a known line from before move i (from 0) that
+// is shorter than any known one through that move, and the cost of the whole with
+// the moves before it. ok is false if none is known.
+func (a *Analysis) Better(i int) (path []positions.Cell, total int, ok bool) {
+	before, after := a.Positions[i], a.Positions[i+1]
+	if len(before.Line) == 0 || !after.Dead && after.Upper != NoUpper && before.Upper >= after.Upper+a.Puzzle.Cost(a.Line[i:i+1]) {
+		return nil, 0, false
+	}
+	return before.Line[0], a.Puzzle.Cost(a.Line[:i]) + before.Upper, true
+}
+
 // Fatal reports whether move i (from 0) turned a game that can be won into one
 // that cannot.
 func (a *Analysis) Fatal(i int) bool {
@@ -78,13 +89,12 @@ func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead fun
 		return p.From(p.After(line, i), p.MarkedAfter(line, i))
 	}
 	// What is known already may settle all: if the line is as short as any, so is
-	// every rest of it.
+	// every rest of it. All of it is asked, so that what is said does not depend on
+	// what a neighbour told first.
 	for i := 0; i <= len(line) && o.Store != nil; i++ {
-		if !a.Positions[i].settled() {
-			a.learn(i, Recall(at(i), o.Store))
-			a.share()
-		}
+		a.learn(i, Recall(at(i), o.Store))
 	}
+	a.share()
 	began := time.Now()
 	// From the end, where the questions are easy and the answers help those before.
 	for i := len(line); i >= 0; i-- {
@@ -136,7 +146,7 @@ func (a *Analysis) learn(i int, r *Result) {
 	at := &a.Positions[i]
 	at.Lower = max(at.Lower, r.Lower)
 	at.Dead = at.Dead || r.Status == Impossible
-	if r.Upper != NoUpper && (at.Upper == NoUpper || r.Upper < at.Upper) {
+	if r.Upper != NoUpper && (at.Upper == NoUpper || r.Upper < at.Upper || r.Upper == at.Upper && at.Line == nil) {
 		at.Upper, at.Line = r.Upper, r.Line
 	}
 }
