@@ -35,6 +35,8 @@ type Contest struct {
 	Forward *ContestForward
 	Elapsed time.Duration
 	Bytes   int64 // of memory
+	// FromFile tells that the values are the word of whoever wrote a file.
+	FromFile bool
 }
 
 // ContestForward is what a forward search has proven of the value of a position.
@@ -61,7 +63,7 @@ func ContestText(w io.Writer, d *Contest, o TextOptions) error {
 		o.entry(&out, "From", usual, g.Format(d.From))
 	}
 	if d.Forward != nil {
-		o.entry(&out, "Search", usual, fmt.Sprintf("%s positions looked at, forward from this one; nothing is proven of others", humanize.Comma(d.Forward.Searched)))
+		o.entry(&out, "Search", usual, d.searched())
 	} else {
 		o.entry(&out, "Space", usual, d.space())
 	}
@@ -96,6 +98,11 @@ func ContestText(w io.Writer, d *Contest, o TextOptions) error {
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
+}
+
+// searched says what a forward search looked at.
+func (d *Contest) searched() string {
+	return humanize.Comma(d.Forward.Searched) + " positions looked at, forward from this one; nothing is proven of others"
 }
 
 // players says how many play.
