@@ -78,6 +78,9 @@ func ContestText(w io.Writer, d *Contest, o TextOptions) error {
 		o.entry(&out, "Checked", usual, fmt.Sprintf("the values of all %s positions follow from those one turn on (%s turns tried, %s)",
 			humanize.Comma(d.Checked.Positions), humanize.Comma(d.Checked.Turns), how))
 	}
+	if d.FromFile {
+		o.entry(&out, "Source", usual, fileSource)
+	}
 	o.entry(&out, "Rules", usual, g.Kind.Summary)
 	if len(d.Line) > 0 {
 		section(&out, s, "Best play")
@@ -200,16 +203,18 @@ func (d *Contest) turns() string {
 // ContestSchema is the name and version of the JSON form of a solved game.
 const ContestSchema = "halma-solve/contest/1"
 
+// contestStep is a turn of best play, with what could have been done instead.
+type contestStep struct {
+	Turn     string        `json:"turn"`
+	Position string        `json:"position"` // after it
+	Choices  []ContestTurn `json:"choices"`
+}
+
 // line is best play with all choices at each turn.
 func (d *Contest) line() []any {
-	type step struct {
-		Turn     string        `json:"turn"`
-		Position string        `json:"position"`
-		Choices  []ContestTurn `json:"choices"`
-	}
 	out, p := make([]any, len(d.Line)), d.From
 	for i, c := range d.Line {
-		out[i] = step{d.Game.FormatTurn(p, c.After), d.Game.Format(c.After), d.choicesAt(i, p)}
+		out[i] = contestStep{d.Game.FormatTurn(p, c.After), d.Game.Format(c.After), d.choicesAt(i, p)}
 		p = c.After
 	}
 	return out

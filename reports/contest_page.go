@@ -61,7 +61,7 @@ func (d *Contest) facts() (facts []fact) {
 	}
 	facts = append(facts, fact{"Rules", g.Kind.Summary})
 	if d.FromFile {
-		facts = append(facts, fact{"Source", "the values are claimed by the file; the turns were replayed"})
+		facts = append(facts, fact{"Source", fileSource})
 	}
 	return facts
 }

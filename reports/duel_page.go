@@ -48,7 +48,7 @@ func (d *Duel) facts() (facts []fact) {
 	}
 	facts = append(facts, fact{"Rules", d.Game.Rules.String() + ": " + d.Game.Rules.Words})
 	if d.FromFile {
-		facts = append(facts, fact{"Source", "the values are claimed by the file; the turns were replayed"})
+		facts = append(facts, fact{"Source", fileSource})
 	}
 	return facts
 }
