@@ -71,6 +71,7 @@ type refutation[W positions.Words] struct {
 	// of the sweep in work
 	depth  int  // of the successors
 	second bool // extend midpoints, whatever their gain
+	sweeps int  // that were prepared: what a filter knows holds for one
 }
 
 // refutationOptions say what to refute and by which bounds.
@@ -199,6 +200,9 @@ func (s *refutation[W]) stage() layers.Stage[W] {
 			s.follow()
 		})
 		men := s.Space.Men(w)
+		if s.depth < s.middle {
+			return s.linked.LeadsOn(&men, s.depth), nil // as keeps has asked the same corridor
+		}
 		return s.linked.Leads(&men, s.depth), nil
 	}
 	return out
@@ -270,6 +274,7 @@ func (s *refutation[W]) tables() func() int64 {
 // that stands for a line of one move less. If it is odd, the first half takes the
 // corridor of the next length, which is even, so that no move is missing.
 func (s *refutation[W]) narrow() {
+	s.sweeps++
 	if s.bound == nil {
 		return
 	}
@@ -307,7 +312,7 @@ func (s *refutation[W]) leastOf(n int) int {
 
 // newFilter returns the filter of one worker.
 func (s *refutation[W]) newFilter() layers.Filter[W] {
-	f := newVerdictFilter[W](s.rows, s.encoding(), s.keeps)
+	f := newVerdictFilter[W](s.rows, s.encoding(), s.keeps, func() int { return s.sweeps })
 	if s.classes == nil {
 		return f
 	}
