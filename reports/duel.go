@@ -52,7 +52,7 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 		o.entry(&out, "Checked", usual, d.checked())
 	}
 	if d.FromFile {
-		o.entry(&out, "Source", usual, "the values are claimed by the file; the turns were replayed")
+		o.entry(&out, "Source", usual, fileSource)
 	}
 	o.entry(&out, "Rules", usual, g.Rules.String()+": "+g.Rules.Words)
 	if len(d.Line) > 0 {
@@ -85,6 +85,9 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 	_, err := io.WriteString(w, out.String())
 	return err
 }
+
+// fileSource is said of a result whose values somebody else has written.
+const fileSource = "the values are claimed by the file; the turns were replayed"
 
 func (d *Duel) headline() string {
 	winner := "the first side, which is to move, wins"

@@ -26,8 +26,12 @@ type HTMLOptions struct {
 	Language Language
 	// Analyses say of some results, made by [ResultOf], what each move lost.
 	Analyses map[*solver.Result]*solver.Analysis
-	// Duels stand behind the results.
-	Duels []*Duel
+	// Duels stand behind the results, and Contests behind those.
+	Duels    []*Duel
+	Contests []*Contest
+	// Served is a game that a server knows all positions of, with the address at which
+	// it answers, from the page: [ServedAnswer] says how.
+	Served *Served
 }
 
 // HTML writes one page that shows results, steps through their lines and lets the
@@ -92,6 +96,7 @@ type page struct {
 	Theme    string // "light" or "dark", "" if the reader's system decides
 	Script   template.JS
 	Articles []article
+	Match    *matchPart // nil if no game for two is played
 }
 
 // article is one result on the page.
@@ -108,7 +113,10 @@ type article struct {
 	Gauge    template.HTML
 	Proven   bool // the gauge has blocks that are proven
 	Open     bool // and some that are open
-	Duel     bool // for two players
+	Duel     bool // for two players or more: Sets and Scores are of them
+	Sets     []setKey
+	Scores   bool
+	Served   bool // a server answers
 	Match    bool // it can be played against its line
 	Analyzed bool // the moves have notes, and all bounds are the word of a file
 	HasStart bool // the start is tinted
@@ -125,6 +133,14 @@ type article struct {
 	Game     *playable // of one player
 }
 
+// matchPart is what playing a game for two needs besides its article.
+type matchPart struct {
+	Shapes template.HTML // of a man and of a marked one
+	Served bool
+}
+
+const menShapes = `<g class="man">` + manShape + `</g><g class="man">` + manShape + markShape + `</g>`
+
 // moveEntry is a move in the list.
 type moveEntry struct {
 	Number int
@@ -133,12 +149,41 @@ type moveEntry struct {
 	Lost   string // what it lost
 }
 
+// Served is a game that a server knows.
+type Served struct {
+	Game  Solved
+	Probe string // the address, to which "&turns=all&position=" and a position are put
+}
+
+// games are those for two or more.
+func (o HTMLOptions) games() (games []*staged, err error) {
+	for _, d := range o.Duels {
+		games = append(games, d.staged())
+	}
+	for _, d := range o.Contests {
+		games = append(games, d.staged())
+	}
+	if o.Served != nil {
+		s, err := o.Served.Game.staged()
+		if err != nil {
+			return nil, err
+		}
+		s.probe = o.Served.Probe
+		games = append(games, s)
+	}
+	return games, nil
+}
+
 func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 	scripts := []string{"page/words.js", "page/player.js", "page/rules.js", "page/play.js"}
 	if len(results) > 0 {
 		scripts = append(scripts, "page/article.js")
 	}
-	if len(o.Duels) > 0 {
+	games, err := o.games()
+	if err != nil {
+		return nil, err
+	}
+	if len(games) > 0 {
 		scripts = append(scripts, "page/match.js")
 	}
 	style, script, err := pageParts("page/page.css", scripts...)
@@ -163,8 +208,14 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 			p.Articles[i].addAnalysis(a)
 		}
 	}
-	for _, d := range o.Duels {
-		p.Articles = append(p.Articles, newDuelArticle(d, len(p.Articles)+1, min(max(o.Move, 0), len(d.Line))))
+	for _, s := range games {
+		p.Articles = append(p.Articles, o.Language.newStagedArticle(s, len(p.Articles)+1, o.Move))
+	}
+	if len(games) > 0 {
+		p.Match = &matchPart{Shapes: menShapes, Served: o.Served != nil}
+	}
+	if o.Served != nil {
+		p.Policy += "; connect-src 'self'"
 	}
 	switch {
 	case p.Title != "":

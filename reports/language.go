@@ -121,6 +121,8 @@ var spokenWords = []string{
 	"booklet", "free", "the large set", "the small set", "the XXL set", "the game online",
 	"Line", "All", "Proof", "Source", "Claim", "Status", "Stopped", "Rules", "Search",
 	"Time", "Memory", "Expanded", "Generated", "Duplicates", "Pruned",
+	"the first side", "the second side", "the cat side", "the mouse side", "the single side", "the joint side",
+	"the first player", "the second player", "the third player", "the fourth player", "the men", "the cats", "the mice",
 	"Highscore", "Treffhalma", "Treffpunkt", "Connection", "Solo", "Retour", "Other",
 }
 

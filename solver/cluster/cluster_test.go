@@ -44,7 +44,7 @@ func newRoom(t *testing.T, o server.Options) *room {
 	if !s.Loopback() {
 		t.Error("other machines reach the server of a test")
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // should it hang
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute) // should it hang
 	t.Cleanup(cancel)
 	return &room{t, s.URL(), slog.New(slog.NewTextHandler(t.Output(), nil)), ctx}
 }

@@ -1,12 +1,14 @@
 package cluster_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"log/slog"
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -109,26 +111,41 @@ func TestWorkerRights(t *testing.T) {
 	}
 }
 
+// writer calls itself with what is written.
+type writer func([]byte)
+
+func (w writer) Write(text []byte) (int, error) {
+	w(text)
+	return len(text), nil
+}
+
 // Another build and another version of the protocol are refused before any work.
 func TestOtherVersions(t *testing.T) {
 	r := newRoom(t, server.Options{})
 	run := r.attach(r.connect(r.options()), spec(1), 0)
 	other := r.options()
 	other.Build = "another"
-	var said strings.Builder
-	other.Log = slog.New(slog.NewTextHandler(&said, nil))
+	refused := make(chan struct{})
+	var once sync.Once
+	other.Log = slog.New(slog.NewTextHandler(writer(func(text []byte) {
+		if bytes.Contains(text, []byte("a job is not for this worker")) {
+			once.Do(func() { close(refused) })
+		}
+	}), nil))
 	stop := r.work(other, 1, map[string]cluster.Kind{"upper": func(context.Context, *cluster.Task) ([]byte, error) {
 		t.Error("a worker of another build has a task")
 		return nil, nil
 	}})
+	select {
+	case <-refused:
+	case <-r.ctx.Done():
+		t.Error("a worker of another build does not say that a job is not for it")
+	}
 	r.work(r.options(), 1, map[string]cluster.Kind{"upper": upper})
 	if err := r.all(run, 10, 1); err != nil {
 		t.Error(err)
 	}
 	stop()
-	if !strings.Contains(said.String(), "a job is not for this worker") {
-		t.Errorf("said: %s", said.String())
-	}
 	conn, err := client.Connect(r.url)
 	if err != nil {
 		t.Fatal(err)
