@@ -30,7 +30,7 @@ type HTMLOptions struct {
 	Duels    []*Duel
 	Contests []*Contest
 	// Served is a game that a server knows all positions of, with the address at which
-	// it answers, from the page: [ServedAnswer] says how.
+	// it answers, from the page, with a [Probe].
 	Served *Served
 }
 

@@ -50,6 +50,7 @@ type playerParties struct {
 	Marks   []int     `json:"marks,omitempty"`   // the men that are marked
 	Parties *[]string `json:"parties,omitempty"` // who plays
 	Owners  []string  `json:"owners,omitempty"`  // of the sets of men
+	Scores  bool      `json:"scores,omitempty"`  // the result is a difference of scores
 	Ended   bool      `json:"ended,omitempty"`   // the game is over in the last frame
 	Probe   string    `json:"probe,omitempty"`   // where a server answers
 }
@@ -92,7 +93,7 @@ func (l Language) stagedPlayer(s *staged, at int) (player, template.HTML) {
 	ground := &puzzles.Puzzle{Board: s.board, Start: s.start, Goal: s.goal}
 	men, cells := track(s.scenes, s.moves)
 	parties := []string{l.word(s.parties[0]), l.word(s.parties[1])}
-	p := player{playerParties: playerParties{Parties: &parties, Ended: s.over, Probe: s.probe}}
+	p := player{playerParties: playerParties{Parties: &parties, Scores: s.scores, Ended: s.over, Probe: s.probe}}
 	for _, name := range s.men {
 		p.Owners = append(p.Owners, l.word(name))
 	}
