@@ -7,7 +7,8 @@
 //	layer.go         256 sorted shards; join.go finds lines through layers
 //	layered.go       the layers of a search, made or taken from its journal
 //	making.go        one layer under way, in portions
-//	elsewhere.go     shards expanded on other machines
+//	elsewhere.go     shards expanded on other machines, whose side of it is order.go
+//	spread.go        layers that other machines put together, too; away.go: and keep
 //	journal.go       layers in files; beamfiles.go those of beams
 //	breadthfirst.go  the complete search without bounds, over numbering.go
 //

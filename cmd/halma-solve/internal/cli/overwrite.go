@@ -15,6 +15,7 @@ var reportKinds = map[string][]string{
 	"highscore": {"result"}, "treffhalma": {"result"}, "treffpunkt": {"result"}, "connection": {"result"}, "solve": {"result"},
 	"solo": {"result", "exploration"}, "retour": {"result"}, "import": {"result"},
 	"generate": {"generated"}, "prove": {"duel", "contest", "chances", "duel-table"}, "analyze": {"analysis", "hints"}, "verify": {"verdict"}, "table": {"table"}, "atlas": {"atlas"}, "show": {"result"},
+	"bench": {"bench"},
 }
 
 // fileUse is an option or an argument of a command that names a file.
