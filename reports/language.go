@@ -114,6 +114,15 @@ func (l Language) printer() *printing.Printer {
 // number is a whole number as the language writes it.
 func (l Language) number(n int64) string { return l.printer().Sprint(n) }
 
+// decimals is a number below a thousand, with its unit, as the language writes it: all
+// but English have a comma.
+func (l Language) decimals(text string) string {
+	if l.or() == English {
+		return text
+	}
+	return strings.ReplaceAll(text, ".", ",")
+}
+
 // word is a word that comes from elsewhere, as it is unless it is one of [spokenWords].
 func (l Language) word(text string) string {
 	if said, ok := allTexts().plain[l.or()][text]; ok && slices.Contains(spokenWords, text) {
