@@ -146,7 +146,7 @@ var spokenWords = []string{
 	"in a row or a column", "along one of the three kinds of rows", "in a row, a column or a diagonal", "in a row, a column or a diagonal that falls to the right",
 	"booklet", "free", "the large set", "the small set", "the XXL set", "the game online",
 	"Line", "All", "Proof", "Source", "Claim", "Status", "Stopped", "Rules", "Search",
-	"Account", "Needed", "Lost", "Space", "Longest",
+	"Account", "Needed", "Lost", "Play", "Space", "Longest",
 	"Time", "Memory", "Expanded", "Generated", "Duplicates", "Pruned",
 	"the first side", "the second side", "the cat side", "the mouse side", "the single side", "the joint side",
 	"the first player", "the second player", "the third player", "the fourth player", "the men", "the cats", "the mice",
