@@ -66,9 +66,9 @@ type setKey struct{ Class, Name string }
 func (l Language) newStagedArticle(s *staged, number, at int) article {
 	at = min(max(at, 0), len(s.moves))
 	a := article{
-		Number: number, Name: s.name, Headline: capital(s.headline), Status: s.status,
+		Number: number, Name: l.pieces(s.name), Headline: capital(l.sentence(s.headline)), Status: s.status,
 		HasStart: s.start.Len() > 0, HasGoal: s.goal.Len() > 0, At: at, Last: len(s.moves),
-		Duel: true, Scores: s.scores, Served: s.probe != "", Facts: legibleFacts(s.facts),
+		Duel: true, Scores: s.scores, Served: s.probe != "", Facts: l.named(legibleFacts(l.said(s.facts))),
 	}
 	for i, name := range s.men {
 		a.Sets = append(a.Sets, setKey{setClasses[i], l.word(name)})
@@ -85,6 +85,19 @@ func (l Language) newStagedArticle(s *staged, number, at int) article {
 		a.Moves = append(a.Moves, moveEntry{Number: i + 1, Path: m.Text})
 	}
 	return a
+}
+
+// said has the texts of facts in the language, and leaves out how a game is played, which
+// is long, if the language has no text for it.
+func (l Language) said(facts []fact) []fact {
+	said := make([]fact, 0, len(facts))
+	for _, f := range facts {
+		text := l.sentence(f.Text)
+		if f.Name != "Play" || l.or() == English || text != f.Text {
+			said = append(said, fact{f.Name, text})
+		}
+	}
+	return said
 }
 
 // stagedPlayer makes the frames of best play, and the board at one of them.
@@ -125,7 +138,7 @@ func (l Language) stagedPlayer(s *staged, at int) (player, template.HTML) {
 		}
 		p.Frames = append(p.Frames, f)
 	}
-	return p, drawStaged(cv, ground, men, p.Frames[at])
+	return p, l.drawStaged(cv, ground, men, p.Frames[at])
 }
 
 // stagedMarks shows where a man went, and who was taken off.
@@ -226,9 +239,9 @@ func (l Language) stagedText(s *staged, n int) string {
 }
 
 // drawStaged is the board at a frame; the script finds men and marks as on other boards.
-func drawStaged(cv canvas, ground *puzzles.Puzzle, men []stagedMan, f frame) template.HTML {
+func (l Language) drawStaged(cv canvas, ground *puzzles.Puzzle, men []stagedMan, f frame) template.HTML {
 	var out strings.Builder
-	fmt.Fprintf(&out, `<svg class="%s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, cv.sizeClass(), cv.width, cv.height, template.HTMLEscapeString(ground.Board.String()))
+	fmt.Fprintf(&out, `<svg class="%s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, cv.sizeClass(), cv.width, cv.height, template.HTMLEscapeString(l.board(ground.Board)))
 	out.WriteString(cv.ground(ground, true))
 	path := func(class, d string) { fmt.Fprintf(&out, `<path class="%s" d="%s"/>`, class, d) }
 	path("trails", "")

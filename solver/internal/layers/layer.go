@@ -222,7 +222,7 @@ func (sw *Sweep[W]) Gather(without ...*Layer[W]) (*Layer[W], error) {
 	thrifty := t.Bytes() > sw.Memory/8
 	err := parallel.InParts(sw.Run.Workers, cache.Shards, 1, func(i, _ int) error {
 		shard := t.Take(i, make([]W, 0, t.ShardLen(i)), !thrifty)
-		slices.SortFunc(shard, func(a, b W) int { return positions.Compare(&a, &b) })
+		shard = sorted(shard)
 		shard, err := subtractAll(shard, i, without)
 		if len(shard) < cap(shard)/8*7 { // give the rest back
 			shard = slices.Clone(shard)

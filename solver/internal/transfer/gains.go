@@ -252,7 +252,7 @@ func (p *pruning[W]) keep(s *layers.Space[W]) func(w *W) (bool, error) {
 	depth := p.depth
 	return func(w *W) (bool, error) {
 		men := s.Men(w)
-		return p.linked.Leads(&men, depth), nil
+		return p.linked.LeadsOn(&men, depth), nil
 	}
 }
 
@@ -295,31 +295,22 @@ func (p pruner[W]) of(n, need int) *pruning[W] {
 		out.linked = p.links.NewCorridor(p.ranks, out.corridor, n)
 	}
 	keeps := func(f *bounds.RowFilter, a, b uint8) bool { return out.corridor.Keeps(f, a, b, out.depth) }
-	out.newFilter = func() layers.Filter[W] { return newVerdictFilter[W](p.rows, p.names, keeps) }
+	out.newFilter = func() layers.Filter[W] {
+		return newVerdictFilter[W](p.rows, p.names, keeps, func() int { return out.depth })
+	}
 	return out
 }
 
 // verdictFilter drops the moves for which a verdict on row counts is no.
-type verdictFilter[W positions.Words] struct{ answers *bounds.RowFilter }
+type verdictFilter[W positions.Words] struct {
+	verdicts *bounds.Verdicts
+	question func() int // that keeps answers now; see bounds.Verdicts
+}
 
-func newVerdictFilter[W positions.Words](rw *bounds.Rows, names bounds.Encoding, keeps func(f *bounds.RowFilter, a, b uint8) bool) *verdictFilter[W] {
-	f := bounds.NewRowFilter(rw, names)
-	f.Ask = func(a, b uint8) int {
-		if keeps(f, a, b) {
-			return 1
-		}
-		return 0
-	}
-	return &verdictFilter[W]{f}
+func newVerdictFilter[W positions.Words](rw *bounds.Rows, names bounds.Encoding, keeps func(f *bounds.RowFilter, a, b uint8) bool, question func() int) *verdictFilter[W] {
+	return &verdictFilter[W]{bounds.NewVerdicts(rw, names, keeps), question}
 }
 
 func (f *verdictFilter[W]) Prune(ex *layers.Expander[W]) {
-	f.answers.Load(ex.Generator.Men())
-	out := ex.Moves[:0]
-	for _, m := range ex.Moves {
-		if f.answers.After(m) != 0 {
-			out = append(out, m)
-		}
-	}
-	ex.Moves = out
+	ex.Moves = f.verdicts.Keep(ex.Generator.Men(), ex.Moves, f.question())
 }

@@ -71,6 +71,7 @@ type refutation[W positions.Words] struct {
 	// of the sweep in work
 	depth  int  // of the successors
 	second bool // extend midpoints, whatever their gain
+	sweeps int  // that were prepared: what a filter knows holds for one
 	merges bool // layers are put together for others
 }
 
@@ -212,6 +213,9 @@ func (s *refutation[W]) keep() func(w *W) (bool, error) {
 			return true, nil
 		}
 		men := s.Space.Men(w)
+		if s.depth < s.middle {
+			return s.linked.LeadsOn(&men, s.depth), nil // as keeps has asked the same corridor
+		}
 		return s.linked.Leads(&men, s.depth), nil
 	}
 }
@@ -288,6 +292,7 @@ func (s *refutation[W]) tables() func() int64 {
 // that stands for a line of one move less. If it is odd, the first half takes the
 // corridor of the next length, which is even, so that no move is missing.
 func (s *refutation[W]) narrow() {
+	s.sweeps++
 	if s.bound == nil {
 		return
 	}
@@ -325,7 +330,7 @@ func (s *refutation[W]) leastOf(n int) int {
 
 // newFilter returns the filter of one worker.
 func (s *refutation[W]) newFilter() layers.Filter[W] {
-	f := newVerdictFilter[W](s.rows, s.encoding(), s.keeps)
+	f := newVerdictFilter[W](s.rows, s.encoding(), s.keeps, func() int { return s.sweeps })
 	if s.classes == nil {
 		return f
 	}
