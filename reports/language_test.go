@@ -126,6 +126,11 @@ func TestLanguagesCount(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.l, got, c.want)
 		}
 	}
+	for l, want := range map[Language]string{English: "1,234.5 · 9.2 s", German: "1.234,5 · 9,2 s"} {
+		if got := l.decimal(1234.5) + " · " + l.decimals("9.2 s"); got != want {
+			t.Errorf("%s: %q, want %q", l, got, want)
+		}
+	}
 	if got := German.word("leicht"); got != "leicht" {
 		t.Errorf("a word that is no key becomes %q", got)
 	}
