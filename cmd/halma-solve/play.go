@@ -20,18 +20,24 @@ func playCommand() *cli.Command {
 		Usage:    "play against a tablebase",
 		Description: `FILE is a tablebase as "halma-solve prove --tablebase" writes it. GAME is one of
 the games with options of their own ("halma-solve help prove" has them and their
-rules), but those with dice; it is solved before play begins, which its size
-should allow. The program always makes a best turn: it wins as fast and loses as
+rules); it is solved before play begins, which its size should allow. The program
+always makes a best turn: it wins as fast and loses as
 slowly as possible, or gains the most. You are the first side unless --side says
 otherwise. A turn is the cell a man leaves and the one it goes to, a1-b2, or the
 cell a man is put on. Other words: hint shows the best turns, turns all legal
 ones with their values, undo takes back your last turn, board draws the board
-again, quit ends the game.`,
+again, quit ends the game.
+
+In games with dice the program rolls for both sides, shows each roll, and makes
+the turn with the greatest expected score. The rolls follow from --seed and the
+number of turns, so after undo they come again. A seed that was not given is drawn
+and shown. A position that occurs three times is no draw there: other rolls come.`,
 		UsageText: "halma-solve play [options] FILE|GAME",
 		ArgsUsage: cli.Examples(`halma-solve play rhombus5.tb
 halma-solve play rhombus5.tb --side second
-halma-solve play gomoku --size 4 --men 4`),
-		Flags:  append(cli.Flags(sideOption, duelPosition.With("the position to begin with, as in probe", "the start")), contestFlags()...),
+halma-solve play gomoku --size 4 --men 4
+halma-solve play rakado --seed 7`),
+		Flags:  append(cli.Flags(sideOption, duelPosition.With("the position to begin with, as in probe", "the start"), seedOption.With("`S`of games with dice: whole number from 0, from which all rolls follow", "drawn")), contestFlags()...),
 		Action: play,
 	}
 }
@@ -46,14 +52,15 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if k := contest.KindOf(name); k != nil && k.Chance {
-		return cli.UsageError("%s is played with dice, which play does not roll; \"halma-solve probe %s\" tells the chances", k, k)
-	}
 	text, person := duelPosition.Of(c), sideOption.Of(c)
 	other, err := openContest(c, name, cli.DefaultMemory(), text)
 	switch {
 	case err != nil:
 		return err
+	case other != nil && other.chances != nil:
+		return playDice(c, other, text, person)
+	case seedOption.IsSet(c):
+		return seedOption.Refuse(c, errors.New("this game has no dice"))
 	case other != nil:
 		return playContest(c, other, text, person)
 	}
