@@ -141,11 +141,8 @@ func (d *Contest) headline() string {
 		return fmt.Sprintf("%+d: the %s side gains %d more than the %s, which is to move", v.Score, other, -v.Score, mover)
 	case v.Score == 0:
 		return "a draw: neither side can force a win"
-	case v.Score > 0:
-		return fmt.Sprintf("the %s side, which is to move, wins in %s (moves of both sides)", mover, quantity(v.Turns, "turn"))
-	default:
-		return fmt.Sprintf("the %s side wins in %s, the %s is to move (moves of both sides)", other, quantity(v.Turns, "turn"), mover)
 	}
+	return winInWords(d.Value.Score > 0, d.Value.Turns, mover, other)
 }
 
 // space counts the positions.

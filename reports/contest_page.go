@@ -59,7 +59,7 @@ func (d *Contest) facts() (facts []fact) {
 			facts = append(facts, fact{"Longest", fmt.Sprintf("a win in %s: %s", quantity(d.Counts.Longest, "turn"), g.Format(d.Longest))})
 		}
 	}
-	facts = append(facts, fact{"Rules", g.Kind.Summary})
+	facts = append(facts, fact{"Rules", g.Kind.Summary}, fact{"Play", onOneLine(g.Kind.Text)})
 	if d.FromFile {
 		facts = append(facts, fact{"Source", fileSource})
 	}

@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/dustin/go-humanize"
 
@@ -46,12 +47,16 @@ func (d *Duel) facts() (facts []fact) {
 	if d.Longest != duel.NoPlies {
 		facts = append(facts, fact{"Longest", fmt.Sprintf("a win in %s: %s", quantity(d.Longest, "turn"), d.Game.Format(d.From))})
 	}
-	facts = append(facts, fact{"Rules", d.Game.Rules.String() + ": " + d.Game.Rules.Words})
+	rules := d.Game.Rules
+	facts = append(facts, fact{"Rules", rules.String() + ": " + rules.Words}, fact{"Play", onOneLine(rules.Play)})
 	if d.FromFile {
 		facts = append(facts, fact{"Source", fileSource})
 	}
 	return facts
 }
+
+// onOneLine takes the ends of lines out of a text.
+func onOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // staged is the game with best play by its source.
 func (s solvedDuel) staged() (*staged, error) {

@@ -22,7 +22,7 @@ type HTMLOptions struct {
 	Move  int    // the position that the page opens at, by moves made; the last one of shorter lines
 	Theme Theme  // AutoTheme if empty: what the reader's system says
 	Title string // of the page; the puzzle's name if empty
-	// Language is that of the fixed texts. Proofs and notation are the same in all.
+	// Language is that of the fixed texts. Notation is the same in all.
 	Language Language
 	// Analyses say of some results, made by [ResultOf], what each move lost.
 	Analyses map[*solver.Result]*solver.Analysis
@@ -30,7 +30,7 @@ type HTMLOptions struct {
 	Duels    []*Duel
 	Contests []*Contest
 	// Served is a game that a server knows all positions of, with the address at which
-	// it answers, from the page: [ServedAnswer] says how.
+	// it answers, from the page, with a [Probe].
 	Served *Served
 }
 
@@ -87,7 +87,7 @@ func newHead(title, style, script string) head {
 }
 
 // in sets the language of the page.
-func (h *head) in(l Language) { h.Lang, h.Words = string(l.or()), l.forScript() }
+func (h *head) in(l Language, script string) { h.Lang, h.Words = string(l.or()), l.forScript(script) }
 
 // page is what the template shows.
 type page struct {
@@ -191,7 +191,7 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 		return nil, err
 	}
 	p := &page{head: newHead(o.Title, style, script), Script: template.JS(script)}
-	p.in(o.Language)
+	p.in(o.Language, script)
 	p.Heading = p.Title
 	p.Theme = o.Theme.attribute()
 	for i, r := range results {
@@ -205,7 +205,7 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 		}
 		p.Articles[i].Player.Spots, p.Articles[i].Player.Names = nil, nil // the game has them
 		if a != nil {
-			p.Articles[i].addAnalysis(a)
+			p.Articles[i].addAnalysis(o.Language, a)
 		}
 	}
 	for _, s := range games {
@@ -278,13 +278,13 @@ func (l Language) newArticle(r *solver.Result, number, at int) article {
 	a := article{
 		Number: number, Name: l.heading(r.Puzzle), Headline: l.headline(r), Status: string(r.Status),
 		Facts: l.named(legibleFacts(l.factsOf(r))), Search: l.named(l.searchFacts(r)),
-		Board: template.HTML(pageBoard(r, at)), Gauge: template.HTML(gauge(r)),
+		Board: template.HTML(l.pageBoard(r, at)), Gauge: template.HTML(l.gauge(r)),
 		Taken: p.Game == puzzles.GameSolo, Placed: p.Game == puzzles.GameRetour,
 		HasStart: start.Len() > 0, HasGoal: goal.Len() > 0, Marked: p.Marked.Len() > 0,
 		At: at, Last: len(r.Line), Text: l.spoken(r, at), MenOn: menOn(p.Board, p.After(r.Line, at)),
 		Player: l.newPlayer(r), Charts: l.chartsOf(r), Proven: r.Line != nil && r.Lower > 0, Open: r.Line != nil && r.Lower < r.Upper,
 	}
-	for _, row := range phaseRows(&r.Stats) {
+	for _, row := range l.phaseRows(&r.Stats) {
 		for i := range row {
 			row[i] = legible(row[i])
 		}
@@ -296,8 +296,7 @@ func (l Language) newArticle(r *solver.Result, number, at int) article {
 	return a
 }
 
-// named has the names of facts in the language. Proofs and rules are in English, as
-// everywhere in the program.
+// named has the names of facts in the language.
 func (l Language) named(facts []fact) []fact {
 	for i := range facts {
 		facts[i].Name = l.word(facts[i].Name)

@@ -55,11 +55,11 @@ func (l Language) newPlayer(r *solver.Result) player {
 
 // pageBoard draws the board of an article. The script finds the men by their
 // order and the marks by their class. Nothing in it comes from outside.
-func pageBoard(r *solver.Result, n int) string {
+func (l Language) pageBoard(r *solver.Result, n int) string {
 	cv := newCanvas(r.Puzzle.Board)
 	at := tracks(r.Puzzle, r.Line)
 	var out strings.Builder
-	fmt.Fprintf(&out, `<svg class="%s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, cv.sizeClass(), cv.width, cv.height, template.HTMLEscapeString(r.Puzzle.Board.String()))
+	fmt.Fprintf(&out, `<svg class="%s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, cv.sizeClass(), cv.width, cv.height, template.HTMLEscapeString(l.board(r.Puzzle.Board)))
 	out.WriteString(cv.ground(r.Puzzle, true))
 	m := cv.marksAt(r, n)
 	path := func(class, d string) { fmt.Fprintf(&out, `<path class="%s" d="%s"/>`, class, d) }

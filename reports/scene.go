@@ -13,6 +13,7 @@ import (
 // Scene is a position of a game for two or more as people play it, with what every turn
 // is worth: the same for races and for the games of package contest.
 type Scene struct {
+	Board    *positions.Board
 	Position string // as the game writes it
 	// Mover is which of the two parties is to move, 0 or 1; -1 where positions do not
 	// tell: then it is who did not move last.
@@ -103,7 +104,7 @@ func duelValue(v duel.Value, plies int) ContestValue {
 
 // duelScene is a position of a race with its choices.
 func duelScene(g *duel.Game, p duel.Position, choices []duel.Choice) Scene {
-	s := Scene{Position: g.Format(p), Mover: int(p.Turn), Side: p.Turn.String(), Marked: p.Marked.Bits()}
+	s := Scene{Board: g.Board, Position: g.Format(p), Mover: int(p.Turn), Side: p.Turn.String(), Marked: p.Marked.Bits()}
 	for _, men := range p.Men {
 		s.Men = append(s.Men, men.Bits())
 	}
@@ -150,7 +151,7 @@ func (s solvedContest) Scene(position string) (Scene, error) {
 
 // contestScene is a position of a game of package contest with its choices.
 func contestScene(g *contest.Game, p contest.Position, choices []contest.Choice) Scene {
-	s := Scene{Position: g.Format(p), Mover: int(p.Turn), Side: g.Kind.Sides[p.Turn], Hand: int(p.Hand)}
+	s := Scene{Board: g.Board, Position: g.Format(p), Mover: int(p.Turn), Side: g.Kind.Sides[p.Turn], Hand: int(p.Hand)}
 	if seated, ok := g.Rules.(contest.Seated); ok {
 		s.Side, _, _ = strings.Cut(seated.FormatSeat(p), "/")
 	}

@@ -50,6 +50,7 @@ type playerParties struct {
 	Marks   []int     `json:"marks,omitempty"`   // the men that are marked
 	Parties *[]string `json:"parties,omitempty"` // who plays
 	Owners  []string  `json:"owners,omitempty"`  // of the sets of men
+	Scores  bool      `json:"scores,omitempty"`  // the result is a difference of scores
 	Ended   bool      `json:"ended,omitempty"`   // the game is over in the last frame
 	Probe   string    `json:"probe,omitempty"`   // where a server answers
 }
@@ -65,9 +66,9 @@ type setKey struct{ Class, Name string }
 func (l Language) newStagedArticle(s *staged, number, at int) article {
 	at = min(max(at, 0), len(s.moves))
 	a := article{
-		Number: number, Name: s.name, Headline: capital(s.headline), Status: s.status,
+		Number: number, Name: l.pieces(s.name), Headline: capital(l.sentence(s.headline)), Status: s.status,
 		HasStart: s.start.Len() > 0, HasGoal: s.goal.Len() > 0, At: at, Last: len(s.moves),
-		Duel: true, Scores: s.scores, Served: s.probe != "", Facts: legibleFacts(s.facts),
+		Duel: true, Scores: s.scores, Served: s.probe != "", Facts: l.named(legibleFacts(l.said(s.facts))),
 	}
 	for i, name := range s.men {
 		a.Sets = append(a.Sets, setKey{setClasses[i], l.word(name)})
@@ -86,13 +87,21 @@ func (l Language) newStagedArticle(s *staged, number, at int) article {
 	return a
 }
 
+// said has the texts of facts in the language.
+func (l Language) said(facts []fact) []fact {
+	for i := range facts {
+		facts[i].Text = l.sentence(facts[i].Text)
+	}
+	return facts
+}
+
 // stagedPlayer makes the frames of best play, and the board at one of them.
 func (l Language) stagedPlayer(s *staged, at int) (player, template.HTML) {
 	cv := newCanvas(s.board)
 	ground := &puzzles.Puzzle{Board: s.board, Start: s.start, Goal: s.goal}
 	men, cells := track(s.scenes, s.moves)
 	parties := []string{l.word(s.parties[0]), l.word(s.parties[1])}
-	p := player{playerParties: playerParties{Parties: &parties, Ended: s.over, Probe: s.probe}}
+	p := player{playerParties: playerParties{Parties: &parties, Scores: s.scores, Ended: s.over, Probe: s.probe}}
 	for _, name := range s.men {
 		p.Owners = append(p.Owners, l.word(name))
 	}
@@ -124,7 +133,7 @@ func (l Language) stagedPlayer(s *staged, at int) (player, template.HTML) {
 		}
 		p.Frames = append(p.Frames, f)
 	}
-	return p, drawStaged(cv, ground, men, p.Frames[at])
+	return p, l.drawStaged(cv, ground, men, p.Frames[at])
 }
 
 // stagedMarks shows where a man went, and who was taken off.
@@ -225,9 +234,9 @@ func (l Language) stagedText(s *staged, n int) string {
 }
 
 // drawStaged is the board at a frame; the script finds men and marks as on other boards.
-func drawStaged(cv canvas, ground *puzzles.Puzzle, men []stagedMan, f frame) template.HTML {
+func (l Language) drawStaged(cv canvas, ground *puzzles.Puzzle, men []stagedMan, f frame) template.HTML {
 	var out strings.Builder
-	fmt.Fprintf(&out, `<svg class="%s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, cv.sizeClass(), cv.width, cv.height, template.HTMLEscapeString(ground.Board.String()))
+	fmt.Fprintf(&out, `<svg class="%s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, cv.sizeClass(), cv.width, cv.height, template.HTMLEscapeString(l.board(ground.Board)))
 	out.WriteString(cv.ground(ground, true))
 	path := func(class, d string) { fmt.Fprintf(&out, `<path class="%s" d="%s"/>`, class, d) }
 	path("trails", "")

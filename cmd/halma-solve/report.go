@@ -187,7 +187,7 @@ func lengthsOf(results []*solver.Result, page reports.HTMLOptions) (lengths []in
 
 // reportVerdicts makes the page of a list of verdicts, if the files are one.
 func reportVerdicts(c *cli.Context, files []inputFile, format string, to cli.Output) (done bool, err error) {
-	flag := cli.FirstGiven(c, langOption.Name, pdfOption.Name, moveOption.Name, claimCheck.Name, claimCertificate.Name)
+	flag := cli.FirstGiven(c, pdfOption.Name, moveOption.Name, claimCheck.Name, claimCertificate.Name)
 	switch {
 	case !slices.ContainsFunc(files, func(f inputFile) bool { return cli.KindOf(f.text) == "verdict" }):
 		return false, nil
@@ -203,7 +203,7 @@ func reportVerdicts(c *cli.Context, files []inputFile, format string, to cli.Out
 		return true, cli.InputError(files[0].name, err)
 	}
 	var out bytes.Buffer
-	if err := page.HTML(&out, reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c)}); err != nil {
+	if err := page.HTML(&out, reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c), Language: langOption.Of(c)}); err != nil {
 		return true, err
 	}
 	return true, to.Save(c.App.Writer, out.Bytes())

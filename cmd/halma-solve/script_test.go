@@ -33,6 +33,9 @@ func TestMain(m *testing.M) {
 		if os.Getenv("HALMA_TEST_SMALL_TASKS") != "" {
 			elsewhereGrain = 100
 		}
+		if os.Getenv("HALMA_TEST_SPREAD") != "" {
+			elsewhereWide = 100
+		}
 		cluster.Distort = lies[os.Getenv("HALMA_TEST_LIAR")]
 		withoutAtlas = os.Getenv("HALMA_TEST_NO_ATLAS") != ""
 		main()

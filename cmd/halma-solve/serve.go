@@ -27,6 +27,10 @@ nickname and ranked. Programs find all calls described at /openapi.json: verify
 --tablebase, /healthz, /metrics. It ends with Ctrl-C or SIGTERM, when what is at
 work is done, after 10 seconds at the latest.
 
+Each --tablebase has a page on which its game is played against it: the server
+always makes a best turn and tells what all turns are worth. That of a game with
+options of its own is held in memory, which may take 256 MiB.
+
 Only programs on this machine reach it unless --listen says otherwise. On the
 open network use --cert and --key, or a proxy that speaks TLS: then let it write
 X-Forwarded-For and give --proxy, or all players share the limits of one.
@@ -70,7 +74,7 @@ const serverCategory = "Server"
 var (
 	listenOption  = cli.Needed(listen(), "an address is needed, such as 127.0.0.1:8700")
 	servedPuzzles = fileList("puzzles", "`FILE`puzzles to show beside the atlas, JSON Lines from generate or results; may be given several times, or with commas")
-	servedTables  = fileList("tablebase", "`FILE`tablebase that answers /api/probe under the name of the file; may be given several times, or with commas")
+	servedTables  = fileList("tablebase", "`FILE`tablebase to play against, which also answers /api/probe, under the name of the file; may be given several times, or with commas")
 	serveStore    = cli.Needed(cli.Text("store", serverCategory, "`DIR`directory for the lines of players", "none are kept"), "the name of a directory is needed").CommandLineOnly()
 	certOption    = cli.File("cert", serverCategory, "`FILE`certificate for TLS, in PEM", "no TLS").CommandLineOnly()
 	keyOption     = cli.File("key", serverCategory, "`FILE`its key, in PEM", "none").CommandLineOnly()
@@ -114,7 +118,6 @@ func serve(c *cli.Context) (err error) {
 		return err
 	}
 	debug.SetGCPercent(serverGarbage)
-	debug.SetMemoryLimit(serverMemory)
 	o := site.Options{BehindProxy: proxyOption.Of(c), Log: slog.New(slog.NewTextHandler(c.App.ErrWriter, nil))}
 	o.Limits.HintTime, o.Limits.Rate = cli.Time.Of(c), float64(rateOption.Of(c))
 	if rateOption.IsSet(c) && o.Limits.Rate == 0 {
@@ -130,14 +133,10 @@ func serve(c *cli.Context) (err error) {
 	if o.Sets, err = servedSets(c); err != nil {
 		return err
 	}
-	for _, name := range servedTables.Of(c) {
-		const memory = 8 << 20 // for blocks that were read
-		file, closeFile, err := openTablebase("serve", name, memory)
-		if err != nil {
-			return err
-		}
-		defer closeFile()
-		o.Tablebases = append(o.Tablebases, site.Tablebase{Name: strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), File: file})
+	closeTables, err := openServed(c, &o)
+	defer closeTables()
+	if err != nil {
+		return err
 	}
 	if dir := serveStore.Of(c); dir != "" {
 		if o.Store, err = openStore(dir); err != nil {
@@ -151,6 +150,44 @@ func serve(c *cli.Context) (err error) {
 	}
 	defer s.Close()
 	return serveOn(c, s, certificates, o.Log)
+}
+
+// The memory of a tablebase that is served: of one that is read by blocks, for those
+// that were read; of one that is read as a whole, for all of it.
+const (
+	servedBlocks = 8 << 20
+	servedTable  = 256 << 20
+)
+
+// openServed opens the tablebases to be served. closeAll is not nil in any case.
+func openServed(c *cli.Context, o *site.Options) (closeAll func(), err error) {
+	var closers []func()
+	closeAll = func() {
+		for _, done := range closers {
+			done()
+		}
+	}
+	held := int64(0)
+	for _, path := range servedTables.Of(c) {
+		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		contest, err := readContest(path, servedTable)
+		if err != nil {
+			return closeAll, err
+		}
+		if contest != nil {
+			held += contest.Bytes()
+			o.Tablebases = append(o.Tablebases, site.Contest(name, contest))
+			continue
+		}
+		race, done, err := openTablebase("serve", path, servedBlocks)
+		if err != nil {
+			return closeAll, err
+		}
+		closers = append(closers, done)
+		o.Tablebases = append(o.Tablebases, site.Race(name, race))
+	}
+	debug.SetMemoryLimit(serverMemory + held)
+	return closeAll, nil
 }
 
 // serveOn answers until a signal comes.

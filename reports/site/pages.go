@@ -12,6 +12,7 @@ import (
 	"html/template"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"sync"
@@ -81,18 +82,30 @@ type indexRow struct {
 	Lines   int // of players
 }
 
+// gameRow is a tablebase on the index.
+type gameRow struct{ Address, Name, Game string }
+
+// indexPage is what the index shows.
+type indexPage struct {
+	Sets  []indexRow
+	Games []gameRow
+}
+
 // showIndex shows the sets.
 func (s *Site) showIndex(w http.ResponseWriter, r *http.Request) error {
-	var rows []indexRow
+	var c indexPage
+	for _, t := range s.sortedTables() {
+		c.Games = append(c.Games, gameRow{url.PathEscape(t.Name), t.Name, t.game.String()})
+	}
 	for i, set := range s.catalog.list() {
 		row := indexRow{Number: i + 1, Name: set.name, Puzzles: len(set.puzzles)}
 		for _, p := range set.puzzles {
 			_, n := p.ranking.top(0, 0)
 			row.Lines += n
 		}
-		rows = append(rows, row)
+		c.Sets = append(c.Sets, row)
 	}
-	return s.show(w, r, http.StatusOK, "index.html", page{Title: "Puzzles to play", Content: rows})
+	return s.show(w, r, http.StatusOK, "index.html", page{Title: "Puzzles to play", Content: c})
 }
 
 // puzzlesOnPage is how many puzzles a page of a set has.
@@ -201,7 +214,18 @@ func (s *Site) showPuzzle(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	made, err := s.played.page(p, s.catalog.result(p))
+	return s.showMade(w, r, p.id, func(out io.Writer) error {
+		if err := reports.HTML(out, []*solver.Result{s.catalog.result(p)}, reports.HTMLOptions{}); err != nil {
+			return fmt.Errorf("the page of %s: %w", p.id, err)
+		}
+		return nil
+	})
+}
+
+// showMade shows a page with a script, which is made when it is asked for first. Its name
+// tells it from all others of its route.
+func (s *Site) showMade(w http.ResponseWriter, r *http.Request, name string, make func(io.Writer) error) error {
+	made, err := s.played.page(r.Pattern+" "+name, make)
 	if err != nil {
 		return err
 	}
@@ -224,31 +248,31 @@ func (s *Site) showPuzzle(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// madePages are the pages of puzzles that were asked for last.
+// madePages are the pages with a script that were asked for last.
 type madePages struct {
 	mu   sync.Mutex
-	made map[*puzzle]*madePage
+	made map[string]*madePage
 }
 
 // mostMade is how many pages are kept, of some 25 KB each.
 const mostMade = 256
 
-// madePage is the page of a puzzle.
+// madePage is such a page.
 type madePage struct {
 	packed []byte
 	tag    string
 }
 
-func (m *madePages) page(p *puzzle, r *solver.Result) (*madePage, error) {
+func (m *madePages) page(name string, make func(io.Writer) error) (*madePage, error) {
 	m.mu.Lock()
-	made := m.made[p]
+	made := m.made[name]
 	m.mu.Unlock()
 	if made != nil {
 		return made, nil
 	}
 	var text, packed bytes.Buffer
-	if err := reports.HTML(&text, []*solver.Result{r}, reports.HTMLOptions{}); err != nil {
-		return nil, fmt.Errorf("the page of %s: %w", p.id, err)
+	if err := make(&text); err != nil {
+		return nil, err
 	}
 	to, err := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
 	if err == nil {
@@ -265,9 +289,9 @@ func (m *madePages) page(p *puzzle, r *solver.Result) (*madePage, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.made == nil || len(m.made) >= mostMade {
-		m.made = map[*puzzle]*madePage{}
+		m.made = map[string]*madePage{}
 	}
-	m.made[p] = made
+	m.made[name] = made
 	return made, nil
 }
 

@@ -62,11 +62,25 @@
 // sorted, compressed runs. The coordinator makes sure that each key is a position of
 // the puzzle in canonical form, in its shard, and puts it into its table as if it had
 // been found here; when that takes a quarter of --memory it goes to a file as ever.
-// So the layers are the coordinator's, in files where they are wide: its disk has to
-// hold them, no memory has to. Workers have the tables of the puzzle and one part at a
-// time. A filter that depends on the memory there is, that of row counts of which
-// there are too many for a pattern database, is not sent: those layers are expanded by
-// the coordinator.
+//
+// A wider layer, one whose successors would take more than a quarter of --memory here,
+// is put together by workers. Whoever expands a part of the layer before sorts the
+// successors by shard into runs, one for each group of shards, which are objects; whoever
+// puts a group together takes its runs from all parts, drops what the two layers before
+// have, and what the filters of whole positions refuse, and keeps the rest as an object.
+// The coordinator has names, counts and digests, and nobody has the layer: each process
+// has a part of it at a time. The runs go when the layer is there; the layers stay as
+// long as --keep says, for the line is found through them. That positions are positions
+// of the puzzle in their places is then looked after by who puts them together, and what
+// that is worth by audits. A search that is begun again asks for the same orders, which
+// are done; so such layers need no files. With another --memory it begins anew.
+//
+// A filter that depends on the memory there is, that of row counts of which there are
+// too many for a pattern database, is not sent: those layers are expanded by the
+// coordinator, and go to files where they are wide: its disk has to hold them, no memory
+// has to. So are the searches for gains and the beams: they stop at a share of the work
+// of a round, so they are small beside the layers, and a beam selects among all its
+// successors at once.
 //
 // # Rights
 //
@@ -104,15 +118,15 @@
 // The star with 15 men is 14,900 tasks, twice as many objects and 13.4 GB each way. For
 // 16×16 with 19 men nobody knows the layers; of a search of 10^12 positions it would be
 // 31 million tasks, 63 million objects and 28 TB each way, 15 hours with 100 workers,
-// and the coordinator's disk must hold the two widest layers at 5 bytes a position.
+// and objects, or the coordinator's disk, must hold all layers at 5 bytes a position.
 //
 // What to set: up to about 20 workers a server with 1 Gb/s does, with the usual
 // settings. Beyond, the network is the limit first: 10 Gb/s up to 200 workers, or
 // --shared on a file system with several servers, which leaves NATS 1 kB a task. From
-// 100 workers on the coordinator is the limit: it wants a machine of 16 cores, and
-// beyond that layers would have to be merged by workers, shard by shard, which this
-// package does not do. Tasks are no limit: 5,800 a second are less than one server
-// takes; a part has at least a shard, so wide layers have larger ones by themselves.
+// 100 workers on the coordinator is the limit: it wants a machine of 16 cores, or less
+// --memory, so that workers put layers together (see Layers), which leaves it names.
+// Tasks are no limit: 5,800 a second are less than one server takes; a part has at
+// least a shard, so wide layers have larger ones by themselves.
 // With --replicas 3 every byte crosses the network twice more. One stream of tasks
 // does for all; jobs do not disturb each other but by waiting in the same queue.
 //

@@ -133,6 +133,14 @@ func (f *File) Count() (n int64) {
 	return n
 }
 
+// Bytes returns how much memory the values take.
+func (f *File) Bytes() (n int64) {
+	for _, l := range f.levels {
+		n += 8*int64(len(l.Words)) + contest.PackedBytes*int64(len(l.values))
+	}
+	return n
+}
+
 // Read reads a file of the given size, which may take so many bytes of memory (0: any
 // number). Errors wrap [ErrFormat], [ErrDamaged] or [ErrMemory], or come from reading.
 func Read(from io.Reader, size, memory int64) (*File, error) {
