@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -9,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-	"github.com/halma-solve/halma-solve/puzzles/contest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
@@ -37,7 +37,7 @@ and shown. A position that occurs three times is no draw there: other rolls come
 halma-solve play rhombus5.tb --side second
 halma-solve play gomoku --size 4 --men 4
 halma-solve play rakado --seed 7`),
-		Flags:  append(cli.Flags(sideOption, duelPosition.With("the position to begin with, as in probe", "the start"), seedOption.With("`S`of games with dice: whole number from 0, from which all rolls follow", "drawn")), contestFlags()...),
+		Flags:  append(cli.Flags(sideOption, duelPosition.With("the position to begin with, as in probe", "the start"), seedOption.With("of games with dice: whole number from 0, from which all rolls follow", "drawn")), contestFlags()...),
 		Action: play,
 	}
 }
@@ -73,6 +73,8 @@ type rival[P comparable] interface {
 	Welcome() string
 	// Draw draws a position.
 	Draw(p P) string
+	// Roll is the roll with which a turn is to be made, "" in games without dice.
+	Roll(p P) string
 	// Person reports whether the person is to move after the positions of a game.
 	Person(game []P) bool
 	// Turns are the legal turns, the best first.
@@ -116,13 +118,20 @@ func (m *match[P]) run() error {
 		if m.over(turns) {
 			return nil
 		}
+		roll := m.rival.Roll(m.now())
 		if !m.rival.Person(m.game) {
-			fmt.Fprintf(m.out, "I play %s.\n", turns[0].text)
+			if roll != "" {
+				roll = "roll " + roll + " and "
+			}
+			fmt.Fprintf(m.out, "I %splay %s.\n", roll, turns[0].text)
 			m.game = append(m.game, turns[0].after)
 			m.draw()
 			continue
 		}
-		fmt.Fprint(m.out, "your turn> ")
+		if roll != "" {
+			roll = "you roll " + roll + ", "
+		}
+		fmt.Fprintf(m.out, "%syour turn> ", roll)
 		if !m.in.Scan() {
 			fmt.Fprintln(m.out)
 			if err := m.in.Err(); err != nil {
@@ -158,6 +167,9 @@ func (m *match[P]) obey(text string, turns []offer[P]) (end bool) {
 			return false
 		}
 		m.game = append(m.game, after)
+		if m.rival.Person(m.game) { // who may roll again should see for what
+			m.draw()
+		}
 	}
 	return false
 }

@@ -37,6 +37,8 @@ func (r contestant) Welcome() string {
 
 func (r contestant) Draw(p contest.Position) string { return r.game.Draw(p) }
 
+func (r contestant) Roll(contest.Position) string { return "" }
+
 func (r contestant) Person(game []contest.Position) bool {
 	if r.game.Kind.NoSides { // the sides move in turn
 		return uint8(len(game)-1)%2 == r.person

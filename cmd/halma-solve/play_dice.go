@@ -55,17 +55,9 @@ func (r gambler) Welcome() string {
 	return fmt.Sprintf("%s The dice fall by --seed %d.", r.contestant.Welcome(), r.seed)
 }
 
-func (r gambler) Draw(p rolled) string {
-	text := r.contestant.Draw(p.Position)
-	if len(r.game.AppendTurns(nil, p.Position)) == 0 {
-		return text
-	}
-	who := "I roll"
-	if p.Turn == r.person {
-		who = "You roll"
-	}
-	return fmt.Sprintf("%s\n%s %s.", text, who, r.game.Rules.(contest.Dice).Rolls()[p.roll].Name)
-}
+func (r gambler) Draw(p rolled) string { return r.contestant.Draw(p.Position) }
+
+func (r gambler) Roll(p rolled) string { return r.game.Rules.(contest.Dice).Rolls()[p.roll].Name }
 
 func (r gambler) Person(game []rolled) bool { return game[len(game)-1].Turn == r.person }
 

@@ -39,6 +39,8 @@ func probeContest(c *cli.Context, s *contestSource, asJSON bool) error {
 		if p, err = s.position(c, text); err == nil {
 			err = s.answer(out, p, asJSON, true)
 		}
+	case s.roll != "":
+		err = s.answer(out, s.from, asJSON, true)
 	default:
 		err = s.describe(out, asJSON)
 	}

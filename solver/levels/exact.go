@@ -43,10 +43,19 @@ type exact struct {
 // 0, play leaves these positions almost surely, and the one solution is what they are
 // worth. If it is 0, they are left by nobody: that is a cycle.
 func (t *Chances) Exact(ctx context.Context, p contest.Position) (*big.Rat, error) {
+	values, err := t.fractions(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	at, rank, _ := t.Find(p)
+	return values[t.first[at]+rank], nil
+}
+
+// fractions returns the chances of all positions that those of p follow from, by index.
+func (t *Chances) fractions(ctx context.Context, p contest.Position) ([]*big.Rat, error) {
 	n := len(t.lower)
 	e := exact{Chances: t, ctx: ctx, dice: t.Game.Rules.(contest.Dice), values: make([]*big.Rat, n), busy: make([]bool, n)}
-	v, err := e.solve(p)
-	if err != nil {
+	if _, err := e.solve(p); err != nil {
 		return nil, err
 	}
 	unit := new(big.Rat).SetInt64(contest.ChanceUnit)
@@ -59,7 +68,7 @@ func (t *Chances) Exact(ctx context.Context, p contest.Position) (*big.Rat, erro
 			return nil, fmt.Errorf("a position of %s is worth %s, which is not between its bounds", t.Game, value)
 		}
 	}
-	return v, nil
+	return e.values, nil
 }
 
 // sums are what the rolls of a position add up to.
@@ -112,7 +121,12 @@ func (e *exact) solve(p contest.Position) (*big.Rat, error) {
 	if det.Sign() == 0 {
 		return nil, ErrCycles
 	}
+	k, err := e.index(q)
+	if err != nil {
+		return nil, err
+	}
 	e.values[i] = new(big.Rat).Quo(minus(times(own.turns, other.stays), times(own.turn, other.turns)), det)
+	e.values[k] = new(big.Rat).Quo(minus(times(other.turns, own.stays), times(other.turn, own.turns)), det)
 	return e.values[i], nil
 }
 
