@@ -117,6 +117,9 @@ func clusterError(err error) error {
 			return cli.IOError("%v", err)
 		}
 	}
+	if errors.Is(err, cluster.ErrFile) {
+		return cli.Stop(cli.ExitInput, err.Error())
+	}
 	if errors.Is(err, cluster.ErrNoJob) {
 		return cli.UsageError("%v", err)
 	}
