@@ -51,8 +51,8 @@ func (l Language) searchFacts(r *solver.Result) []fact {
 		facts = []fact{{"Account", l.say("that of the file")}}
 	}
 	return append(facts, []fact{
-		{"Time", Clock(s.Elapsed)},
-		{"Memory", l.say("%s at the most", Bytes(s.PeakBytes))},
+		{"Time", l.decimals(Clock(s.Elapsed))},
+		{"Memory", l.say("%s at the most", l.decimals(Bytes(s.PeakBytes)))},
 		{"Expanded", l.say("%s positions", l.number(s.Expanded))},
 		{"Generated", l.say("%s moves", l.number(s.Generated))},
 		{"Duplicates", l.number(s.Duplicates)},
@@ -81,7 +81,7 @@ func (l Language) phaseRows(s *solver.Stats) [][]string {
 	}
 	rows := [][]string{l.words([]string{"phase", "outcome", "expanded", "widest layer", "time"})}
 	for _, ph := range s.Phases {
-		rows = append(rows, []string{l.sentence(ph.Name), l.sentence(ph.Outcome), l.number(ph.Expanded), l.number(ph.Widest), Clock(ph.Elapsed)})
+		rows = append(rows, []string{l.sentence(ph.Name), l.sentence(ph.Outcome), l.number(ph.Expanded), l.number(ph.Widest), l.decimals(Clock(ph.Elapsed))})
 	}
 	return rows
 }

@@ -114,6 +114,15 @@ func (l Language) printer() *printing.Printer {
 // number is a whole number as the language writes it.
 func (l Language) number(n int64) string { return l.printer().Sprint(n) }
 
+// decimals is a number below a thousand, with its unit, as the language writes it: all
+// but English have a comma.
+func (l Language) decimals(text string) string {
+	if l.or() == English {
+		return text
+	}
+	return strings.ReplaceAll(text, ".", ",")
+}
+
 // word is a word that comes from elsewhere, as it is unless it is one of [spokenWords].
 func (l Language) word(text string) string {
 	if said, ok := allTexts().plain[l.or()][text]; ok && slices.Contains(spokenWords, text) {
@@ -137,7 +146,7 @@ var spokenWords = []string{
 	"in a row or a column", "along one of the three kinds of rows", "in a row, a column or a diagonal", "in a row, a column or a diagonal that falls to the right",
 	"booklet", "free", "the large set", "the small set", "the XXL set", "the game online",
 	"Line", "All", "Proof", "Source", "Claim", "Status", "Stopped", "Rules", "Search",
-	"Account", "Needed", "Lost", "Space", "Longest",
+	"Account", "Needed", "Lost", "Play", "Space", "Longest",
 	"Time", "Memory", "Expanded", "Generated", "Duplicates", "Pruned",
 	"the first side", "the second side", "the cat side", "the mouse side", "the single side", "the joint side",
 	"the first player", "the second player", "the third player", "the fourth player", "the men", "the cats", "the mice",

@@ -14,6 +14,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/atlas"
+	"github.com/halma-solve/halma-solve/puzzles/contest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -60,6 +61,12 @@ func saidTexts(t *testing.T) map[string]bool {
 	}
 	for _, word := range slices.Concat(spokenWords, sentences) {
 		said[word] = true
+	}
+	for _, rules := range duel.AllRules() {
+		said[onOneLine(rules.Play)] = true
+	}
+	for _, kind := range contest.Kinds() {
+		said[onOneLine(kind.Text)] = true
 	}
 	return said
 }
@@ -124,6 +131,11 @@ func TestLanguagesCount(t *testing.T) {
 	} {
 		if got := c.l.moves(c.n); got != c.want {
 			t.Errorf("%s: %q, want %q", c.l, got, c.want)
+		}
+	}
+	for l, want := range map[Language]string{English: "1,234.5 · 9.2 s", German: "1.234,5 · 9,2 s"} {
+		if got := l.decimal(1234.5) + " · " + l.decimals("9.2 s"); got != want {
+			t.Errorf("%s: %q, want %q", l, got, want)
 		}
 	}
 	if got := German.word("leicht"); got != "leicht" {

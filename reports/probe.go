@@ -1,6 +1,11 @@
 package reports
 
-import "github.com/halma-solve/halma-solve/positions"
+import (
+	"fmt"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/duel"
+)
 
 // Probe is what is told of a position of a game for two or more, as JSON.
 type Probe struct {
@@ -58,6 +63,42 @@ func NewProbe(s Scene, turns, claimed bool) Probe {
 	}
 	p.ProbedTurns = all
 	return p
+}
+
+// ProbeDuel looks a position of a race up, with all turns if that is wanted. Errors wrap
+// [duel.ErrInconsistent], or are those of the source.
+func ProbeDuel(g *duel.Game, s duel.Source, p duel.Position, turns, claimed bool) (Probe, error) {
+	value, choices, err := lookUpDuel(g, s, p)
+	if err != nil {
+		return Probe{}, err
+	}
+	best := duel.Best(choices)
+	if !turns { // the others need not be written
+		choices = best
+	}
+	scene := duelScene(g, p, choices)
+	scene.Value, scene.Best = value, len(best)
+	return NewProbe(scene, turns, claimed), nil
+}
+
+// Words is the answer in a line: "won 5 a1-b2 b1-c2".
+func (p Probe) Words() string {
+	text := ContestValue{p.Value, p.Score, p.Turns}.Words()
+	for _, turn := range p.Best {
+		text += " " + turn
+	}
+	return text
+}
+
+// Lines are all turns with what they are worth to who makes them.
+func (p Probe) Lines() (lines []string) {
+	if p.ProbedTurns == nil {
+		return nil
+	}
+	for _, t := range p.Choices {
+		lines = append(lines, fmt.Sprintf("  %-12s %s", t.Turn, ContestValue{t.Value, t.Score, t.Turns}.Worth()))
+	}
+	return lines
 }
 
 // namesOf lists the names of cells, never nil.

@@ -75,22 +75,28 @@ func (s solvedDuel) Scene(position string) (Scene, error) {
 			return Scene{}, err
 		}
 	}
-	v := s.View(p)
-	value, plies, err := s.source.Lookup(v)
+	value, choices, err := lookUpDuel(s.Game, s.source, p)
 	if err != nil {
 		return Scene{}, err
-	}
-	choices, err := s.Choices(s.source, v)
-	if err != nil {
-		return Scene{}, err
-	}
-	best := len(duel.Best(choices))
-	if value != duel.ValueIllegal && best > 0 && (choices[0].Value != value || choices[0].Plies != plies) {
-		return Scene{}, fmt.Errorf("%w: %s is %s, but its best turn is %s", duel.ErrInconsistent, s.Format(p), value, choices[0].Value)
 	}
 	scene := duelScene(s.Game, p, choices)
-	scene.Value, scene.Best = duelValue(value, plies), best
+	scene.Value, scene.Best = value, len(duel.Best(choices))
 	return scene, nil
+}
+
+// lookUpDuel returns the value of a position and its turns, the best first. Errors wrap
+// [duel.ErrInconsistent], or are those of the source.
+func lookUpDuel(g *duel.Game, s duel.Source, p duel.Position) (value ContestValue, choices []duel.Choice, err error) {
+	v := g.View(p)
+	is, plies, err := s.Lookup(v)
+	if err != nil {
+		return value, nil, err
+	}
+	choices, err = g.Choices(s, v)
+	if err == nil && is != duel.ValueIllegal && len(choices) > 0 && (choices[0].Value != is || choices[0].Plies != plies) {
+		err = fmt.Errorf("%w: %s is %s, but its best turn is %s", duel.ErrInconsistent, g.Format(p), is, choices[0].Value)
+	}
+	return duelValue(is, plies), choices, err
 }
 
 // duelValue is a value of a race.

@@ -18,7 +18,7 @@ import (
 // take a tablebase as well.
 func contestFlags() []cli.Flag {
 	only := "with GAME only: see \"halma-solve help prove\""
-	flags := []cli.Definition{duelSize.With("size of the board, "+only, "that of the game"), duelMen.With("men of each side, "+only, "that of the game")}
+	flags := []cli.Definition{duelBoard.With("the board, "+only, "that of the game"), duelSize.With("size of the board, "+only, "that of the game"), duelMen.With("men of each side, "+only, "that of the game")}
 	return cli.Flags(append(flags, contestOptions()...)...)
 }
 
@@ -45,7 +45,7 @@ func openContest(c *cli.Context, name string, memory int64, position string) (*c
 	if err != nil || file == nil {
 		return nil, err
 	}
-	for _, o := range append(contestOptions(), duelSize, duelMen) {
+	for _, o := range append(contestOptions(), duelBoard, duelSize, duelMen) {
 		if option := o.Called(); cli.Given(c, option) {
 			return nil, cli.UsageError("--%s: %s says itself which game it is of", option, name)
 		}

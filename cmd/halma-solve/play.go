@@ -18,26 +18,28 @@ func playCommand() *cli.Command {
 		Name:     "play",
 		Category: "Two players",
 		Usage:    "play against a tablebase",
-		Description: `FILE is a tablebase as "halma-solve prove --tablebase" writes it. GAME is one of
-the games with options of their own ("halma-solve help prove" has them and their
-rules); it is solved before play begins, which its size should allow. The program
-always makes a best turn: it wins as fast and loses as
-slowly as possible, or gains the most. You are the first side unless --side says
-otherwise. A turn is the cell a man leaves and the one it goes to, a1-b2, or the
-cell a man is put on. Other words: hint shows the best turns, turns all legal
-ones with their values, undo takes back your last turn, board draws the board
-again, quit ends the game.
+		Description: `FILE is a tablebase as "halma-solve prove --tablebase" writes it. GAME is a game
+that "halma-solve help prove" names and explains; it is solved before play
+begins: a race of up to 100,000,000 positions, or one of those with options of
+their own, which its size should allow. The program always makes a best turn: it
+wins as fast and loses as slowly as possible, or gains the most. You are the
+first side unless --side says otherwise. A turn is the cell a man leaves and the
+one it goes to, a1-b2, or the cell a man is put on. Other words: hint shows the
+best turns, turns all legal ones with their values, undo takes back your last
+turn, board draws the board again, quit ends the game.
 
 In games with dice the program rolls for both sides, shows each roll, and makes
 the turn with the greatest expected score. The rolls follow from --seed and the
-number of turns, so after undo they come again. A seed that was not given is drawn
-and shown. A position that occurs three times is no draw there: other rolls come.`,
+number of turns, so after undo they come again. A seed that was not given is
+drawn and shown. Positions that come again make no draw: other rolls follow.`,
 		UsageText: "halma-solve play [options] FILE|GAME",
 		ArgsUsage: cli.Examples(`halma-solve play rhombus5.tb
 halma-solve play rhombus5.tb --side second
+halma-solve play schnell --board square --size 4 --men 3
 halma-solve play gomoku --size 4 --men 4
 halma-solve play rakado --seed 7`),
-		Flags:  append(cli.Flags(sideOption, duelPosition.With("the position to begin with, as in probe", "the start"), seedOption.With("of games with dice: whole number from 0, from which all rolls follow", "drawn")), contestFlags()...),
+		Flags: append(cli.Flags(sideOption, duelPosition.With("the position to begin with, as in probe", "the start"),
+			seedOption.With("of games with dice: whole number from 0, from which all rolls follow", "drawn")), contestFlags()...),
 		Action: play,
 	}
 }

@@ -73,8 +73,8 @@ const serverCategory = "Server"
 // The options of a server.
 var (
 	listenOption  = cli.Needed(listen(), "an address is needed, such as 127.0.0.1:8700")
-	servedPuzzles = fileList("puzzles", "`FILE`puzzles to show beside the atlas, JSON Lines from generate or results; may be given several times, or with commas")
-	servedTables  = fileList("tablebase", "`FILE`tablebase to play against, which also answers /api/probe, under the name of the file; may be given several times, or with commas")
+	servedPuzzles = fileList("puzzles", serverCategory, "`FILE`puzzles to show beside the atlas, JSON Lines from generate or results; may be given several times, or with commas")
+	servedTables  = fileList("tablebase", serverCategory, "`FILE`tablebase to play against, which also answers /api/probe, under the name of the file; may be given several times, or with commas")
 	serveStore    = cli.Needed(cli.Text("store", serverCategory, "`DIR`directory for the lines of players", "none are kept"), "the name of a directory is needed").CommandLineOnly()
 	certOption    = cli.File("cert", serverCategory, "`FILE`certificate for TLS, in PEM", "no TLS").CommandLineOnly()
 	keyOption     = cli.File("key", serverCategory, "`FILE`its key, in PEM", "none").CommandLineOnly()
@@ -90,9 +90,9 @@ func listen() cli.Option[string] {
 }
 
 // fileList returns an option for files that may come several times.
-func fileList(name, usage string) cli.Option[[]string] {
+func fileList(name, category, usage string) cli.Option[[]string] {
 	return cli.Option[[]string]{
-		Name: name, Category: serverCategory, Usage: usage, Shown: "none", Local: true, File: true, Repeated: true,
+		Name: name, Category: category, Usage: usage, Shown: "none", Local: true, File: true, Repeated: true,
 		Parse: cli.List(func(text string) (string, error) {
 			if text == "" {
 				return "", errors.New("the name of a file is needed")
@@ -173,6 +173,9 @@ func openServed(c *cli.Context, o *site.Options) (closeAll func(), err error) {
 		contest, err := readContest(path, servedTable)
 		if err != nil {
 			return closeAll, err
+		}
+		if contest != nil && contest.Game.Kind.Chance {
+			return closeAll, cli.Stop(cli.ExitInput, fmt.Sprintf("%s is of %s, a game with dice, which has no page; \"halma-solve play %s\" rolls them", path, contest.Game.Kind, path))
 		}
 		if contest != nil {
 			held += contest.Bytes()

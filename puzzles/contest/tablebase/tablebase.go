@@ -136,7 +136,7 @@ func (f *File) Count() (n int64) {
 // Bytes returns how much memory the values take.
 func (f *File) Bytes() (n int64) {
 	for _, l := range f.levels {
-		n += 8*int64(len(l.Words)) + contest.PackedBytes*int64(len(l.values))
+		n += 8*int64(len(l.Words)) + contest.PackedBytes*int64(len(l.values)) + contest.PackedChanceBytes*int64(len(l.chances))
 	}
 	return n
 }
