@@ -45,9 +45,9 @@ of which FILE may be a tablebase, too. There a position is the cells of each
 kind of men, the side to move if that matters, and the men that both sides still
 have in hand if there are any, with slashes: a1,b1/c3/second/hand 5. After the
 answer to a single position come all turns with their values. Of games with dice
-an answer is the expected score of the side to move (a win 1, a draw half, a loss
-0) between two proven bounds; then comes the best turn with each roll, by --roll
-all turns with this one.
+an answer is the expected score of the side to move (a win 1, a draw half, a
+loss 0) between two proven bounds; then comes the best turn with each roll, by
+--roll all turns with this one.
 
 Exit codes:
 ` + cli.ExitCodesHelp,
