@@ -51,7 +51,17 @@
 // replays lines in it. A share of the tasks, chosen by their names, is done again by
 // another worker, or by the coordinator where there is no other; a difference makes
 // the job fail and names both. With a share of a, a worker that lies in n of its tasks
-// is found with a probability of 1−(1−a)^n: of 1 % and 300 lies, 95 %.
+// is found with a probability of 1−(1−a)^n: of 1 % and 300 lies, 95 %. Measured with a
+// worker that flips one bit of each task, --audit 1%, in 200 jobs of each size
+// (TestAuditRate, which also sees that it is found just where its tasks are looked at):
+//
+//	tasks of the job     1      10      30     100     300
+//	found            0.0 %   7.5 %  22.5 %  62.5 %  96.0 %
+//	1−(1−a)^n        1.0 %   9.6 %  26.0 %  63.4 %  95.1 %
+//
+// A bit of a layer is found always if it makes something else than a position of the
+// puzzle in canonical form in its shard, or spoils a run: both are looked at whoever
+// made them.
 //
 // # Layers
 //
@@ -74,6 +84,15 @@
 // of the puzzle in their places is then looked after by who puts them together, and what
 // that is worth by audits. A search that is begun again asks for the same orders, which
 // are done; so such layers need no files. With another --memory it begins anew.
+//
+// Shown with the star with 13 men, free rules, coordinator and two workers of one thread
+// with --memory 64MiB each (2026-11, two busy cores): the widest layer of the lengths 25
+// and 26 has 6,518,043 positions, 104 MB; they were refuted after 300 s, and after 339 s
+// by one process of two threads and 64 MiB, which has layers in files; certificates
+// identical. Of the lengths 27 and 28 that process reached its limit of memory in layer
+// 8; the cluster expanded 27 million positions of it, 431 MB. The processes had 85 MB
+// resident at the most (coordinator) and 131 MB (workers; batches have been half as
+// large since), the server, which has no such limit, 1.7 GB.
 //
 // A filter that depends on the memory there is, that of row counts of which there are
 // too many for a pattern database, is not sent: those layers are expanded by the

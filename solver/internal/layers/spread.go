@@ -7,7 +7,6 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/solver/certificate"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // A wide layer is put together on other machines, too, and stays there (delayed
@@ -26,6 +25,10 @@ import (
 // bytes of the star with 10 and 15 men, where most are pruned, and 100 where none are
 // (square 6×6, 6 men; 2026-11).
 const bytesFound = 100
+
+// bytesExpandedAway is about how much the table of who expands grows for a position, if
+// nothing is pruned and it has moves for a hundred others.
+const bytesExpandedAway = 2 << 10
 
 // spreads reports whether a layer is made on other machines altogether.
 func (m *making[W]) spreads(st Stage[W]) bool {
@@ -107,7 +110,7 @@ func (m *making[W]) expandAway(from *Layer[W], e errand, about []byte, of groups
 	if err != nil || n == 0 {
 		return answer, "", err
 	}
-	batch := max(m.Options.Elsewhere.Grain(), int(m.Memory/session.BytesExpanded))
+	batch := max(int(m.Memory/bytesExpandedAway), 1)
 	err = m.order(Order{About: about, From: e.from, To: e.to, Runs: runs, Groups: of, Batch: batch, Plan: m.plan()}, func(out []byte) error {
 		if err := json.Unmarshal(out, &answer); err != nil || len(answer.Pieces) != len(of) || !answer.possible() || answer.Expanded < 0 || answer.Expanded > int64(n) {
 			return fmt.Errorf("%w: no list of successors", cache.ErrRunDamaged)
