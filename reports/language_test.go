@@ -14,6 +14,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/atlas"
+	"github.com/halma-solve/halma-solve/puzzles/contest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -60,6 +61,12 @@ func saidTexts(t *testing.T) map[string]bool {
 	}
 	for _, word := range slices.Concat(spokenWords, sentences) {
 		said[word] = true
+	}
+	for _, rules := range duel.AllRules() {
+		said[onOneLine(rules.Play)] = true
+	}
+	for _, kind := range contest.Kinds() {
+		said[onOneLine(kind.Text)] = true
 	}
 	return said
 }

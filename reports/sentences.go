@@ -165,11 +165,20 @@ var (
 	together = regexp.MustCompile(`^(.+), and (no chain of jumps leads from .+)$`)
 )
 
+// longText is from how many bytes on a text that is a key is one of this program, as the
+// rules of a game are that a page tells in full, and not by chance that of somebody else.
+const longText = 200
+
 // sentence is one of [sentences] in the language, and a text that is none as it is: a
 // name, or what somebody else wrote into a file.
 func (l Language) sentence(text string) string {
 	if l.or() == English {
 		return text
+	}
+	if len(text) >= longText {
+		if said, ok := allTexts().plain[l.or()][text]; ok {
+			return said
+		}
 	}
 	if both := together.FindStringSubmatch(text); both != nil {
 		return l.say("%s, and %s", l.sentence(both[1]), l.sentence(both[2]))

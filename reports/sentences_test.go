@@ -70,6 +70,9 @@ func TestSentencesAreThose(t *testing.T) {
 		}
 	}
 	for _, rules := range duel.AllRules() {
+		if len(onOneLine(rules.Play)) < longText {
+			t.Errorf("%s: its rules are too short to be looked up: %q", rules, rules.Play)
+		}
 		if !isSentence(rules.Words) {
 			t.Errorf("%s: %q is no sentence that pages know", rules, rules.Words)
 		}
