@@ -28,7 +28,7 @@ func saidTexts(t *testing.T) map[string]bool {
 			said[m[1]] = true
 		}
 	}
-	for _, dir := range []string{".", "page"} {
+	for _, dir := range []string{".", "page", "site", "site/page"} {
 		err := fs.WalkDir(os.DirFS(dir), ".", func(path string, e fs.DirEntry, err error) error {
 			if err != nil || e.IsDir() && path != "." {
 				if e.IsDir() {
@@ -45,7 +45,7 @@ func saidTexts(t *testing.T) map[string]bool {
 			}
 			switch text := string(data); {
 			case strings.HasSuffix(path, ".go"):
-				collect(text, `\.say\("([^"]*)"`)
+				collect(text, `\.[sS]ay\("([^"]*)"`)
 				collect(text, `\badd\("([^"]{12,})"`)
 			case strings.HasSuffix(path, ".html"):
 				collect(text, `\{\{-?t "([^"]*)"`)

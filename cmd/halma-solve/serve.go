@@ -20,7 +20,9 @@ func serveCommand() *cli.Command {
 		Name:     "serve",
 		Category: "Play",
 		Usage:    "a web site to play the puzzles, with rankings, and an API that checks lines",
-		Description: `Shows the puzzles of the atlas, and those of --puzzles, as pages to play.
+		Description: `Shows the puzzles of the atlas, and those of --puzzles, as pages to play, in the
+language that the browser asks for: English, German, Spanish, French, Italian or
+Dutch.
 Players hand in their lines; what solves its puzzle is kept in --store with a
 nickname and ranked. Programs find all calls described at /openapi.json: verify
 (one submission or a stream of them), submissions, rankings, hints, probing of

@@ -15,7 +15,8 @@
 // The table routes in routes.go, which is described by openapi.json (OpenAPI 3.1,
 // served as /openapi.json). Errors are problem+json (RFC 9457). Pages need no
 // cookies and nothing from elsewhere; the pages of puzzles and tablebases are those of
-// package reports, all others have no script.
+// package reports, all others have no script. Pages are in the language of the header
+// Accept-Language, if package reports has it; problems and the API are in English.
 //
 //	verify      the checker of package submission; nothing is kept
 //	submission  the same, then the line is kept with its nickname
