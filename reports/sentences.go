@@ -101,6 +101,7 @@ var sentences = []string{
 	"%s positions can be reached, %s up to symmetry: the side to move gains more in %s, less in %s, as much in %s; by %s to %s",
 	"%s positions looked at, forward from this one; nothing is proven of others",
 	"the values are claimed by the file; the turns were replayed",
+	"no distances are known: who wins with best play keeps what is won, but need not come nearer to it",
 	"Cats and mice: mice hem the cats in, cats jump over mice and take them off",
 	"Würfel-Halma: the race with two dice, one for the men that step, one for the jumps of another man",
 	"Dutch Halma: forward only, leaping past enemy men; nobody is taken",
