@@ -166,6 +166,7 @@ var (
 		}
 		return list
 	})
+	crosses  = regexp.MustCompile("^(english|french|wiegleb|asymmetric)$")
 	grouped  = regexp.MustCompile(`^\d{1,3}(,\d{3})+$`)
 	together = regexp.MustCompile(`^(.+), and (no chain of jumps leads from .+)$`)
 )
@@ -225,6 +226,8 @@ func (l Language) puzzleName(text string) string {
 		return text
 	case !more:
 		return l.word(capital(game))
+	case crosses.MatchString(rest): // which titles name without their holes
+		rest = l.say("%s cross", l.word(rest))
 	}
 	return l.word(capital(game)) + ", " + l.pieces(rest)
 }
