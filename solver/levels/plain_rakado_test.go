@@ -4,58 +4,72 @@ import (
 	"errors"
 	"math/big"
 	"os"
+	"strings"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/contest"
 )
 
 // plainRakado is Rakado once more from its words, on text.
 type plainRakado struct {
 	w, h, faces int
-	ahead       bool // no diagonals
+	lines       string // the option; "star" for the star of 13 cells, in a rectangle of 5×5
 }
 
+// plainStar is the star of 13 cells: rows lean to the left as they go up.
+const plainStar = "###X#" + "#.XX." + "#...#" + ".OO.#" + "#O###"
+
 func (g plainRakado) start() plainState {
-	cells := ""
-	for y := range g.h {
-		for range g.w {
-			switch y {
-			case 0:
-				cells += "X"
-			case g.h - 1:
-				cells += "O"
-			default:
-				cells += "."
-			}
-		}
+	if g.lines == "star" {
+		return plainState{cells: plainStar}
 	}
-	return plainState{cells: cells}
+	return plainState{cells: strings.Repeat("X", g.w) + strings.Repeat(".", g.w*(g.h-2)) + strings.Repeat("O", g.w)}
+}
+
+// plainLine is a direction of the first side.
+type plainLine struct {
+	x, y         int
+	capturesOnly bool
+}
+
+var plainLines = map[string][]plainLine{
+	"forward": {{x: -1, y: 1}, {x: 0, y: 1}, {x: 1, y: 1}},
+	"ahead":   {{x: 0, y: 1}},
+	"folk":    {{x: 0, y: 1}, {-1, 1, true}, {1, 1, true}, {-1, 0, true}, {1, 0, true}},
+	"star":    {{x: 0, y: 1}, {x: -1, y: 1}},
 }
 
 // slides are the boards after a roll, captures alone if there is one.
 func (g plainRakado) slides(s plainState, roll int) []string {
 	var quiet, captures []string
-	up, goal, theirGoal := 1, g.h-1, 0
-	if s.turn == 1 {
-		up, goal, theirGoal = -1, 0, g.h-1
-	}
+	begin := g.start().cells
+	mine, theirs := "XO"[s.turn], "OX"[s.turn]
 	for i := range s.cells {
-		for side := -1; side <= 1; side++ {
-			x, y := i%g.w+side*roll, i/g.w+up*roll
-			if s.cells[i] != "XO"[s.turn] || i/g.w == goal || x < 0 || x >= g.w || y < 0 || y >= g.h || side != 0 && g.ahead {
+		for _, line := range plainLines[g.lines] {
+			if s.cells[i] != mine {
 				continue
 			}
-			free := true
-			for n := 1; n < roll; n++ {
-				free = free && s.cells[(i/g.w+up*n)*g.w+i%g.w+side*n] == '.'
+			sign := 1 - 2*s.turn
+			there, way := byte('#'), ""
+			x, y := i%g.w, i/g.w
+			for range roll {
+				way += string(there)
+				there = '#'
+				x, y = x+sign*line.x, y+sign*line.y
+				if x >= 0 && x < g.w && y >= 0 && y < g.h {
+					there = s.cells[y*g.w+x]
+				}
+			}
+			if strings.Trim(way[1:], ".") != "" || there == '#' || there == mine {
+				continue
 			}
 			board := []byte(s.cells)
-			board[i], board[y*g.w+x] = '.', "XO"[s.turn]
-			switch there := s.cells[y*g.w+x]; {
-			case !free:
-			case there == '.':
+			board[i], board[y*g.w+x] = '.', mine
+			switch {
+			case there == '.' && !line.capturesOnly:
 				quiet = append(quiet, string(board))
-			case there == "OX"[s.turn] && y != theirGoal:
+			case there == theirs && begin[i] != theirs && begin[y*g.w+x] != mine: // neither is home
 				captures = append(captures, string(board))
 			}
 		}
@@ -68,11 +82,11 @@ func (g plainRakado) slides(s plainState, roll int) []string {
 
 func (g plainRakado) over(s plainState) (float64, bool) {
 	score := 0
-	for x := range g.w {
-		if s.cells[(g.h-1)*g.w+x] == 'X' {
+	for i, begin := range g.start().cells {
+		switch {
+		case begin == 'O' && s.cells[i] == 'X':
 			score++
-		}
-		if s.cells[x] == 'O' {
+		case begin == 'X' && s.cells[i] == 'O':
 			score--
 		}
 	}
@@ -109,15 +123,33 @@ var rakados = []struct {
 	plain   plainRakado
 	options map[string]string
 }{
-	{plainRakado{w: 2, h: 4, faces: 3}, nil},
-	{plainRakado{w: 3, h: 4, faces: 3, ahead: true}, map[string]string{"size": "3x4", "lines": "ahead"}},
-	{plainRakado{w: 2, h: 6, faces: 6}, map[string]string{"size": "2x6", "faces": "6"}},
-	{plainRakado{w: 3, h: 3, faces: 2}, map[string]string{"size": "3", "faces": "2"}},
+	{plainRakado{2, 4, 3, "forward"}, nil},
+	{plainRakado{3, 4, 3, "ahead"}, map[string]string{"size": "3x4", "lines": "ahead"}},
+	{plainRakado{2, 6, 6, "forward"}, map[string]string{"size": "2x6", "faces": "6"}},
+	{plainRakado{3, 3, 2, "forward"}, map[string]string{"size": "3", "faces": "2"}},
+	{plainRakado{3, 4, 3, "folk"}, map[string]string{"size": "3x4", "lines": "folk"}},
+	{plainRakado{5, 5, 2, "star"}, map[string]string{"size": "1", "board": "star", "faces": "2"}},
 }
 
 // of is a position of the game.
-func (r plainRakado) of(g *contest.Game, p contest.Position) plainState {
-	return plainOf(g, p, "XO", r.w, r.h)
+func (g plainRakado) of(game *contest.Game, p contest.Position) plainState {
+	if g.lines != "star" {
+		return plainOf(game, p, "XO", g.w, g.h)
+	}
+	cells := []byte(plainStar)
+	for i := range cells {
+		c := game.Board.CellAt(positions.Point{X: i%g.w - 2, Y: i/g.w - 2})
+		switch {
+		case c == positions.NoCell:
+		case p.Men[0].Has(c):
+			cells[i] = 'X'
+		case p.Men[1].Has(c):
+			cells[i] = 'O'
+		default:
+			cells[i] = '.'
+		}
+	}
+	return plainState{cells: string(cells), turn: int(p.Turn)}
 }
 
 func TestRakadoAgrees(t *testing.T) {
