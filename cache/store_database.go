@@ -151,10 +151,17 @@ func (s *Store) openBadger(o badger.Options) (db *database, err error) {
 // closeDatabase flushes the database to the disk and closes it. On a disk that is
 // full it leaves it as a crash would, logs and all: closing it would write its
 // tables through a memory map, where a full disk is a fault that ends the program.
-// The next opening takes over what the logs have.
+// The next opening takes over what the logs have. The same where somebody has
+// removed the folder: the database would try to write its tables for ever.
 func (s *Store) closeDatabase() error {
-	if s.db == nil || errors.Is(s.room(0), ErrFull) {
+	if s.db == nil {
 		return nil
+	}
+	if err := s.room(0); err != nil {
+		if errors.Is(err, ErrFull) {
+			return nil
+		}
+		return err
 	}
 	if err := s.contain(s.db.Close); err != nil {
 		return s.databaseError(err)

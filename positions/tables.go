@@ -8,6 +8,7 @@ type Hop struct{ Over, Land uint8 }
 //
 //	steps of cell c:  steps[stepAt[c]:stepAt[c+1]]   the neighbours
 //	jumps of cell c:  hops[hopAt[c]:hopAt[c+1]]      (over, land), short jumps only
+//	jumps over c:     spans[spanAt[c]:spanAt[c+1]]   both ends of each, short jumps only
 //	ray of c in d:    rays[rayAt[c*dirs+d]:rayAt[c*dirs+d+1]]   all cells that way, near first
 type MoveTable struct {
 	cells  int
@@ -17,6 +18,8 @@ type MoveTable struct {
 	stepAt [MaxCells + 1]uint16
 	hops   []Hop
 	hopAt  [MaxCells + 1]uint16
+	spans  [][2]uint8
+	spanAt [MaxCells + 1]uint16
 	rays   []uint8
 	rayAt  []uint16
 }
@@ -25,12 +28,15 @@ type MoveTable struct {
 func NewMoveTable(b *Board, jumps Jumps) *MoveTable {
 	t := &MoveTable{cells: b.Len(), dirs: b.Directions(), jumps: jumps}
 	for c := range Cell(b.Len()) {
-		t.stepAt[c], t.hopAt[c] = uint16(len(t.steps)), uint16(len(t.hops))
+		t.stepAt[c], t.hopAt[c], t.spanAt[c] = uint16(len(t.steps)), uint16(len(t.hops)), uint16(len(t.spans))
 		for d := range t.dirs {
 			t.rayAt = append(t.rayAt, uint16(len(t.rays)))
 			over := b.Neighbour(c, d)
 			if over == NoCell {
 				continue
+			}
+			if back := b.Neighbour(c, (d+t.dirs/2)%t.dirs); back != NoCell && d < t.dirs/2 {
+				t.spans = append(t.spans, [2]uint8{uint8(back), uint8(over)})
 			}
 			t.steps = append(t.steps, uint8(over))
 			if land := b.Neighbour(over, d); land != NoCell {
@@ -43,7 +49,7 @@ func NewMoveTable(b *Board, jumps Jumps) *MoveTable {
 	}
 	t.rayAt = append(t.rayAt, uint16(len(t.rays)))
 	for c := b.Len(); c <= MaxCells; c++ {
-		t.stepAt[c], t.hopAt[c] = uint16(len(t.steps)), uint16(len(t.hops))
+		t.stepAt[c], t.hopAt[c], t.spanAt[c] = uint16(len(t.steps)), uint16(len(t.hops)), uint16(len(t.spans))
 	}
 	return t
 }

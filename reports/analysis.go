@@ -28,8 +28,8 @@ func AnalysisText(w io.Writer, a *solver.Analysis, o TextOptions) error {
 		end = "the goal is reached"
 	}
 	o.entry(&out, "Line", usual, fmt.Sprintf("%s, %s; %s", quantity(len(a.Line), "move"), quantity(a.Line.Hops(), "hop"), end))
-	o.entry(&out, "Needed", usual, "from the start "+needed(a.Positions[0], p.Count))
-	o.entry(&out, "Verdict", usual, overall(a))
+	o.entry(&out, "Needed", usual, "from the start "+English.needed(a.Positions[0], p.Count))
+	o.entry(&out, "Verdict", usual, English.overall(a))
 	o.assumed(&out, p)
 	if a.Interrupted != "" {
 		o.entry(&out, "Stopped", usual, English.stopped(a.Interrupted)+"; more time may name more lost moves")
@@ -50,11 +50,11 @@ func AnalysisText(w io.Writer, a *solver.Analysis, o TextOptions) error {
 		if least, _ := a.Loss(i); least > 0 || a.Fatal(i) {
 			color = bad
 		}
-		fmt.Fprintf(&out, "  %3d  %-*s  %-10s  %s\n", i+1, width, name, span(a.Positions[i+1]), o.Style.paint(color, lossInWords(a, i)))
+		fmt.Fprintf(&out, "  %3d  %-*s  %-10s  %s\n", i+1, width, name, English.span(a.Positions[i+1]), o.Style.paint(color, lossInWords(a, i)))
 	}
 	var named []string
 	for i := range a.Line {
-		if text := remark(a, i); text != "" {
+		if text := English.remark(a, i); text != "" {
 			named = append(named, text)
 		}
 	}
@@ -71,50 +71,58 @@ func AnalysisText(w io.Writer, a *solver.Analysis, o TextOptions) error {
 }
 
 // span is what is known of a number of moves: "31", "25 to 31", "25 or more" or "no way".
-func span(r solver.Remaining) string {
+func (l Language) span(r solver.Remaining) string {
 	switch {
 	case r.Dead:
-		return "no way"
+		return l.say("no way")
 	case r.Upper == solver.NoUpper:
-		return fmt.Sprintf("%d or more", r.Lower)
+		return l.say("%d or more", r.Lower)
 	case r.Lower >= r.Upper:
 		return fmt.Sprint(r.Upper)
 	}
-	return fmt.Sprintf("%d to %d", r.Lower, r.Upper)
+	return l.say("%d to %d", r.Lower, r.Upper)
 }
 
-func needed(r solver.Remaining, unit positions.Count) string {
+func (l Language) needed(r solver.Remaining, unit positions.Count) string {
+	if !r.Dead && r.Upper != solver.NoUpper && r.Lower >= r.Upper {
+		return l.say("%s, proven", l.counted(r.Upper, unit))
+	}
+	return l.left(r, unit)
+}
+
+// left is [Language.needed] without saying what is proven.
+func (l Language) left(r solver.Remaining, unit positions.Count) string {
 	switch {
 	case r.Dead:
-		return "there is no way to the goal"
+		return l.say("there is no way to the goal")
 	case r.Upper == solver.NoUpper:
-		return fmt.Sprintf("at least %s", counted(r.Lower, unit))
+		return l.say("at least %s", l.counted(r.Lower, unit))
 	case r.Lower >= r.Upper:
-		return fmt.Sprintf("%s, proven", counted(r.Upper, unit))
+		return l.counted(r.Upper, unit)
 	}
-	return fmt.Sprintf("between %d and %s", r.Lower, counted(r.Upper, unit))
+	return l.say("between %d and %s", r.Lower, l.counted(r.Upper, unit))
 }
 
 // overall says how good the line is as a whole.
-func overall(a *solver.Analysis) string {
+func (l Language) overall(a *solver.Analysis) string {
 	start, n := a.Positions[0], a.Puzzle.Cost(a.Line)
 	unit := a.Puzzle.Count
 	last := a.Positions[len(a.Line)]
 	switch {
 	case !a.Solved && last.Dead:
-		return "no line leads from its end to the goal"
+		return l.say("no line leads from its end to the goal")
 	case !a.Solved && last.Upper != solver.NoUpper && n+last.Upper == start.Lower:
-		return "so far no move is lost"
+		return l.say("so far no move is lost")
 	case !a.Solved:
-		return "it is not finished; from its end " + needed(last, unit)
+		return l.say("it is not finished; from its end %s", l.needed(last, unit))
 	case n == start.Lower:
-		return "optimal: no line is shorter"
+		return l.say("optimal: no line is shorter")
 	case start.Lower == start.Upper:
-		return fmt.Sprintf("%d above the optimum, which is %d", n-start.Upper, start.Upper)
+		return l.say("%d above the optimum, which is %d", n-start.Upper, start.Upper)
 	case n == start.Upper:
-		return fmt.Sprintf("as short as the best known line; at most %d above the optimum", n-start.Lower)
+		return l.say("as short as the best known line; at most %d above the optimum", n-start.Lower)
 	}
-	return fmt.Sprintf("%d to %d above the optimum", n-start.Upper, n-start.Lower)
+	return l.say("%d to %d above the optimum", n-start.Upper, n-start.Lower)
 }
 
 // lossInWords says how many moves a move lost.
@@ -134,27 +142,26 @@ func lossInWords(a *solver.Analysis, i int) string {
 }
 
 // remark names a move that is proven to have lost something, and a better one.
-func remark(a *solver.Analysis, i int) string {
+func (l Language) remark(a *solver.Analysis, i int) string {
 	p := a.Puzzle
 	least, most := a.Loss(i)
-	move := fmt.Sprintf("move %d, %s, ", i+1, p.Board.FormatPath(a.Line[i]))
-	text := ""
+	move, text := p.Board.FormatPath(a.Line[i]), ""
 	switch {
 	case a.Positions[i].Dead:
 		return ""
 	case a.Positions[i+1].Dead:
-		text = "loses the game: no way leads to the goal any more"
+		text = l.say("move %d, %s, loses the game: no way leads to the goal any more", i+1, move)
 	case least == 0:
 		return ""
 	case least == most:
-		text = "costs " + counted(least, p.Count)
+		text = l.say("move %d, %s, costs %s", i+1, move, l.counted(least, p.Count))
 	default:
-		text = "costs at least " + counted(least, p.Count)
+		text = l.say("move %d, %s, costs at least %s", i+1, move, l.counted(least, p.Count))
 	}
 	if better, total, ok := a.Better(i); ok {
-		text += fmt.Sprintf("; %s keeps %d possible", p.Board.FormatPath(better), total)
+		text = l.say("%s; %s keeps %d possible", text, p.Board.FormatPath(better), total)
 	}
-	return move + text
+	return text
 }
 
 // AnalysisJSON writes an analysis for programs. Fields:
@@ -229,7 +236,7 @@ func HintsText(w io.Writer, r *solver.Result, hints []solver.Hint, most int, o T
 	out.WriteString(o.Style.paint(title, heading(p)))
 	out.WriteString("\n\n")
 	at := solver.Remaining{Lower: r.Lower, Upper: r.Upper, Dead: r.Status == solver.Impossible}
-	o.entry(&out, "Needed", usual, needed(at, p.Count))
+	o.entry(&out, "Needed", usual, English.needed(at, p.Count))
 	if len(hints) > most {
 		o.entry(&out, "Moves", usual, fmt.Sprintf("the best %d of %d", most, len(hints)))
 		hints = hints[:most]
@@ -240,7 +247,7 @@ func HintsText(w io.Writer, r *solver.Result, hints []solver.Hint, most int, o T
 		width = max(width, len(p.Board.FormatPath(h.Path)))
 	}
 	for i, h := range hints {
-		after := "then " + needed(h.After, p.Count)
+		after := "then " + English.needed(h.After, p.Count)
 		if h.After.Dead {
 			after = "loses the game"
 		}

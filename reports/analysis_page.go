@@ -1,9 +1,6 @@
 package reports
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -24,30 +21,30 @@ func ResultOf(a *solver.Analysis) *solver.Result {
 }
 
 // addAnalysis puts what each move lost into an article about its line.
-func (at *article) addAnalysis(a *solver.Analysis) {
+func (at *article) addAnalysis(l Language, a *solver.Analysis) {
 	at.Analyzed, at.Game.Source = true, "claimed"
-	at.Headline = fmt.Sprintf("%s: %s", quantity(len(a.Line), "move"), overall(a))
-	at.Facts = legibleFacts([]fact{
-		{"Line", fmt.Sprintf("%s, %s; every move is legal", quantity(len(a.Line), "move"), quantity(a.Line.Hops(), "hop"))},
-		{"Needed", "from the start " + strings.TrimSuffix(needed(a.Positions[0], a.Puzzle.Count), ", proven")},
-		{"Lost", quantity(countLost(a), "move") + " lost something"},
-		{"Source", "the numbers are claimed by the file; nobody has proven them here"},
-	})
+	at.Headline = l.say("%s: %s", l.moves(len(a.Line)), l.overall(a))
+	at.Facts = l.named(legibleFacts([]fact{
+		{"Line", l.say("%s, %s; every move is legal", l.moves(len(a.Line)), l.say("%d hops", a.Line.Hops()))},
+		{"Needed", l.say("from the start %s", l.left(a.Positions[0], a.Puzzle.Count))},
+		{"Lost", l.say("%d moves lost something", l.countLost(a))},
+		{"Source", l.say("the numbers are claimed by the file; nobody has proven them here")},
+	}))
 	for i := range a.Line {
 		m := &at.Moves[i]
-		m.Note = span(a.Positions[i+1])
-		if text := remark(a, i); text != "" {
+		m.Note = l.span(a.Positions[i+1])
+		if text := l.remark(a, i); text != "" {
 			m.Lost = legible(text)
 		}
 	}
-	if c := neededOf(a); len(c.series[0].points) > 2 {
-		at.Charts = append([]drawnChart{c.draw()}, at.Charts...)
+	if c := l.neededOf(a); len(c.series[0].points) > 2 {
+		at.Charts = append([]drawnChart{l.draw(c)}, at.Charts...)
 	}
 }
 
-func countLost(a *solver.Analysis) (n int) {
+func (l Language) countLost(a *solver.Analysis) (n int) {
 	for i := range a.Line {
-		if remark(a, i) != "" {
+		if l.remark(a, i) != "" {
 			n++
 		}
 	}
@@ -56,9 +53,9 @@ func countLost(a *solver.Analysis) (n int) {
 
 // neededOf shows what is still needed after each move, where it is known, over the
 // least that is proven.
-func neededOf(a *solver.Analysis) chart {
-	least := series{name: "at least", class: "proven"}
-	most := series{name: "at most", class: "found"}
+func (l Language) neededOf(a *solver.Analysis) chart {
+	least := series{name: l.say("at least"), class: "proven"}
+	most := series{name: l.say("at most"), class: "found"}
 	for i, p := range a.Positions {
 		if p.Dead {
 			break
@@ -68,5 +65,5 @@ func neededOf(a *solver.Analysis) chart {
 			most.points = append(most.points, point{float64(i), float64(p.Upper)})
 		}
 	}
-	return chart{title: "Still needed after each move", x: "moves made", series: []series{least, most}}
+	return chart{title: l.say("Still needed after each move"), x: l.say("moves made"), series: []series{least, most}}
 }

@@ -52,11 +52,16 @@ func (cv canvas) marksOf(p *puzzles.Puzzle, path []positions.Cell) marks {
 			m.Placed += circles(manSize+5, s)
 			continue
 		}
-		const arm = 10
-		fmt.Fprintf(&taken, "%sM%d %dl%d %dm0-%dl-%d %d", circles(manSize-4, s), s.X-arm, s.Y-arm, 2*arm, 2*arm, 2*arm, 2*arm, 2*arm)
+		taken.WriteString(takenMark(s))
 	}
 	m.Taken = taken.String()
 	return m
+}
+
+// takenMark is a crossed ring for a man that is taken off.
+func takenMark(s spot) string {
+	const arm = 10
+	return fmt.Sprintf("%sM%d %dl%d %dm0-%dl-%d %d", circles(manSize-4, s), s.X-arm, s.Y-arm, 2*arm, 2*arm, 2*arm, 2*arm, 2*arm)
 }
 
 // arrow returns the shaft and the head of a hop. The head ends gap before the

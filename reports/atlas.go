@@ -16,16 +16,16 @@ import (
 // AtlasText writes what the atlas has as tables for a terminal.
 func AtlasText(w io.Writer, entries []*atlas.Entry, duels []*atlas.Duel, o TextOptions) error {
 	var out strings.Builder
-	for _, line := range append(Wrap(atlasSum(entries, duels), o.width()), Wrap(atlasLegend, o.width())...) {
+	for _, line := range append(Wrap(English.atlasSum(entries, duels), o.width()), Wrap(atlasLegend, o.width())...) {
 		out.WriteString(line + "\n")
 	}
 	for _, t := range atlasTables(entries) {
 		section(&out, o.Style, t.title())
 		writeTable(&out, t.text(), len(t.names), o.Style)
 	}
-	if rows := duelRows(duels); rows != nil {
+	if rows := English.duelRows(duels); rows != nil {
 		section(&out, o.Style, "two players")
-		for _, line := range Wrap(duelLegend, o.width()) {
+		for _, line := range Wrap(English.duelLegend(), o.width()) {
 			out.WriteString(line + "\n")
 		}
 		writeTable(&out, rows, 1, o.Style)
@@ -37,7 +37,7 @@ func AtlasText(w io.Writer, entries []*atlas.Entry, duels []*atlas.Duel, o TextO
 // AtlasMarkdown writes the same as a page of Markdown.
 func AtlasMarkdown(w io.Writer, entries []*atlas.Entry, duels []*atlas.Duel) error {
 	var out strings.Builder
-	out.WriteString("# What is proven\n\n" + atlasSum(entries, duels) + "\n\n" + atlasLegend + "\n\n")
+	out.WriteString("# What is proven\n\n" + English.atlasSum(entries, duels) + "\n\n" + atlasLegend + "\n\n")
 	out.WriteString("This page is written by `halma-solve atlas --format md`; a test looks after it. " +
 		"`halma-solve atlas show ID` shows the line of a row, how its bound was proven and the command that proves it again; " +
 		"an ID is `highscore-star4-15-free-moves-short`.\n")
@@ -45,8 +45,8 @@ func AtlasMarkdown(w io.Writer, entries []*atlas.Entry, duels []*atlas.Duel) err
 		out.WriteString("\n## " + capital(t.title()) + "\n\n")
 		markdownTable(&out, t.text(), len(t.names))
 	}
-	if rows := duelRows(duels); rows != nil {
-		out.WriteString("\n## Two players\n\n" + duelLegend + "\n\n")
+	if rows := English.duelRows(duels); rows != nil {
+		out.WriteString("\n## Two players\n\n" + English.duelLegend() + "\n\n")
 		markdownTable(&out, rows, 1)
 	}
 	_, err := io.WriteString(w, out.String())

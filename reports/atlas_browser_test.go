@@ -17,7 +17,7 @@ import (
 func TestAtlasInBrowser(t *testing.T) {
 	b := startBrowser(t)
 	var out bytes.Buffer
-	if err := AtlasHTML(&out, atlas.Entries(), atlas.Duels()); err != nil {
+	if err := AtlasHTML(&out, atlas.Entries(), atlas.Duels(), English); err != nil {
 		t.Fatal(err)
 	}
 	if out.Len() > 3<<20 {

@@ -17,15 +17,16 @@ import (
 // AtlasHTML writes the atlas as one page: maps of boards and armies, each cell with what
 // is known and a link to the line, which can be stepped through. The page needs nothing
 // but itself. Lines are replayed and bounds derived before they are shown.
-func AtlasHTML(w io.Writer, entries []*atlas.Entry, duels []*atlas.Duel) error {
-	style, script, err := pageParts("page/atlas.css", "page/atlas.js")
+func AtlasHTML(w io.Writer, entries []*atlas.Entry, duels []*atlas.Duel, l Language) error {
+	style, script, err := pageParts("page/atlas.css", "page/words.js", "page/atlas.js")
 	if err != nil {
 		return err
 	}
 	p := atlasPage{
-		head: newHead("What is proven", style, script), Script: template.JS(script),
-		Sum: atlasSum(entries, duels), DuelLegend: duelLegend, Duels: duelRows(duels), Boards: map[string]atlasBoard{},
+		head: newHead(l.say("What is proven"), style, script), language: l, Script: template.JS(script),
+		Sum: l.atlasSum(entries, duels), DuelLegend: l.duelLegend(), Duels: l.duelRows(duels), Boards: map[string]atlasBoard{},
 	}
+	p.in(l, script)
 	places := map[string]string{} // where the line of an entry stands
 	for _, e := range entries {
 		if places[e.ID()], err = p.addLine(e); err != nil {
@@ -33,14 +34,15 @@ func AtlasHTML(w io.Writer, entries []*atlas.Entry, duels []*atlas.Duel) error {
 		}
 	}
 	for _, t := range atlasTables(entries) {
-		p.Games = append(p.Games, atlasGame{Name: capital(t.title()), Maps: t.maps(places)})
+		p.Games = append(p.Games, atlasGame{Name: capital(l.titleOf(t)), Maps: t.maps(l, places)})
 	}
-	return writePage(w, "atlas.html", English, p)
+	return writePage(w, "atlas.html", l, p)
 }
 
 // atlasPage is what the template shows.
 type atlasPage struct {
 	head
+	language   Language
 	Script     template.JS
 	Sum        string
 	Games      []atlasGame
@@ -88,6 +90,7 @@ type atlasLine struct {
 
 // atlasBoard is where the cells of a board lie.
 type atlasBoard struct {
+	Name   string   `json:"name"`
 	Width  int      `json:"width"`
 	Height int      `json:"height"`
 	Names  []string `json:"names"`
@@ -131,40 +134,40 @@ func (p *atlasPage) addLine(e *atlas.Entry) (place string, err error) {
 		start = q.Start
 	}
 	if r.Proof == "" {
-		r.Proof = "see the source"
+		r.Proof = p.language.say("see the source")
 	}
 	p.Lines = append(p.Lines, atlasLine{
-		ID: e.ID(), Name: lineName(e, q), Headline: Headline(r), Status: string(r.Status), Board: b, Game: string(q.Game),
+		ID: e.ID(), Name: p.language.lineName(e, q), Headline: p.language.headline(r), Status: string(r.Status), Board: b, Game: string(q.Game),
 		Start: cellList(q.Board, start), Goal: cellList(q.Board, goal), Marked: cellList(q.Board, q.Marked),
-		Moves: atlas.FormatLine(q.Board, r.Line), Proof: r.Proof, Source: madeBy(behind), Again: e.Again(),
+		Moves: atlas.FormatLine(q.Board, r.Line), Proof: p.language.sentence(r.Proof), Source: p.language.madeBy(behind), Again: e.Again(),
 	})
 	return e.ID(), nil
 }
 
 // lineName names the puzzle of an entry, its rules included.
-func lineName(e *atlas.Entry, p *puzzles.Puzzle) string {
-	name := heading(p)
+func (l Language) lineName(e *atlas.Entry, p *puzzles.Puzzle) string {
+	name := l.heading(p)
 	if e.Target != "" || e.Goal != "" {
-		name += ", " + e.Target + e.Goal
+		name += ", " + l.word(e.Target+e.Goal)
 	}
 	if e.Rules != "" {
-		name += ", " + e.Rules + " rules"
+		name += ", " + l.sentence(e.Rules+" rules")
 	}
 	if e.Jumps != "" {
-		name += ", " + e.Jumps + " jumps"
+		name += ", " + l.sentence(e.Jumps+" jumps")
 	}
-	return name + ", counted in " + e.Count
+	return name + ", " + l.sentence("counted in "+e.Count)
 }
 
 // madeBy says in a sentence where what is known is from.
-func madeBy(behind []*atlas.Entry) string {
+func (l Language) madeBy(behind []*atlas.Entry) string {
 	var parts []string
 	for _, e := range behind {
-		how := "with a certificate"
-		if !e.Certified() {
-			how = "by a run, not certified"
+		if e.Certified() {
+			parts = append(parts, l.say("%s, with a certificate, %s", e.ID(), e.Date))
+		} else {
+			parts = append(parts, l.say("%s, by a run, not certified, %s", e.ID(), e.Date))
 		}
-		parts = append(parts, fmt.Sprintf("%s, %s, %s", e.ID(), how, e.Date))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -178,7 +181,7 @@ func (p *atlasPage) addBoard(b *positions.Board) string {
 		return name
 	}
 	cv := newCanvas(b)
-	board := atlasBoard{Width: cv.width, Height: cv.height}
+	board := atlasBoard{Name: p.language.board(b), Width: cv.width, Height: cv.height}
 	for c, s := range cv.spots {
 		board.Names = append(board.Names, b.Name(positions.Cell(c)))
 		board.Spots = append(board.Spots, [2]int{s.X, s.Y})
@@ -190,11 +193,11 @@ func (p *atlasPage) addBoard(b *positions.Board) string {
 
 // maps are the maps of a table: the size of the board goes to the right, or where the
 // last man goes, all else down.
-func (t *atlasTable) maps(places map[string]string) (maps []atlasMap) {
+func (t *atlasTable) maps(l Language, places map[string]string) (maps []atlasMap) {
 	across := max(slices.Index(t.names, "size"), slices.Index(t.names, "to"))
 	for _, unit := range t.units {
 		for _, rules := range []positions.Arrival{positions.Booklet, positions.Free} {
-			if m := t.mapOf(unit, rules, across, places); len(m.Rows) > 0 {
+			if m := t.mapOf(l, unit, rules, across, places); len(m.Rows) > 0 {
 				maps = append(maps, m)
 			}
 		}
@@ -203,20 +206,22 @@ func (t *atlasTable) maps(places map[string]string) (maps []atlasMap) {
 }
 
 // mapOf is the map of a unit under a rule set; it has no rows if there is nothing.
-func (t *atlasTable) mapOf(unit string, rules positions.Arrival, across int, places map[string]string) (m atlasMap) {
-	m.Corner = strings.Join(slices.Delete(slices.Clone(t.names), across, across+1), ", ") + " \\ " + t.names[across]
+func (t *atlasTable) mapOf(l Language, unit string, rules positions.Arrival, across int, places map[string]string) (m atlasMap) {
+	names := l.words(t.names)
+	m.Corner = strings.Join(slices.Delete(slices.Clone(names), across, across+1), ", ") + " \\ " + names[across]
 	for _, r := range t.rows {
 		e := r.cells[unit].under(rules)
 		if e == nil {
 			continue
 		}
 		m.Count, m.Jumps, m.Rules = e.Count, e.Jumps, e.Rules
-		column := slices.Index(m.Columns, r.labels[across])
+		labels := l.words(r.labels)
+		column := slices.Index(m.Columns, labels[across])
 		if column < 0 {
 			column = len(m.Columns)
-			m.Columns = append(m.Columns, r.labels[across])
+			m.Columns = append(m.Columns, labels[across])
 		}
-		label := strings.Join(slices.Delete(slices.Clone(r.labels), across, across+1), ", ")
+		label := strings.Join(slices.Delete(labels, across, across+1), ", ")
 		row := slices.IndexFunc(m.Rows, func(o atlasMapRow) bool { return o.Label == label })
 		if row < 0 {
 			row = len(m.Rows)
@@ -225,16 +230,16 @@ func (t *atlasTable) mapOf(unit string, rules positions.Arrival, across int, pla
 		for len(m.Rows[row].Cells) <= column {
 			m.Rows[row].Cells = append(m.Rows[row].Cells, atlasMapCell{})
 		}
-		m.Rows[row].Cells[column] = mapCell(e, places[e.ID()])
+		m.Rows[row].Cells[column] = l.mapCell(e, places[e.ID()])
 	}
 	for i := range m.Rows {
 		for len(m.Rows[i].Cells) < len(m.Columns) {
 			m.Rows[i].Cells = append(m.Rows[i].Cells, atlasMapCell{})
 		}
 	}
-	m.Caption = unit
+	m.Caption = l.word(unit)
 	if m.Rules != "" {
-		m.Caption += ", " + m.Rules + " rules"
+		m.Caption += ", " + l.sentence(m.Rules+" rules")
 	}
 	return m
 }
@@ -255,8 +260,8 @@ func (c *atlasCell) under(rules positions.Arrival) *atlas.Entry {
 	return c.free
 }
 
-func mapCell(e *atlas.Entry, place string) atlasMapCell {
-	c := atlasMapCell{Text: e.Length(), Place: place, Class: "proven", Spoken: "proven"}
+func (l Language) mapCell(e *atlas.Entry, place string) atlasMapCell {
+	c := atlasMapCell{Text: e.Length(), Place: place, Class: "proven", Spoken: l.say("proven")}
 	gap := e.Upper - e.Lower
 	switch {
 	case gap > 4:
@@ -267,7 +272,7 @@ func mapCell(e *atlas.Entry, place string) atlasMapCell {
 		c.Class = "gap narrow"
 	}
 	if gap > 0 {
-		c.Spoken = fmt.Sprintf("at least %d, a line of %d is known", e.Lower, e.Upper)
+		c.Spoken = l.say("at least %d, a line of %d is known", e.Lower, e.Upper)
 	}
 	return c
 }

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/dustin/go-humanize"
-
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/atlas"
@@ -113,6 +111,14 @@ func (t *atlasTable) title() string {
 	return string(t.game) + ", " + t.board
 }
 
+// titleOf is the title of a table in a language.
+func (l Language) titleOf(t *atlasTable) string {
+	if l.or() == English {
+		return t.title()
+	}
+	return l.puzzleName(t.title())
+}
+
 // text returns the rows as texts, the head first.
 func (t *atlasTable) text() [][]string {
 	rows := [][]string{append(slices.Clone(t.names), t.units...)}
@@ -128,28 +134,29 @@ func (t *atlasTable) text() [][]string {
 
 // duelRows are the games for two players, a row for each space and a column for each
 // rule set, the head first.
-func duelRows(duels []*atlas.Duel) [][]string {
+func (l Language) duelRows(duels []*atlas.Duel) [][]string {
 	if len(duels) == 0 {
 		return nil
 	}
-	head := []string{"board", "men", "positions"}
+	head := l.words([]string{"board", "men", "positions"})
 	left := len(head)
 	var rows [][]string
 	for _, d := range duels {
-		if !slices.Contains(head, d.Rules) {
-			head = append(head, d.Rules)
+		rules := l.word(d.Rules)
+		if !slices.Contains(head, rules) {
+			head = append(head, rules)
 		}
-		labels := []string{fmt.Sprintf("%s %d", d.Board, d.Size), strconv.Itoa(d.Men), humanize.Comma(d.Positions)}
+		labels := []string{fmt.Sprintf("%s %d", l.word(d.Board), d.Size), strconv.Itoa(d.Men), l.number(d.Positions)}
 		i := slices.IndexFunc(rows, func(r []string) bool { return slices.Equal(r[:left], labels) })
 		if i < 0 {
 			i = len(rows)
 			rows = append(rows, labels)
 		}
-		column := slices.Index(head, d.Rules)
+		column := slices.Index(head, rules)
 		for len(rows[i]) <= column {
 			rows[i] = append(rows[i], "?")
 		}
-		rows[i][column] = d.Result()
+		rows[i][column] = l.sentence(d.Result())
 	}
 	for i := range rows {
 		for len(rows[i]) < len(head) {
@@ -160,7 +167,7 @@ func duelRows(duels []*atlas.Duel) [][]string {
 }
 
 // atlasSum counts in a sentence what there is.
-func atlasSum(entries []*atlas.Entry, duels []*atlas.Duel) string {
+func (l Language) atlasSum(entries []*atlas.Entry, duels []*atlas.Duel) string {
 	settled, certified := 0, 0
 	for _, e := range entries {
 		if e.Settled() {
@@ -170,10 +177,10 @@ func atlasSum(entries []*atlas.Entry, duels []*atlas.Duel) string {
 			certified++
 		}
 	}
-	text := fmt.Sprintf("%d puzzles: of %d the optimum is proven, of %d bounds and a line; the bounds of %d have certificates.",
+	text := l.say("%d puzzles: of %d the optimum is proven, of %d bounds and a line; the bounds of %d have certificates.",
 		len(entries), settled, len(entries)-settled, certified)
 	if len(duels) > 0 {
-		text += fmt.Sprintf(" %d games for two players, solved completely.", len(duels))
+		text += " " + l.say("%d games for two players, solved completely.", len(duels))
 	}
 	return text
 }
@@ -183,8 +190,9 @@ const atlasLegend = "One number is the optimum, proven; of two with a dash the f
 	"Two with a dot are under the free rules and under the booklet's, where those differ."
 
 // duelLegend explains the table of games for two players.
-const duelLegend = "Who wins from the start with perfect play, and in how many turns: 1 the first side, which is to move, 2 the second, = a draw. " +
-	"Where no number stands the limit of turns decides."
+func (l Language) duelLegend() string {
+	return l.say("Who wins from the start with perfect play, and in how many turns: 1 the first side, which is to move, 2 the second, = a draw. Where no number stands the limit of turns decides.")
+}
 
 // markdownTable writes rows, the head first, as a table of Markdown whose columns from
 // left on are aligned at the right.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/dustin/go-humanize"
+	numbers "golang.org/x/text/number"
 )
 
 // Measures of a chart, in units of its drawing.
@@ -50,8 +51,8 @@ type drawnChart struct {
 
 type chartKey struct{ Class, Name string }
 
-// draw draws the chart. Nothing of it comes from outside but numbers.
-func (c chart) draw() drawnChart {
+// draw draws a chart. Nothing of it comes from outside but numbers.
+func (l Language) draw(c chart) drawnChart {
 	lowX, highX, lowY, highY := c.extent()
 	toX := func(x float64) float64 {
 		return chartLeft + (x-lowX)/max(highX-lowX, 1e-9)*(chartWidth-chartLeft-chartRight)
@@ -60,10 +61,10 @@ func (c chart) draw() drawnChart {
 		return chartHeight - chartBottom - (c.scaled(y)-lowY)/max(highY-lowY, 1e-9)*(chartHeight-chartTop-chartBottom)
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, `<svg class="chart" viewBox="0 0 %d %d" role="img" aria-label="%s">`, chartWidth, chartHeight, html.EscapeString(c.inWords()))
+	fmt.Fprintf(&out, `<svg class="chart" viewBox="0 0 %d %d" role="img" aria-label="%s">`, chartWidth, chartHeight, html.EscapeString(l.chartInWords(c)))
 	for _, y := range c.ticks(lowY, highY) {
 		fmt.Fprintf(&out, `<path class="rule" d="M%d %.1fH%d"/><text class="tick" x="%d" y="%.1f" text-anchor="end">%s</text>`,
-			chartLeft, toY(y), chartWidth-chartRight, chartLeft-8, toY(y)+5, humanize.SIWithDigits(y, 1, ""))
+			chartLeft, toY(y), chartWidth-chartRight, chartLeft-8, toY(y)+5, l.decimals(humanize.SIWithDigits(y, 1, "")))
 	}
 	first, last := lowX, highX
 	if c.series[0].bars { // their edges are no numbers
@@ -73,7 +74,7 @@ func (c chart) draw() drawnChart {
 		x      float64
 		anchor string
 	}{{first, "start"}, {last, "end"}} {
-		fmt.Fprintf(&out, `<text class="tick" x="%.1f" y="%d" text-anchor="%s">%s</text>`, toX(end.x), chartHeight-10, end.anchor, strconv.FormatFloat(end.x, 'g', 3, 64))
+		fmt.Fprintf(&out, `<text class="tick" x="%.1f" y="%d" text-anchor="%s">%s</text>`, toX(end.x), chartHeight-10, end.anchor, l.decimals(strconv.FormatFloat(end.x, 'g', 3, 64)))
 	}
 	fmt.Fprintf(&out, `<text class="tick" x="%d" y="%d" text-anchor="middle">%s</text>`, (chartLeft+chartWidth)/2, chartHeight-10, html.EscapeString(c.x))
 	for _, s := range c.series {
@@ -168,8 +169,8 @@ func (c chart) ticks(low, high float64) (ticks []float64) {
 	return ticks
 }
 
-// inWords says for those who cannot see the chart what it shows.
-func (c chart) inWords() string {
+// chartInWords says for those who cannot see the chart what it shows.
+func (l Language) chartInWords(c chart) string {
 	text := c.title
 	for _, s := range c.series {
 		if n := len(s.points); n > 0 {
@@ -177,10 +178,12 @@ func (c chart) inWords() string {
 			for _, p := range s.points {
 				least, most = min(least, p.y), max(most, p.y)
 			}
-			text += fmt.Sprintf("; %s: from %s to %s, at the end %s", s.name, decimal(least), decimal(most), decimal(s.points[n-1].y))
+			text = l.say("%s; %s: from %s to %s, at the end %s", text, s.name, l.decimal(least), l.decimal(most), l.decimal(s.points[n-1].y))
 		}
 	}
 	return text
 }
 
-func decimal(y float64) string { return humanize.CommafWithDigits(y, 1) }
+func (l Language) decimal(y float64) string {
+	return l.printer().Sprint(numbers.Decimal(y, numbers.MaxFractionDigits(1)))
+}

@@ -70,7 +70,7 @@ func TestChartIsDrawn(t *testing.T) {
 		"great": {title: "t", series: []series{{points: []point{{0, 1}, {1, 1e9}, {2, 0}}, bars: true}}, log: true},
 		"lines": {title: "t", series: []series{{class: "a", points: []point{{0, 3}, {1, 160}}}, {class: "b", steps: true, points: []point{{0, 3}, {1, 4}}}}},
 	} {
-		text := string(c.draw().SVG)
+		text := string(English.draw(c).SVG)
 		if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") || strings.Contains(text, `="-`) {
 			t.Errorf("%s: %s", name, text)
 		}

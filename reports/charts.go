@@ -15,7 +15,7 @@ import (
 func (l Language) chartsOf(r *solver.Result) (charts []drawnChart) {
 	for _, c := range []chart{l.curveOf(r), l.boundsOverTime(r), l.layersOf(r)} {
 		if len(c.series) > 0 && len(c.series[0].points) > 2 {
-			charts = append(charts, c.draw())
+			charts = append(charts, l.draw(c))
 		}
 	}
 	return charts
@@ -105,9 +105,9 @@ func (l Language) histogramsOf(list []SheetPuzzle) (charts []drawnChart) {
 		lengths = append(lengths, float64(len(p.Line)))
 		difficulties = append(difficulties, p.Difficulty)
 	}
-	charts = append(charts, l.histogram(l.say("Puzzles by the number of moves"), l.say("moves"), lengths, 1).draw())
+	charts = append(charts, l.draw(l.histogram(l.say("Puzzles by the number of moves"), l.say("moves"), lengths, 1)))
 	if slices.Max(difficulties) > 0 {
-		charts = append(charts, l.histogram(l.say("Puzzles by difficulty"), l.say("difficulty"), difficulties, 5).draw())
+		charts = append(charts, l.draw(l.histogram(l.say("Puzzles by difficulty"), l.say("difficulty"), difficulties, 5)))
 	}
 	return charts
 }

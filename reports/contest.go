@@ -35,6 +35,8 @@ type Contest struct {
 	Forward *ContestForward
 	Elapsed time.Duration
 	Bytes   int64 // of memory
+	// FromFile tells that the values are the word of whoever wrote a file.
+	FromFile bool
 }
 
 // ContestForward is what a forward search has proven of the value of a position.
@@ -61,7 +63,7 @@ func ContestText(w io.Writer, d *Contest, o TextOptions) error {
 		o.entry(&out, "From", usual, g.Format(d.From))
 	}
 	if d.Forward != nil {
-		o.entry(&out, "Search", usual, fmt.Sprintf("%s positions looked at, forward from this one; nothing is proven of others", humanize.Comma(d.Forward.Searched)))
+		o.entry(&out, "Search", usual, d.searched())
 	} else {
 		o.entry(&out, "Space", usual, d.space())
 	}
@@ -75,6 +77,9 @@ func ContestText(w io.Writer, d *Contest, o TextOptions) error {
 		}
 		o.entry(&out, "Checked", usual, fmt.Sprintf("the values of all %s positions follow from those one turn on (%s turns tried, %s)",
 			humanize.Comma(d.Checked.Positions), humanize.Comma(d.Checked.Turns), how))
+	}
+	if d.FromFile {
+		o.entry(&out, "Source", usual, fileSource)
 	}
 	o.entry(&out, "Rules", usual, g.Kind.Summary)
 	if len(d.Line) > 0 {
@@ -98,6 +103,11 @@ func ContestText(w io.Writer, d *Contest, o TextOptions) error {
 	return err
 }
 
+// searched says what a forward search looked at.
+func (d *Contest) searched() string {
+	return humanize.Comma(d.Forward.Searched) + " positions looked at, forward from this one; nothing is proven of others"
+}
+
 // players says how many play.
 func (d *Contest) players() string {
 	n := 2
@@ -119,10 +129,8 @@ func (d *Contest) headline() string {
 		return fmt.Sprintf("not settled: neither side can force a win within %s (moves of both sides)", quantity(d.Forward.Within, "turn"))
 	case d.open():
 		return fmt.Sprintf("not settled: from %+d to %+d for the %s side, which is to move", d.Forward.Lower, d.Forward.Upper, mover)
-	case v.Turns == contest.NoTurns && !d.Game.Kind.Scores && v.Score > 0:
-		return fmt.Sprintf("the %s side, which is to move, wins", mover)
-	case v.Turns == contest.NoTurns && !d.Game.Kind.Scores && v.Score < 0:
-		return fmt.Sprintf("the %s side wins, the %s is to move", other, mover)
+	case v.Turns == contest.NoTurns && !d.Game.Kind.Scores && v.Score != 0:
+		return winnerInWords(v.Score > 0, mover, other)
 	case d.Game.Kind.Scores && v.Score == 0:
 		return "+0: from here on both sides gain as much with best play"
 	case d.Game.Kind.Scores && v.Score > 0:
@@ -131,11 +139,8 @@ func (d *Contest) headline() string {
 		return fmt.Sprintf("%+d: the %s side gains %d more than the %s, which is to move", v.Score, other, -v.Score, mover)
 	case v.Score == 0:
 		return "a draw: neither side can force a win"
-	case v.Score > 0:
-		return fmt.Sprintf("the %s side, which is to move, wins in %s (moves of both sides)", mover, quantity(v.Turns, "turn"))
-	default:
-		return fmt.Sprintf("the %s side wins in %s, the %s is to move (moves of both sides)", other, quantity(v.Turns, "turn"), mover)
 	}
+	return winInWords(d.Value.Score > 0, d.Value.Turns, mover, other)
 }
 
 // space counts the positions.
@@ -193,16 +198,18 @@ func (d *Contest) turns() string {
 // ContestSchema is the name and version of the JSON form of a solved game.
 const ContestSchema = "halma-solve/contest/1"
 
+// contestStep is a turn of best play, with what could have been done instead.
+type contestStep struct {
+	Turn     string        `json:"turn"`
+	Position string        `json:"position"` // after it
+	Choices  []ContestTurn `json:"choices"`
+}
+
 // line is best play with all choices at each turn.
 func (d *Contest) line() []any {
-	type step struct {
-		Turn     string        `json:"turn"`
-		Position string        `json:"position"`
-		Choices  []ContestTurn `json:"choices"`
-	}
 	out, p := make([]any, len(d.Line)), d.From
 	for i, c := range d.Line {
-		out[i] = step{d.Game.FormatTurn(p, c.After), d.Game.Format(c.After), d.choicesAt(i, p)}
+		out[i] = contestStep{d.Game.FormatTurn(p, c.After), d.Game.Format(c.After), d.choicesAt(i, p)}
 		p = c.After
 	}
 	return out

@@ -79,20 +79,25 @@ func ContestWorth(g *contest.Game, v contest.Value) string { return NewContestVa
 // NewContestAnswer looks a position up. Errors are those of the source, or wrap
 // [contest.ErrInconsistent] if the values of its turns are others than its own.
 func NewContestAnswer(g *contest.Game, s contest.Source, p contest.Position) (a ContestAnswer, err error) {
-	v, err := s.Lookup(p)
+	v, choices, err := lookUpContest(g, s, p)
 	if err != nil {
 		return a, err
-	}
-	choices, err := g.Choices(s, p)
-	if err != nil {
-		return a, err
-	}
-	if len(choices) > 0 && choices[0].Value != v {
-		return a, fmt.Errorf("%w: %s is %s, its best turn %s", contest.ErrInconsistent, g.Format(p), g.Words(v), g.Words(choices[0].Value))
 	}
 	a = ContestAnswer{Position: g.Format(p), ContestValue: NewContestValue(g, v), Best: []string{}, Choices: contestTurns(g, p, choices)}
 	for _, t := range a.Choices[:len(contest.Best(choices))] {
 		a.Best = append(a.Best, t.Turn)
 	}
 	return a, nil
+}
+
+// lookUpContest returns the value of a position and its turns, the best first.
+func lookUpContest(g *contest.Game, s contest.Source, p contest.Position) (v contest.Value, choices []contest.Choice, err error) {
+	if v, err = s.Lookup(p); err != nil {
+		return v, nil, err
+	}
+	choices, err = g.Choices(s, p)
+	if err == nil && len(choices) > 0 && choices[0].Value != v {
+		err = fmt.Errorf("%w: %s is %s, its best turn %s", contest.ErrInconsistent, g.Format(p), g.Words(v), g.Words(choices[0].Value))
+	}
+	return v, choices, err
 }

@@ -52,7 +52,7 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 		o.entry(&out, "Checked", usual, d.checked())
 	}
 	if d.FromFile {
-		o.entry(&out, "Source", usual, "the values are claimed by the file; the turns were replayed")
+		o.entry(&out, "Source", usual, fileSource)
 	}
 	o.entry(&out, "Rules", usual, g.Rules.String()+": "+g.Rules.Words)
 	if len(d.Line) > 0 {
@@ -86,20 +86,40 @@ func DuelText(w io.Writer, d *Duel, o TextOptions) error {
 	return err
 }
 
+// fileSource is said of a result whose values somebody else has written.
+const fileSource = "the values are claimed by the file; the turns were replayed"
+
 func (d *Duel) headline() string {
-	winner := "the first side, which is to move, wins"
-	switch d.Value {
-	case duel.ValueDrawn:
+	won, ends := d.Value == duel.ValueWon, d.Plies != duel.NoPlies
+	switch {
+	case d.Value == duel.ValueDrawn:
 		return "a draw: neither side can force a win"
-	case duel.ValueLost:
-		winner = "the second side wins, the first is to move"
-	case duel.ValueIllegal:
+	case d.Value == duel.ValueIllegal:
 		return "the start is no legal position"
+	case !ends && d.Game.Rules.Limit == nil: // of a source without distances
+		return winnerInWords(won, "first", "second")
+	case won && !ends:
+		return "the first side, which is to move, wins by the limit of turns"
+	case !ends:
+		return "the second side wins by the limit of turns, the first is to move"
 	}
-	if d.Plies == duel.NoPlies {
-		return winner + " by the limit of turns"
+	return winInWords(won, d.Plies, "first", "second")
+}
+
+// winnerInWords says who wins: the side that is to move, or the other.
+func winnerInWords(moverWins bool, mover, other string) string {
+	if moverWins {
+		return fmt.Sprintf("the %s side, which is to move, wins", mover)
 	}
-	return fmt.Sprintf("%s in %s (moves of both sides)", winner, quantity(d.Plies, "turn"))
+	return fmt.Sprintf("the %s side wins, the %s is to move", other, mover)
+}
+
+// winInWords says who wins in so many turns: the side that is to move, or the other.
+func winInWords(moverWins bool, turns int, mover, other string) string {
+	if moverWins {
+		return fmt.Sprintf("the %s side, which is to move, wins in %s (moves of both sides)", mover, quantity(turns, "turn"))
+	}
+	return fmt.Sprintf("the %s side wins in %s, the %s is to move (moves of both sides)", other, quantity(turns, "turn"), mover)
 }
 
 func (d *Duel) checked() string {

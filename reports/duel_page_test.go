@@ -16,8 +16,8 @@ import (
 	"github.com/halma-solve/halma-solve/solver/retrograde"
 )
 
-// solvedDuel is a small game with best play and the choices along it.
-func solvedDuel(t *testing.T, rules *duel.Rules) *Duel {
+// smallDuel is a small game with best play and the choices along it.
+func smallDuel(t *testing.T, rules *duel.Rules) *Duel {
 	t.Helper()
 	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 1, Rules: rules}.Nearest())
 	table, err := retrograde.Solve(t.Context(), g, retrograde.Options{Workers: 1})
@@ -61,7 +61,7 @@ func TestDuelRoundTrip(t *testing.T) {
 			continue
 		}
 		var text, again bytes.Buffer
-		if err := DuelJSON(&text, solvedDuel(t, rules), JSONOptions{}); err != nil {
+		if err := DuelJSON(&text, smallDuel(t, rules), JSONOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		d := positiontest.Must(t, ParseDuel, text.Bytes())
@@ -95,7 +95,7 @@ func TestPassing(t *testing.T) {
 
 func TestParseDuelRefuses(t *testing.T) {
 	var text bytes.Buffer
-	if err := DuelJSON(&text, solvedDuel(t, duel.Booklet), JSONOptions{}); err != nil {
+	if err := DuelJSON(&text, smallDuel(t, duel.Booklet), JSONOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ old, new, message string }{
@@ -120,7 +120,7 @@ func TestParseDuelRefuses(t *testing.T) {
 // that they lead to.
 func TestDuelInBrowser(t *testing.T) {
 	b := startBrowser(t)
-	d := solvedDuel(t, duel.Booklet)
+	d := smallDuel(t, duel.Booklet)
 	var out bytes.Buffer
 	if err := HTML(&out, nil, HTMLOptions{Duels: []*Duel{d}}); err != nil {
 		t.Fatal(err)
@@ -133,7 +133,7 @@ func TestDuelInBrowser(t *testing.T) {
 	b.run(t, "best play", func(t *testing.T, b *browser) {
 		b.view(1100, 900, "light", true)
 		b.open("file://" + file)
-		frames := newDuelArticle(d, 1, 0).Player.Frames
+		frames := English.newStagedArticle(d.staged(), 1, 0).Player.Frames
 		for n, f := range frames {
 			if n > 0 {
 				b.press("ArrowRight")
@@ -161,13 +161,13 @@ func testMatchInBrowser(t *testing.T, b *browser, d *Duel, address string) {
 	b.view(1100, 900, "light", true)
 	b.open(address)
 	b.click(".match-open")
-	frames := newDuelArticle(d, 1, 0).Player.Frames
+	frames := English.newStagedArticle(d.staged(), 1, 0).Player.Frames
 	play := func(turn frameTurn) {
-		if turn.From < 0 {
+		if len(turn.Path) == 0 {
 			b.click("[data-act=pass]")
 			return
 		}
-		for _, c := range []positions.Cell{turn.From, turn.To} {
+		for _, c := range []positions.Cell{turn.Path[0], turn.Path[len(turn.Path)-1]} {
 			s := newCanvas(d.Game.Board).spots[c]
 			b.eval(fmt.Sprintf(`(() => { const e = document.querySelector(".self .board"), p = new DOMPoint(%d, %d).matrixTransform(e.getScreenCTM());
 				e.dispatchEvent(new MouseEvent("click", {clientX: p.x, clientY: p.y, bubbles: true})); })()`, s.X, s.Y), nil)
@@ -183,12 +183,12 @@ func testMatchInBrowser(t *testing.T, b *browser, d *Duel, address string) {
 			path := frames[n+1].Path
 			best := frames[n].Turns[0]
 			for _, turn := range frames[n].Turns {
-				if len(path) > 0 && turn.From == path[0] && turn.To == path[len(path)-1] || len(path) == 0 && turn.From < 0 {
+				if slices.Equal(turn.Path, path) {
 					continue
 				}
 				play(turn)
 				want := "Take another one."
-				if turn.Value == best.Value && turn.Plies == best.Plies {
+				if turn.Value == best.Value && (turn.Turns == nil || *turn.Turns == *best.Turns) {
 					want = "but the stored line goes on with"
 				} else {
 					slips++
@@ -198,7 +198,7 @@ func testMatchInBrowser(t *testing.T, b *browser, d *Duel, address string) {
 				}
 			}
 			b.eval(`document.querySelector(".self .board").dispatchEvent(new MouseEvent("click", {clientX: -99, clientY: -99}))`, nil)
-			play(frameTurn{From: path[0], To: path[len(path)-1]})
+			play(frameTurn{Path: path})
 			want := "The game is over"
 			if n+2 < len(d.Line) {
 				want = "The line answers " + d.Game.Board.FormatPath(frames[n+2].Path)
@@ -215,5 +215,16 @@ func testMatchInBrowser(t *testing.T, b *browser, d *Duel, address string) {
 	}
 	if c := b.complaints(); len(c) > 0 {
 		t.Errorf("the console says %s", strings.Join(c, "\n"))
+	}
+}
+
+// TestWithoutDistances: a source that knows no distances says who wins, and that it may
+// take for ever.
+func TestWithoutDistances(t *testing.T) {
+	d := smallDuel(t, duel.Booklet)
+	d.Plies, d.Line, d.Choices = duel.NoPlies, nil, nil
+	s := d.staged()
+	if d.Value != duel.ValueWon || s.headline != "the first side, which is to move, wins" || !slices.Contains(s.facts, fact{"Play", withoutDistances}) {
+		t.Errorf("%s: %q %v", d.Value, s.headline, s.facts)
 	}
 }

@@ -3,7 +3,6 @@ package reports
 import (
 	"strings"
 
-	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -24,7 +23,7 @@ func (l Language) factsOf(r *solver.Result) []fact {
 	if r.Line != nil {
 		add("Line", l.say("%s, %s; replayed by the independent verifier", l.moves(len(r.Line)), l.say("%d hops", r.Line.Hops())))
 	}
-	for _, f := range append(solutionFacts(r), proofFacts(r)...) {
+	for _, f := range append(l.solutionFacts(r), l.proofFacts(r)...) {
 		add(f.Name, f.Text)
 	}
 	add("Status", l.meaning(r))
@@ -47,24 +46,24 @@ func (l Language) searchFacts(r *solver.Result) []fact {
 	var facts []fact
 	switch {
 	case r.Cached:
-		facts = []fact{{"Search", l.cachedInWords(r)}, {"Account", "of the searches that found it"}}
+		facts = []fact{{"Search", l.cachedInWords(r)}, {"Account", l.say("of the searches that found it")}}
 	case r.Claim != nil:
-		facts = []fact{{"Account", "that of the file"}}
+		facts = []fact{{"Account", l.say("that of the file")}}
 	}
 	return append(facts, []fact{
-		{"Time", Clock(s.Elapsed)},
-		{"Memory", l.say("%s at the most", Bytes(s.PeakBytes))},
-		{"Expanded", l.say("%s positions", humanize.Comma(s.Expanded))},
-		{"Generated", l.say("%s moves", humanize.Comma(s.Generated))},
-		{"Duplicates", humanize.Comma(s.Duplicates)},
-		{"Pruned", humanize.Comma(s.Pruned)},
+		{"Time", l.decimals(Clock(s.Elapsed))},
+		{"Memory", l.say("%s at the most", l.decimals(Bytes(s.PeakBytes)))},
+		{"Expanded", l.say("%s positions", l.number(s.Expanded))},
+		{"Generated", l.say("%s moves", l.number(s.Generated))},
+		{"Duplicates", l.number(s.Duplicates)},
+		{"Pruned", l.number(s.Pruned)},
 	}...)
 }
 
 // cachedInWords says that nothing was searched, or that a file says so.
 func (l Language) cachedInWords(r *solver.Result) string {
 	if r.Claim != nil {
-		return "none, as the file says: answered by a store"
+		return l.say("none, as the file says: answered by a store")
 	}
 	return l.say("answered by the store or the atlas, nothing was searched")
 }
@@ -76,13 +75,13 @@ func searched(r *solver.Result) bool {
 
 // phaseRows is the table of the phases of a search, its head first; nil if there
 // are none.
-func phaseRows(s *solver.Stats) [][]string {
+func (l Language) phaseRows(s *solver.Stats) [][]string {
 	if len(s.Phases) == 0 {
 		return nil
 	}
-	rows := [][]string{{"phase", "outcome", "expanded", "widest layer", "time"}}
+	rows := [][]string{l.words([]string{"phase", "outcome", "expanded", "widest layer", "time"})}
 	for _, ph := range s.Phases {
-		rows = append(rows, []string{ph.Name, ph.Outcome, humanize.Comma(ph.Expanded), humanize.Comma(ph.Widest), Clock(ph.Elapsed)})
+		rows = append(rows, []string{l.sentence(ph.Name), l.sentence(ph.Outcome), l.number(ph.Expanded), l.number(ph.Widest), l.decimals(Clock(ph.Elapsed))})
 	}
 	return rows
 }

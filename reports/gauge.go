@@ -13,13 +13,13 @@ const gaugeBlocks = 64
 
 // gauge draws the bounds of a result that has a line as a bar: what is proven to
 // be needed, then what is open, a block a move or hop where there is room.
-func gauge(r *solver.Result) string {
+func (l Language) gauge(r *solver.Result) string {
 	if r.Line == nil || r.Upper <= 0 {
 		return ""
 	}
 	const width, height, gap = 960, 22, 4
 	var out strings.Builder
-	label := fmt.Sprintf("%s found, at least %d proven to be needed", counted(r.Upper, r.Puzzle.Count), r.Lower)
+	label := l.say("%s found, at least %d proven to be needed", l.counted(r.Upper, r.Puzzle.Count), r.Lower)
 	fmt.Fprintf(&out, `<svg class="gauge" viewBox="0 0 %d %d" role="img" aria-label="%s" preserveAspectRatio="none">`, width, height, html.EscapeString(label))
 	block := func(class string, from, to int) {
 		x := width * from / r.Upper

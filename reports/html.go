@@ -22,12 +22,16 @@ type HTMLOptions struct {
 	Move  int    // the position that the page opens at, by moves made; the last one of shorter lines
 	Theme Theme  // AutoTheme if empty: what the reader's system says
 	Title string // of the page; the puzzle's name if empty
-	// Language is that of the fixed texts. Proofs and notation are the same in all.
+	// Language is that of the fixed texts. Notation is the same in all.
 	Language Language
 	// Analyses say of some results, made by [ResultOf], what each move lost.
 	Analyses map[*solver.Result]*solver.Analysis
-	// Duels stand behind the results.
-	Duels []*Duel
+	// Duels stand behind the results, and Contests behind those.
+	Duels    []*Duel
+	Contests []*Contest
+	// Served is a game that a server knows all positions of, with the address at which
+	// it answers, from the page, with a [Probe].
+	Served *Served
 }
 
 // HTML writes one page that shows results, steps through their lines and lets the
@@ -83,7 +87,7 @@ func newHead(title, style, script string) head {
 }
 
 // in sets the language of the page.
-func (h *head) in(l Language) { h.Lang, h.Words = string(l.or()), l.forScript() }
+func (h *head) in(l Language, script string) { h.Lang, h.Words = string(l.or()), l.forScript(script) }
 
 // page is what the template shows.
 type page struct {
@@ -92,6 +96,7 @@ type page struct {
 	Theme    string // "light" or "dark", "" if the reader's system decides
 	Script   template.JS
 	Articles []article
+	Match    *matchPart // nil if no game for two is played
 }
 
 // article is one result on the page.
@@ -108,7 +113,10 @@ type article struct {
 	Gauge    template.HTML
 	Proven   bool // the gauge has blocks that are proven
 	Open     bool // and some that are open
-	Duel     bool // for two players
+	Duel     bool // for two players or more: Sets and Scores are of them
+	Sets     []setKey
+	Scores   bool
+	Served   bool // a server answers
 	Match    bool // it can be played against its line
 	Analyzed bool // the moves have notes, and all bounds are the word of a file
 	HasStart bool // the start is tinted
@@ -125,6 +133,14 @@ type article struct {
 	Game     *playable // of one player
 }
 
+// matchPart is what playing a game for two needs besides its article.
+type matchPart struct {
+	Shapes template.HTML // of a man and of a marked one
+	Served bool
+}
+
+const menShapes = `<g class="man">` + manShape + `</g><g class="man">` + manShape + markShape + `</g>`
+
 // moveEntry is a move in the list.
 type moveEntry struct {
 	Number int
@@ -133,12 +149,41 @@ type moveEntry struct {
 	Lost   string // what it lost
 }
 
+// Served is a game that a server knows.
+type Served struct {
+	Game  Solved
+	Probe string // the address, to which "&turns=all&position=" and a position are put
+}
+
+// games are those for two or more.
+func (o HTMLOptions) games() (games []*staged, err error) {
+	for _, d := range o.Duels {
+		games = append(games, d.staged())
+	}
+	for _, d := range o.Contests {
+		games = append(games, d.staged())
+	}
+	if o.Served != nil {
+		s, err := o.Served.Game.staged()
+		if err != nil {
+			return nil, err
+		}
+		s.probe = o.Served.Probe
+		games = append(games, s)
+	}
+	return games, nil
+}
+
 func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 	scripts := []string{"page/words.js", "page/player.js", "page/rules.js", "page/play.js"}
 	if len(results) > 0 {
 		scripts = append(scripts, "page/article.js")
 	}
-	if len(o.Duels) > 0 {
+	games, err := o.games()
+	if err != nil {
+		return nil, err
+	}
+	if len(games) > 0 {
 		scripts = append(scripts, "page/match.js")
 	}
 	style, script, err := pageParts("page/page.css", scripts...)
@@ -146,7 +191,7 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 		return nil, err
 	}
 	p := &page{head: newHead(o.Title, style, script), Script: template.JS(script)}
-	p.in(o.Language)
+	p.in(o.Language, script)
 	p.Heading = p.Title
 	p.Theme = o.Theme.attribute()
 	for i, r := range results {
@@ -160,11 +205,17 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 		}
 		p.Articles[i].Player.Spots, p.Articles[i].Player.Names = nil, nil // the game has them
 		if a != nil {
-			p.Articles[i].addAnalysis(a)
+			p.Articles[i].addAnalysis(o.Language, a)
 		}
 	}
-	for _, d := range o.Duels {
-		p.Articles = append(p.Articles, newDuelArticle(d, len(p.Articles)+1, min(max(o.Move, 0), len(d.Line))))
+	for _, s := range games {
+		p.Articles = append(p.Articles, o.Language.newStagedArticle(s, len(p.Articles)+1, o.Move))
+	}
+	if len(games) > 0 {
+		p.Match = &matchPart{Shapes: menShapes, Served: o.Served != nil}
+	}
+	if o.Served != nil {
+		p.Policy += "; connect-src 'self'"
 	}
 	switch {
 	case p.Title != "":
@@ -227,13 +278,13 @@ func (l Language) newArticle(r *solver.Result, number, at int) article {
 	a := article{
 		Number: number, Name: l.heading(r.Puzzle), Headline: l.headline(r), Status: string(r.Status),
 		Facts: l.named(legibleFacts(l.factsOf(r))), Search: l.named(l.searchFacts(r)),
-		Board: template.HTML(pageBoard(r, at)), Gauge: template.HTML(gauge(r)),
+		Board: template.HTML(l.pageBoard(r, at)), Gauge: template.HTML(l.gauge(r)),
 		Taken: p.Game == puzzles.GameSolo, Placed: p.Game == puzzles.GameRetour,
 		HasStart: start.Len() > 0, HasGoal: goal.Len() > 0, Marked: p.Marked.Len() > 0,
 		At: at, Last: len(r.Line), Text: l.spoken(r, at), MenOn: menOn(p.Board, p.After(r.Line, at)),
 		Player: l.newPlayer(r), Charts: l.chartsOf(r), Proven: r.Line != nil && r.Lower > 0, Open: r.Line != nil && r.Lower < r.Upper,
 	}
-	for _, row := range phaseRows(&r.Stats) {
+	for _, row := range l.phaseRows(&r.Stats) {
 		for i := range row {
 			row[i] = legible(row[i])
 		}
@@ -245,8 +296,7 @@ func (l Language) newArticle(r *solver.Result, number, at int) article {
 	return a
 }
 
-// named has the names of facts in the language. Proofs and rules are in English, as
-// everywhere in the program.
+// named has the names of facts in the language.
 func (l Language) named(facts []fact) []fact {
 	for i := range facts {
 		facts[i].Name = l.word(facts[i].Name)

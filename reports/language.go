@@ -4,6 +4,7 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -103,7 +104,23 @@ func (l Language) or() Language {
 // say is a text with values in the language; the English text names it, and its first
 // value decides between one and more.
 func (l Language) say(text string, values ...any) string {
-	return printing.NewPrinter(language.Make(string(l.or())), printing.Catalog(allTexts().catalog)).Sprintf(text, values...)
+	return l.printer().Sprintf(text, values...)
+}
+
+func (l Language) printer() *printing.Printer {
+	return printing.NewPrinter(language.Make(string(l.or())), printing.Catalog(allTexts().catalog))
+}
+
+// number is a whole number as the language writes it.
+func (l Language) number(n int64) string { return l.printer().Sprint(n) }
+
+// decimals is a number below a thousand, with its unit, as the language writes it: all
+// but English have a comma.
+func (l Language) decimals(text string) string {
+	if l.or() == English {
+		return text
+	}
+	return strings.ReplaceAll(text, ".", ",")
 }
 
 // word is a word that comes from elsewhere, as it is unless it is one of [spokenWords].
@@ -114,13 +131,33 @@ func (l Language) word(text string) string {
 	return text
 }
 
+// words are several of [Language.word].
+func (l Language) words(list []string) []string {
+	said := make([]string, len(list))
+	for i, text := range list {
+		said[i] = l.word(text)
+	}
+	return said
+}
+
 // spokenWords are words that other packages choose.
 var spokenWords = []string{
 	"easy", "medium", "hard", "english", "french", "wiegleb", "asymmetric",
 	"in a row or a column", "along one of the three kinds of rows", "in a row, a column or a diagonal", "in a row, a column or a diagonal that falls to the right",
 	"booklet", "free", "the large set", "the small set", "the XXL set", "the game online",
 	"Line", "All", "Proof", "Source", "Claim", "Status", "Stopped", "Rules", "Search",
+	"Account", "Needed", "Lost", "Play", "Space", "Longest",
 	"Time", "Memory", "Expanded", "Generated", "Duplicates", "Pruned",
+	"the first side", "the second side", "the cat side", "the mouse side", "the single side", "the joint side",
+	"the first player", "the second player", "the third player", "the fourth player", "the men", "the cats", "the mice",
+	"phase", "outcome", "expanded", "widest layer", "time",
+	"solved", "unfinished", "illegal", "unreadable",
+	"first", "second", "third", "fourth", "the first", "the second", "the cat", "the mouse", "the single", "the joint",
+	"Two players", "Three players", "Four players",
+	"any", "own", "hexagon", "cross", "diagonal",
+	"star", "square", "rhombus", "triangle", "diamond", "ring", "size", "men", "goal", "target", "from", "to", "board", "positions",
+	"moves", "hops", "moves, super jumps", "hops, super jumps",
+	"Played before",
 	"Highscore", "Treffhalma", "Treffpunkt", "Connection", "Solo", "Retour", "Other",
 }
 
@@ -136,16 +173,17 @@ func (l Language) list(words []string) string {
 	return l.say("%s and %s", strings.Join(words[:last], ", "), words[last])
 }
 
-// forScript are the texts that scripts say, nil of English, in which they are written.
-func (l Language) forScript() map[string]string {
+// spokenByScript finds what a script says.
+var spokenByScript = regexp.MustCompile(`[^\w.]t\("([^"]*)"`)
+
+// forScript are the texts that a script says, nil of English, in which it is written.
+func (l Language) forScript(script string) map[string]string {
 	if l.or() == English {
 		return nil
 	}
 	words := make(map[string]string)
-	for key, text := range allTexts().plain[l] {
-		if !strings.Contains(key, "%") {
-			words[key] = text
-		}
+	for _, m := range spokenByScript.FindAllStringSubmatch(script, -1) {
+		words[m[1]] = allTexts().plain[l][m[1]]
 	}
 	return words
 }

@@ -1,14 +1,22 @@
 package reports
 
 import (
+	"html"
+	"io"
 	"io/fs"
 	"maps"
+	"math/big"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
+	"github.com/halma-solve/halma-solve/puzzles/atlas"
+	"github.com/halma-solve/halma-solve/puzzles/contest"
+	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
@@ -21,7 +29,7 @@ func saidTexts(t *testing.T) map[string]bool {
 			said[m[1]] = true
 		}
 	}
-	for _, dir := range []string{".", "page"} {
+	for _, dir := range []string{".", "page", "site", "site/page"} {
 		err := fs.WalkDir(os.DirFS(dir), ".", func(path string, e fs.DirEntry, err error) error {
 			if err != nil || e.IsDir() && path != "." {
 				if e.IsDir() {
@@ -38,13 +46,13 @@ func saidTexts(t *testing.T) map[string]bool {
 			}
 			switch text := string(data); {
 			case strings.HasSuffix(path, ".go"):
-				collect(text, `\.say\("([^"]*)"`)
+				collect(text, `\.[sS]ay\("([^"]*)"`)
 				collect(text, `\badd\("([^"]{12,})"`)
 			case strings.HasSuffix(path, ".html"):
 				collect(text, `\{\{-?t "([^"]*)"`)
 				collect(text, `\{\{t "([^"]*)"`)
 			case strings.HasSuffix(path, ".js"):
-				collect(text, `[^\w.]t\("([^"]*)"`)
+				collect(text, spokenByScript.String())
 			}
 			return nil
 		})
@@ -52,8 +60,14 @@ func saidTexts(t *testing.T) map[string]bool {
 			t.Fatal(err)
 		}
 	}
-	for _, word := range spokenWords {
+	for _, word := range slices.Concat(spokenWords, sentences) {
 		said[word] = true
+	}
+	for _, rules := range duel.AllRules() {
+		said[onOneLine(rules.Play)] = true
+	}
+	for _, kind := range contest.Kinds() {
+		said[onOneLine(kind.Text)] = true
 	}
 	return said
 }
@@ -120,6 +134,11 @@ func TestLanguagesCount(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.l, got, c.want)
 		}
 	}
+	for l, want := range map[Language]string{English: "1,234.5 · 9.2 s", German: "1.234,5 · 9,2 s"} {
+		if got := l.decimal(1234.5) + " · " + l.decimals("9.2 s"); got != want {
+			t.Errorf("%s: %q, want %q", l, got, want)
+		}
+	}
 	if got := German.word("leicht"); got != "leicht" {
 		t.Errorf("a word that is no key becomes %q", got)
 	}
@@ -128,24 +147,108 @@ func TestLanguagesCount(t *testing.T) {
 	}
 }
 
-// Pages and sheets are in one language: no text of theirs is left in English.
+// fragmentsOf are what is said in English, cut at its values: whole texts, and parts of
+// several words of those with values.
+func fragmentsOf(said map[string]bool) (whole map[string]bool, parts []string) {
+	whole = make(map[string]bool)
+	value := regexp.MustCompile(`%[a-z]|%\.1f|\{\d\}`)
+	for text := range said {
+		if !value.MatchString(text) {
+			whole[text] = true
+		}
+		for _, part := range value.Split(text, -1) {
+			if part = strings.Trim(part, " ,;:.()"); strings.Count(part, " ") > 1 {
+				parts = append(parts, part)
+			}
+		}
+	}
+	return whole, parts
+}
+
+// shownOn are the texts that a page shows or has read aloud, and what its script says.
+func shownOn(page string) []string {
+	page = regexp.MustCompile(`(?s)<script>.*?</script>|<style.*?</style>`).ReplaceAllString(page, "\n")
+	var spoken strings.Builder
+	for _, m := range regexp.MustCompile(`(?:aria-label|title)="([^"]*)"|"text":"([^"]*)"`).FindAllStringSubmatch(page, -1) {
+		spoken.WriteString(m[1] + m[2] + "\n")
+	}
+	page = regexp.MustCompile(`(?s)<script.*?</script>`).ReplaceAllString(page, "\n")
+	text := html.UnescapeString(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(page, "\n") + spoken.String())
+	var list []string
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" {
+			list = append(list, line)
+		}
+	}
+	return list
+}
+
+// Pages and sheets are in one language: no text of theirs is left in English. They have
+// every kind of result, an analysis, games for two under all rules, verdicts, the atlas.
 func TestPagesInLanguages(t *testing.T) {
-	list := aBook(t, 12)
+	said := saidTexts(t)
+	whole, parts := fragmentsOf(said)
+	book, lost := aBook(t, 12), wasted(t)
+	results := []*solver.Result{stored(t, "star-31.json"), stored(t, "solo-18.json"), ResultOf(lost)}
+	for _, name := range slices.Sorted(maps.Keys(samples(t))) {
+		r := samples(t)[name]
+		if Drawable(r) != nil {
+			continue
+		}
+		r.Proof = "complete breadth-first search" // not words of the test
+		results = append(results, r)
+		claim := r.AsClaim()
+		claim.Solutions = &solver.Solutions{Sequences: big.NewInt(1234), UpToSymmetry: big.NewInt(617)}
+		results = append(results, claim)
+	}
+	options := HTMLOptions{Analyses: map[*solver.Result]*solver.Analysis{results[2]: lost}}
+	for _, rules := range duel.AllRules() {
+		if rules.Limit == nil {
+			options.Duels = append(options.Duels, smallDuel(t, rules))
+		}
+	}
+	options.Duels[0].FromFile = true
+	for _, c := range smallGames {
+		d, _ := smallContest(t, c.name, c.options)
+		options.Contests = append(options.Contests, d)
+	}
+	verdicts := positiontest.Must(t, ParseVerdicts, []byte(verdictLines+
+		`{"number":7,"puzzle":"highscore, star 4 (121 holes), 15 men, booklet rules, short jumps, counted in hops","status":"unfinished","reason":"the men do not fill the goal: missing on a1, b2"}`))
+	entries := slices.DeleteFunc(slices.Clone(atlas.Entries()), func(e *atlas.Entry) bool { return e.Size > 4 || e.Directions > 0 })
 	for _, l := range Languages()[1:] {
+		words, err := wordsOf(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var own strings.Builder // what the language says may be English, too
+		for _, e := range words {
+			own.WriteString(e.one + "\n" + e.other + "\n")
+		}
+		options.Language = l
+		var proven strings.Builder
+		if err := AtlasHTML(&proven, entries, atlas.Duels(), l); err != nil {
+			t.Fatal(err)
+		}
 		for name, text := range map[string]string{
-			"sheet": written(t, Sheet, list, SheetOptions{Language: l}),
-			"page":  written(t, HTML, []*solver.Result{stored(t, "star-31.json"), stored(t, "solo-18.json")}, HTMLOptions{Language: l}),
+			"sheet":    written(t, Sheet, book, SheetOptions{Language: l}),
+			"page":     written(t, HTML, results, options),
+			"verdicts": written(t, func(w io.Writer, p *VerdictPage, o HTMLOptions) error { return p.HTML(w, o) }, verdicts, options),
+			"atlas":    proven.String(),
 		} {
 			if !strings.Contains(text, `<html lang="`+string(l)+`"`) {
 				t.Errorf("%s: the %s does not say its language", l, name)
 			}
-			text = regexp.MustCompile(`(?s)<dt>[^<]*</dt><dd>complete search.*?</dd>`).ReplaceAllString(text, "") // proofs are in English,
-			text = regexp.MustCompile(`(?s)<table>.*?</table>`).ReplaceAllString(text, "")                        // and phases of searches
-			shown := regexp.MustCompile(`(?s)<script.*?</script>|<style.*?</style>|<[^>]*>`).ReplaceAllString(text, "\n")
-			for _, english := range []string{"Solutions", "moves", " man ", "Copy a link", "What is known", "Show the", "Leave one", "neighbouring empty", "steps to", "jumps over"} {
-				if strings.Contains(shown, english) && !(l == French && english == "Solutions") {
-					i := strings.Index(shown, english)
-					t.Errorf("%s: the %s says %q", l, name, shown[max(0, i-60):min(len(shown), i+60)])
+			if i := strings.IndexRune(text, unicode.ReplacementChar); i >= 0 {
+				t.Errorf("%s: the %s has lost a letter in %q", l, name, text[max(0, i-60):min(len(text), i+60)])
+			}
+			for _, line := range shownOn(text) {
+				if whole[line] && !strings.Contains(own.String(), "\n"+line+"\n") {
+					t.Errorf("%s: the %s says %q", l, name, line)
+				}
+				for _, part := range parts {
+					if strings.Contains(line, part) && !strings.Contains(own.String(), part) {
+						t.Errorf("%s: the %s says %q in %q", l, name, part, line)
+					}
 				}
 			}
 		}

@@ -2,7 +2,6 @@ package reports
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"github.com/dustin/go-humanize"
 
@@ -34,12 +33,11 @@ func (l Language) pegRulesInWords(p *puzzles.Puzzle) []string {
 }
 
 // solutionsInWords says how many lines there are.
-func solutionsInWords(s *solver.Solutions, moves int) string {
-	lines := "lines"
+func (l Language) solutionsInWords(s *solver.Solutions, moves int) string {
 	if s.Sequences.String() == "1" {
-		lines = "line"
+		return l.say("%s distinct line of %s, %s up to symmetry", humanize.BigComma(s.Sequences), l.moves(moves), humanize.BigComma(s.UpToSymmetry))
 	}
-	return fmt.Sprintf("%s distinct %s of %s, %s up to symmetry", humanize.BigComma(s.Sequences), lines, quantity(moves, "move"), humanize.BigComma(s.UpToSymmetry))
+	return l.say("%s distinct lines of %s, %s up to symmetry", humanize.BigComma(s.Sequences), l.moves(moves), humanize.BigComma(s.UpToSymmetry))
 }
 
 func writeSolutions(out *jsontext.Writer, s *solver.Solutions) {

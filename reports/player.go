@@ -16,6 +16,7 @@ type player struct {
 	Spots  [][2]int `json:"spots,omitempty"` // of the cells; none if the game of the article has them
 	Names  []string `json:"names,omitempty"` // of the cells
 	Frames []frame  `json:"frames"`
+	playerParties
 }
 
 // frame is a position and the move that led there.
@@ -25,16 +26,12 @@ type frame struct {
 	Mover int              `json:"mover"`           // the man that moved, −1 at the start
 	Path  []positions.Cell `json:"path"`            // the cells it touched
 	Worth []worth          `json:"worth,omitempty"` // of two players: what turns are worth
-	Turns []frameTurn      `json:"turns,omitempty"` // of two players: all that are legal, the best first
+	// Of two players: all turns that are legal, the best first, which of them the line
+	// makes, and which party it is that makes it.
+	Turns  []frameTurn `json:"turns,omitempty"`
+	Played int         `json:"played,omitempty"`
+	Side   int         `json:"side,omitempty"`
 	marks
-}
-
-// frameTurn is a turn that may be made in a frame, of a man on From, −1 for a pass.
-type frameTurn struct {
-	From  positions.Cell `json:"from"`
-	To    positions.Cell `json:"to"`
-	Value string         `json:"value"`
-	Plies int            `json:"plies"` // −1 if there is no end
 }
 
 func (l Language) newPlayer(r *solver.Result) player {
@@ -58,18 +55,11 @@ func (l Language) newPlayer(r *solver.Result) player {
 
 // pageBoard draws the board of an article. The script finds the men by their
 // order and the marks by their class. Nothing in it comes from outside.
-func pageBoard(r *solver.Result, n int) string {
+func (l Language) pageBoard(r *solver.Result, n int) string {
 	cv := newCanvas(r.Puzzle.Board)
 	at := tracks(r.Puzzle, r.Line)
 	var out strings.Builder
-	class := "board"
-	switch {
-	case cv.width <= 5*pitch+2*margin:
-		class = "board tiny"
-	case cv.width <= 9*pitch+2*margin:
-		class = "board small"
-	}
-	fmt.Fprintf(&out, `<svg class="%s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, class, cv.width, cv.height, template.HTMLEscapeString(r.Puzzle.Board.String()))
+	fmt.Fprintf(&out, `<svg class="%s" viewBox="0 0 %d %d" role="img" aria-label="%s">`, cv.sizeClass(), cv.width, cv.height, template.HTMLEscapeString(l.board(r.Puzzle.Board)))
 	out.WriteString(cv.ground(r.Puzzle, true))
 	m := cv.marksAt(r, n)
 	path := func(class, d string) { fmt.Fprintf(&out, `<path class="%s" d="%s"/>`, class, d) }
@@ -90,10 +80,7 @@ func pageBoard(r *solver.Result, n int) string {
 	path("casing", m.Shaft)
 	path("shaft", m.Shaft)
 	path("heads", m.Heads)
-	out.WriteString(`<g class="names">`)
-	for c, s := range cv.spots {
-		fmt.Fprintf(&out, `<text x="%d" y="%d">%s</text>`, s.X, s.Y+7, template.HTMLEscapeString(r.Puzzle.Board.Name(positions.Cell(c))))
-	}
-	out.WriteString("</g></svg>")
+	cv.names(&out)
+	out.WriteString("</svg>")
 	return out.String()
 }

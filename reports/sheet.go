@@ -124,7 +124,7 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 	}
 	s := &sheetPage{head: newHead(o.Title, style, script), Script: template.JS(script), Columns: o.Columns, Rules: o.Language.rulesOfSheet(list)}
 	s.Scheme = "only light" // it is paper
-	s.in(o.Language)
+	s.in(o.Language, script)
 	l := o.Language
 	if s.Title == "" {
 		s.Title = l.say("%d puzzles", len(list))

@@ -90,26 +90,7 @@ func (l Language) rulesForPlayers(p *puzzles.Puzzle) string {
 }
 
 // board names a board.
-func (l Language) board(b *positions.Board) string {
-	if l.or() == English || !b.UsualDirections() {
-		return b.String()
-	}
-	switch b.Shape() {
-	case positions.Star:
-		return l.say("star %d (%d holes)", b.Size(), b.Len())
-	case positions.Triangle:
-		return l.say("triangle %d (%d holes)", b.Size(), b.Len())
-	case positions.Square:
-		return l.say("square %d×%d", b.Size(), b.Size())
-	case positions.Rhombus:
-		return l.say("rhombus %d×%d", b.Size(), b.Size())
-	case positions.Diamond:
-		return l.say("diamond (%d holes)", b.Len())
-	case positions.Drawn:
-		return l.say("drawn board (%d holes)", b.Len())
-	}
-	return l.say("%s cross (%d holes)", l.word(b.Shape().String()), b.Len())
-}
+func (l Language) board(b *positions.Board) string { return l.pieces(b.String()) }
 
 // goalOf says what the goal of a puzzle is that its drawing cannot show.
 func (l Language) goalOf(p *SheetPuzzle) string {

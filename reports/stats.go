@@ -34,7 +34,7 @@ func writeStats(out *strings.Builder, st *solver.Stats, cached bool, s Style) {
 		out.WriteString("  " + s.paint(faint, fmt.Sprintf("%-10s", total.name)))
 		out.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	rows := phaseRows(st)
+	rows := English.phaseRows(st)
 	if rows == nil {
 		return
 	}

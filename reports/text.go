@@ -80,7 +80,7 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 		o.entry(out, "Line", usual, fmt.Sprintf("%s, %s; replayed by the independent verifier",
 			quantity(r.Moves, "move"), quantity(r.Hops, "hop")))
 	}
-	for _, f := range append(solutionFacts(r), proofFacts(r)...) {
+	for _, f := range append(English.solutionFacts(r), English.proofFacts(r)...) {
 		if f.Text != "" {
 			o.entry(out, f.Name, usual, f.Text)
 		}

@@ -89,27 +89,28 @@ func (v verdictFields) id() string {
 }
 
 // inWords says how a solved line compares with the optimum, or what is wrong.
-func (v verdictFields) inWords() string {
+func (v verdictFields) inWords(l Language) string {
 	switch {
 	case v.Status != "solved" && v.Move > 0:
-		return fmt.Sprintf("move %d: %s", v.Move, v.Reason)
+		return l.say("move %d: %s", v.Move, l.sentence(v.Reason))
 	case v.Status != "solved":
-		return v.Reason
+		return l.sentence(v.Reason)
 	case len(v.Above) != 2 || v.Above[1] == nil:
-		return "nothing is known of the optimum"
+		return l.say("nothing is known of the optimum")
 	case *v.Above[1] == 0:
-		return "optimal"
+		return l.say("optimal")
 	case v.Above[0] != nil && *v.Above[0] == *v.Above[1]:
-		return fmt.Sprintf("%d above the optimum", *v.Above[1])
+		return l.say("%d above the optimum", *v.Above[1])
 	}
-	return fmt.Sprintf("at most %d above the optimum", *v.Above[1])
+	return l.say("at most %d above the optimum", *v.Above[1])
 }
 
 // verdictRow is a verdict in the table.
 type verdictRow struct {
 	Number       int64
 	ID, Puzzle   string
-	Status, Text string
+	Status, Word string // the status as files have it, and in the language of the page
+	Text         string
 	Moves, Hops  int
 	Best         bool // no line for its puzzle is shorter
 }
@@ -124,14 +125,14 @@ type verdictBest struct {
 }
 
 // bestOf finds the shortest lines of each puzzle and marks them.
-func (p *VerdictPage) bestOf(rows []verdictRow) (list []verdictBest) {
+func (p *VerdictPage) bestOf(l Language, rows []verdictRow) (list []verdictBest) {
 	const named = 5
 	index := map[string]int{}
 	least := map[string]int{}
 	for _, v := range p.verdicts {
 		if _, ok := index[v.Puzzle]; !ok && v.Puzzle != "" {
 			index[v.Puzzle] = len(list)
-			list = append(list, verdictBest{Puzzle: legible(v.Puzzle)})
+			list = append(list, verdictBest{Puzzle: legible(l.puzzleName(v.Puzzle))})
 		}
 		if n, ok := least[v.Puzzle]; v.Status == "solved" && (!ok || v.cost() < n) {
 			least[v.Puzzle] = v.cost()
@@ -152,7 +153,7 @@ func (p *VerdictPage) bestOf(rows []verdictRow) (list []verdictBest) {
 			rows[i].Best = true
 			name := legible(v.id())
 			if name == "" {
-				name = fmt.Sprintf("number %d", v.Number)
+				name = l.say("number %d", v.Number)
 			}
 			by[k] = append(by[k], name)
 			list[k].Cost = fmt.Sprint(v.cost())
@@ -160,7 +161,7 @@ func (p *VerdictPage) bestOf(rows []verdictRow) (list []verdictBest) {
 	}
 	for k, names := range by {
 		if len(names) > named {
-			names = append(names[:named], fmt.Sprintf("and %d more", len(names)-named))
+			names = append(names[:named], l.say("and %d more", len(names)-named))
 		}
 		list[k].By = strings.Join(names, ", ")
 	}
@@ -170,20 +171,21 @@ func (p *VerdictPage) bestOf(rows []verdictRow) (list []verdictBest) {
 // HTML writes the page: a table that can be filtered by status, and the best line for
 // each puzzle. Its texts are shown as they are, never as markup.
 func (p *VerdictPage) HTML(w io.Writer, o HTMLOptions) error {
-	style, script, err := pageParts("page/page.css", "page/verdicts.js")
+	style, script, err := pageParts("page/page.css", "page/words.js", "page/verdicts.js")
 	if err != nil {
 		return err
 	}
+	l := o.Language
 	rows := make([]verdictRow, len(p.verdicts))
 	for i, v := range p.verdicts {
 		rows[i] = verdictRow{
-			Number: v.Number, ID: legible(v.id()), Puzzle: legible(v.Puzzle), Status: v.Status,
-			Text: legible(v.inWords()), Moves: v.Moves, Hops: v.Hops,
+			Number: v.Number, ID: legible(v.id()), Puzzle: legible(l.puzzleName(v.Puzzle)), Status: v.Status, Word: l.word(v.Status),
+			Text: legible(v.inWords(l)), Moves: v.Moves, Hops: v.Hops,
 		}
 	}
 	type count struct {
-		Status string
-		N      int
+		Status, Word string
+		N            int
 	}
 	page := struct {
 		head
@@ -193,16 +195,17 @@ func (p *VerdictPage) HTML(w io.Writer, o HTMLOptions) error {
 		Best           []verdictBest
 		Rows           []verdictRow
 	}{
-		head: newHead(o.Title, style, script), Theme: o.Theme.attribute(), Script: template.JS(script), Best: p.bestOf(rows), Rows: rows,
+		head: newHead(o.Title, style, script), Theme: o.Theme.attribute(), Script: template.JS(script), Best: p.bestOf(l, rows), Rows: rows,
 	}
+	page.in(l, script)
 	if page.Title == "" {
-		page.Title = quantity(len(rows), "submission")
+		page.Title = l.say("%d submissions", len(rows))
 	}
 	page.Heading = page.Title
 	for _, status := range verdictStatuses {
 		if p.counts[status] > 0 {
-			page.Counts = append(page.Counts, count{status, p.counts[status]})
+			page.Counts = append(page.Counts, count{status, l.word(status), p.counts[status]})
 		}
 	}
-	return writePage(w, "verdicts.html", English, page)
+	return writePage(w, "verdicts.html", l, page)
 }

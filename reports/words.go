@@ -55,35 +55,37 @@ func provenNow(r *solver.Result) bool { return r.Claim != nil && r.Claim.Source 
 // claimInWords is the headline of a result that claims more than is proven.
 func (l Language) claimInWords(r *solver.Result) string {
 	c, unit := r.Claim, r.Puzzle.Count
-	if l.or() != English && !r.Certified() && r.Upper != solver.NoUpper && !c.Impossible {
-		if c.Lower == r.Upper {
-			return l.say("%s, claimed optimal", l.counted(r.Upper, unit))
+	found, least := l.counted(r.Upper, unit), l.counted(c.Lower, unit)
+	if !r.Certified() {
+		switch {
+		case c.Impossible:
+			return l.say("no solution: claimed impossible")
+		case r.Upper == solver.NoUpper:
+			return l.say("no solution found yet; at least %s claimed to be needed", least)
+		case c.Lower == r.Upper:
+			return l.say("%s, claimed optimal", found)
 		}
-		return l.say("%s found; at least %d claimed to be needed (gap %d)", l.counted(r.Upper, unit), c.Lower, r.Upper-c.Lower)
+		return l.say("%s found; at least %d claimed to be needed (gap %d)", found, c.Lower, r.Upper-c.Lower)
 	}
-	word := func(what string) string { return "claimed " + what }
-	if r.Certified() {
-		word = func(what string) string { return what + " by its certificate (" + c.Level + ")" }
-	}
+	level := l.sentence(c.Level)
 	switch {
 	case c.Impossible:
-		return "no solution: " + word("impossible")
+		return l.say("no solution: impossible by its certificate (%s)", level)
 	case r.Upper == solver.NoUpper:
-		return "no solution found yet; at least " + counted(c.Lower, unit) + " " + word("to be needed")
+		return l.say("no solution found yet; at least %s to be needed by its certificate (%s)", least, level)
 	case c.Lower == r.Upper:
-		return counted(r.Upper, unit) + ", " + word("optimal")
+		return l.say("%s, optimal by its certificate (%s)", found, level)
 	}
-	return fmt.Sprintf("%s found; at least %d %s (gap %d)", counted(r.Upper, unit), c.Lower, word("to be needed"), r.Upper-c.Lower)
+	return l.say("%s found; at least %d to be needed by its certificate (%s) (gap %d)", found, c.Lower, level, r.Upper-c.Lower)
 }
 
 // meaning explains the status in a few words.
 func (l Language) meaning(r *solver.Result) string {
 	switch {
 	case r.Unproven() && r.Certified():
-		return fmt.Sprintf("certified (%s): the bound follows if the layers of the certificate are right; "+
-			"verify --certificate FILE --recheck makes them again. Proven here: at least %d", r.Claim.Level, r.Lower)
+		return l.say("certified (%s): the bound follows if the layers of the certificate are right; verify --certificate FILE --recheck makes them again. Proven here: at least %d", l.sentence(r.Claim.Level), r.Lower)
 	case r.Unproven():
-		return fmt.Sprintf("claimed: the bound is the word of whoever made the file. Proven here: at least %d", r.Lower)
+		return l.say("claimed: the bound is the word of whoever made the file. Proven here: at least %d", r.Lower)
 	case r.Status == solver.Optimal:
 		return l.say("optimal: the line is legal and no line is shorter; both are proven")
 	case r.Status == solver.Bounded:
@@ -96,37 +98,37 @@ func (l Language) meaning(r *solver.Result) string {
 
 // proofFacts say how the bounds were obtained: those that are proven, and those
 // that are claimed.
-func proofFacts(r *solver.Result) (facts []fact) {
+func (l Language) proofFacts(r *solver.Result) (facts []fact) {
 	c := r.Claim
 	if c == nil || c.Source != solver.Trivial {
-		facts = append(facts, fact{"Proof", r.Proof})
+		facts = append(facts, fact{"Proof", l.sentence(r.Proof)})
 	}
 	if c == nil {
 		return facts
 	}
 	switch c.Source {
 	case solver.FromStore:
-		facts = append(facts, fact{"Source", "the bound was proven by an earlier search on this computer"})
+		facts = append(facts, fact{"Source", l.say("the bound was proven by an earlier search on this computer")})
 	case known.FromAtlas:
-		facts = append(facts, fact{"Source", "the bound is in the program's atlas of proven results (halma-solve atlas)"})
+		facts = append(facts, fact{"Source", l.say("the bound is in the program's atlas of proven results (halma-solve atlas)")})
 	case solver.FromCertificate:
-		facts = append(facts, fact{"Source", "the bound was proven by its certificate, all of which was worked out again"})
+		facts = append(facts, fact{"Source", l.say("the bound was proven by its certificate, all of which was worked out again")})
 	case solver.FromCheck:
-		facts = append(facts, fact{"Source", "the bound was proven by a search for this report"})
+		facts = append(facts, fact{"Source", l.say("the bound was proven by a search for this report")})
 	}
 	if r.Unproven() && c.Proof != "" {
-		facts = append(facts, fact{"Claim", c.Proof})
+		facts = append(facts, fact{"Claim", l.sentence(c.Proof)})
 	}
 	return facts
 }
 
 // solutionFacts say how many shortest lines there are.
-func solutionFacts(r *solver.Result) (facts []fact) {
+func (l Language) solutionFacts(r *solver.Result) (facts []fact) {
 	if r.Solutions != nil {
-		facts = append(facts, fact{"All", solutionsInWords(r.Solutions, r.Moves)})
+		facts = append(facts, fact{"All", l.solutionsInWords(r.Solutions, r.Moves)})
 	}
 	if r.Claim != nil && r.Claim.Solutions != nil {
-		facts = append(facts, fact{"All", "claimed: " + solutionsInWords(r.Claim.Solutions, r.Moves)})
+		facts = append(facts, fact{"All", l.say("claimed: %s", l.solutionsInWords(r.Claim.Solutions, r.Moves))})
 	}
 	return facts
 }
@@ -155,11 +157,10 @@ func (l Language) ended(r *solver.Result) string {
 	if r.Status != solver.Optimal || r.Puzzle.Game.Pegs() {
 		return text
 	}
-	other := positions.Hops
 	if r.Puzzle.Count.EachHop() {
-		other = positions.Moves
+		return l.say("%s; a line as short with fewer moves may exist", text)
 	}
-	return fmt.Sprintf("%s; a line as short with fewer %s may exist", text, other)
+	return l.say("%s; a line as short with fewer hops may exist", text)
 }
 
 // resultRulesInWords explains the rules of a result's puzzle, and says whether those

@@ -92,7 +92,9 @@ func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead fun
 	// every rest of it. All of it is asked, so that what is said does not depend on
 	// what a neighbour told first.
 	for i := 0; i <= len(line) && o.Store != nil; i++ {
-		a.learn(i, Recall(at(i), o.Store))
+		if !a.Positions[i].settled() { // such as one on the goal
+			a.learn(i, Recall(at(i), o.Store))
+		}
 	}
 	a.share()
 	began := time.Now()

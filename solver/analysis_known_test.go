@@ -37,6 +37,9 @@ func TestKnownOptimumNeedsNoSearch(t *testing.T) {
 		for i := range line {
 			least, _ := a.Loss(i)
 			lost += least
+			if at := a.Positions[i+1]; at.Upper != NoUpper && at.Lower > at.Upper {
+				t.Errorf("a line of %d: after move %d from %d to %d are needed", len(line), i+1, at.Lower, at.Upper)
+			}
 		}
 		if want := len(line) - len(best.Line); lost != want || !a.Positions[0].settled() {
 			t.Errorf("a line of %d: lost %d, want %d; start %+v", len(line), lost, want, a.Positions[0])

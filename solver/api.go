@@ -15,8 +15,10 @@ import (
 type (
 	// Options are the limits and the surroundings of a run.
 	Options = session.Options
-	// Elsewhere expands parts of layers on other machines.
+	// Elsewhere has parts of complete searches done on other machines.
 	Elsewhere = session.Elsewhere
+	// Objects keeps bytes where all machines find them.
+	Objects = session.Objects
 	// Method is a complete search for puzzles with figures.
 	Method = session.Method
 	// Result is what is known of a puzzle.
@@ -118,7 +120,7 @@ func BreadthFirst(ctx context.Context, p *puzzles.Puzzle, workers int) (*Exhaust
 	return layers.BreadthFirst(ctx, p, workers)
 }
 
-// Helper expands parts of layers for an [Elsewhere] on another machine.
+// Helper makes parts of layers for an [Elsewhere] on another machine.
 type Helper = transfer.Helper
 
 // NewHelper returns a helper for searches of a puzzle, which may take so many bytes of

@@ -3,8 +3,11 @@ package solver_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"errors"
-	"sync/atomic"
+	"fmt"
+	"sync"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -16,13 +19,35 @@ import (
 // another is another machine, in this process: nothing but bytes goes there.
 type another struct {
 	helper *solver.Helper
-	parts  atomic.Int64
+	grain  int
+	wide   int
 	spoil  func(out []byte) []byte // nil: nothing is spoiled
+
+	mu      sync.Mutex
+	kinds   map[string]int // orders, by what they ask for
+	objects map[string][]byte
+	most    int // bytes of objects at once
 }
 
-func (a *another) Expand(ctx context.Context, about, in []byte, check func([]byte) error) error {
-	a.parts.Add(1)
-	out, err := a.helper.Expand(ctx, bytes.Clone(about), bytes.Clone(in))
+func (a *another) Do(ctx context.Context, order []byte, check func([]byte) error) error {
+	var what struct {
+		Groups []int  `json:"groups"`
+		Merge  string `json:"merge"`
+	}
+	if err := json.Unmarshal(order, &what); err != nil {
+		return err
+	}
+	kind := "expand"
+	switch {
+	case what.Merge != "":
+		kind = "merge"
+	case what.Groups != nil:
+		kind = "spread"
+	}
+	a.mu.Lock()
+	a.kinds[kind]++
+	a.mu.Unlock()
+	out, err := a.helper.Do(ctx, bytes.Clone(order), a)
 	if err != nil {
 		return err
 	}
@@ -32,22 +57,57 @@ func (a *another) Expand(ctx context.Context, about, in []byte, check func([]byt
 	return check(out)
 }
 
-func (*another) Slots() int { return 2 }
-func (*another) Grain() int { return 20 }
+func (a *another) Put(_ context.Context, data []byte) (string, error) {
+	name := fmt.Sprintf("%x", sha256.Sum256(data))
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.objects[name] = bytes.Clone(data)
+	total := 0
+	for _, o := range a.objects {
+		total += len(o)
+	}
+	a.most = max(a.most, total)
+	return name, nil
+}
 
-func newAnother(t *testing.T, p *puzzles.Puzzle) *another {
+func (a *another) Get(_ context.Context, name string) ([]byte, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	data, ok := a.objects[name]
+	if !ok {
+		return nil, errors.New("there is no object " + name)
+	}
+	return data, nil
+}
+
+func (a *another) Remove(_ context.Context, name string) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	delete(a.objects, name)
+	return nil
+}
+
+func (*another) Slots() int   { return 2 }
+func (a *another) Grain() int { return a.grain }
+func (a *another) Wide() int  { return a.wide }
+
+// newAnother returns one that puts layers together that come of so many positions.
+func newAnother(t *testing.T, p *puzzles.Puzzle, wide int) *another {
 	t.Helper()
 	h, err := solver.NewHelper(p, 64<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &another{helper: h}
+	return &another{helper: h, grain: 20, wide: wide, kinds: map[string]int{}, objects: map[string][]byte{}}
 }
+
+// never is a width that no layer has.
+const never = 1 << 62
 
 // With layers expanded elsewhere the answer is the same, and so is each layer of the
 // certificate: under all rules, counts and marks, in memory and in files.
 func TestElsewhere(t *testing.T) {
-	parts := int64(0)
+	orders := map[string]int{}
 	for _, o := range []struct {
 		game func(puzzles.Options) (*puzzles.Puzzle, error)
 		puzzles.Options
@@ -55,23 +115,26 @@ func TestElsewhere(t *testing.T) {
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free}},
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Booklet}},
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "6", Arrival: positions.Booklet, Jumps: positions.Super}},
+		{puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "6", Arrival: positions.Free}}, // with links
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "3", Arrival: positions.Free, Count: positions.Hops}},
 		{puzzles.Treffhalma, puzzles.Options{Shape: positions.Square, Size: 5, Army: "3", Arrival: positions.Free}},
 	} {
 		p := positiontest.Must(t, o.game, o.Options)
-		for _, always := range []bool{false, true} {
+		for round, always := range []bool{false, true, false, true} {
 			limits := solver.Options{Workers: 2, Checkpoints: t.TempDir(), SaveAlways: always}
 			want, err := solver.Solve(t.Context(), p, limits)
 			if err != nil {
 				t.Fatal(err)
 			}
-			other := newAnother(t, p)
+			other := newAnother(t, p, []int{never, never, 20, 200}[round])
 			limits.Checkpoints, limits.Elsewhere = t.TempDir(), other
 			got, err := solver.Solve(t.Context(), p, limits)
 			if err != nil {
 				t.Fatal(err)
 			}
-			parts += other.parts.Load()
+			for kind, n := range other.kinds {
+				orders[kind] += n
+			}
 			if got.Status != want.Status || got.Lower != want.Lower || got.Upper != want.Upper || got.Stats.Expanded != want.Stats.Expanded {
 				t.Errorf("%s: %+v, want %+v", p, got.Stats, want.Stats)
 			}
@@ -80,8 +143,10 @@ func TestElsewhere(t *testing.T) {
 			}
 		}
 	}
-	if parts < 100 {
-		t.Errorf("only %d parts were expanded elsewhere", parts)
+	for kind, least := range map[string]int{"expand": 100, "spread": 100, "merge": 30} {
+		if orders[kind] < least {
+			t.Errorf("orders: %v", orders)
+		}
 	}
 }
 
@@ -101,8 +166,8 @@ func certificateOf(t *testing.T, r *solver.Result) []byte {
 // What comes back and is no run of positions of the puzzle ends the search.
 func TestElsewhereRefuses(t *testing.T) {
 	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free})
-	for bit := range 40 {
-		other := newAnother(t, p)
+	for bit := range 80 {
+		other := newAnother(t, p, []int{never, 20}[bit%2])
 		other.spoil = func(out []byte) []byte {
 			out = bytes.Clone(out)
 			at := (bit*7919 + 13) % (8 * len(out))
@@ -113,16 +178,14 @@ func TestElsewhereRefuses(t *testing.T) {
 			t.Errorf("bit %d of each run was flipped and nobody saw it", bit)
 		}
 	}
-	if _, err := newAnother(t, p).helper.Expand(t.Context(), []byte(`{"bounds":{}}`), nil); err == nil {
-		t.Error("a description of nothing is taken")
+	for _, order := range []string{"", "{}", `{"about":{"bounds":{}},"to":256}`, `{"about":{},"merge":"x","to":256}`} {
+		other := newAnother(t, p, never)
+		if _, err := other.helper.Do(t.Context(), []byte(order), other); err == nil {
+			t.Errorf("%s is taken for an order", order)
+		}
 	}
 	solo := positiontest.Must(t, puzzles.Solo, puzzles.Options{})
 	if _, err := solver.NewHelper(solo, 64<<20); err == nil {
 		t.Error("a helper for solo")
-	}
-	stop, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := newAnother(t, p).helper.Expand(stop, []byte(`{}`), nil); err == nil || errors.Is(err, context.Canceled) {
-		t.Error(err)
 	}
 }

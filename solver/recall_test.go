@@ -36,3 +36,15 @@ func TestRecall(t *testing.T) {
 		}
 	}
 }
+
+// TestRecallAtGoal: where the start is a goal nothing is needed, whatever a store has.
+func TestRecallAtGoal(t *testing.T) {
+	for _, arrival := range []positions.Arrival{positions.Booklet, positions.Free} {
+		p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 4, Army: "3", Arrival: arrival})
+		for _, s := range []Store{nil, memory{}} {
+			if r := Recall(p.From(p.Goal, p.Marked), s); r.Status != Optimal || r.Lower != 0 || r.Upper != 0 || r.Line == nil {
+				t.Errorf("%s: %+v", arrival, r)
+			}
+		}
+	}
+}

@@ -165,7 +165,11 @@ func readLine(c *cli.Context, p *puzzles.Puzzle, chosen bool) (_ puzzles.Line, _
 	case submission.Unreadable:
 		return nil, nil, false, cli.InputError(name, v.At)
 	case submission.Illegal:
-		return nil, nil, false, cli.Stop(cli.ExitNo, fmt.Sprintf("%s: move %d, %s: %s", name, v.Move, v.Puzzle.Board.FormatPath(v.Path), v.Reason))
+		reason := fmt.Sprintf("%s: move %d, %s: %s", name, v.Move, v.Puzzle.Board.FormatPath(v.Path), v.Reason)
+		if v.Assumed {
+			reason += fmt.Sprintf(" (assumed: %s)", v.Puzzle)
+		}
+		return nil, nil, false, cli.Stop(cli.ExitNo, reason)
 	}
 	return v.Played(), v.Puzzle, v.Assumed, nil
 }

@@ -37,7 +37,7 @@ halma-solve atlas --format html --output atlas.html
 halma-solve atlas show highscore-star4-15-free-moves-short
 halma-solve atlas show solo-english-d4-d4-moves --format json -o solo.json
 halma-solve atlas import line.json`),
-		Flags:       cli.Flags(atlasOnly, atlasFormat, cli.OutFile, cli.Force, cli.Color),
+		Flags:       cli.Flags(atlasOnly, atlasFormat, cli.OutFile, cli.Force, langOption, cli.Color),
 		Action:      atlasList,
 		Subcommands: []*cli.Command{atlasShowCommand(), atlasImportCommand(), atlasBuildCommand(), atlasDuelsCommand()},
 	}
@@ -63,6 +63,9 @@ func atlasList(c *cli.Context) error {
 	if len(entries) == 0 && len(duels) == 0 {
 		return atlasOnly.Refuse(c, fmt.Errorf("no ID in the atlas begins with %q", cli.Clip(only)))
 	}
+	if cli.Given(c, langOption.Name) && atlasFormat.Of(c) != "html" {
+		return cli.UsageError("--%s is for --format html", langOption.Name)
+	}
 	var out bytes.Buffer
 	switch atlasFormat.Of(c) {
 	case "json":
@@ -72,7 +75,7 @@ func atlasList(c *cli.Context) error {
 	case "md":
 		err = reports.AtlasMarkdown(&out, entries, duels)
 	case "html":
-		err = reports.AtlasHTML(&out, entries, duels)
+		err = reports.AtlasHTML(&out, entries, duels, langOption.Of(c))
 	default:
 		screen := cli.ScreenOf(c, file.Standard())
 		err = reports.AtlasText(&out, entries, duels, reports.TextOptions{Width: screen.Width, Style: screen.Style})

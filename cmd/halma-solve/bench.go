@@ -3,8 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -39,10 +37,17 @@ Suites
              costs, and commands compared with themselves in one process
   all        all of these
 
-The exit code is 0 if all answers and counts are as pinned, 10 if not.`,
+--format json keeps the times of every run; --compare sets them beside those of
+an earlier file: medians, by the processor where only this program works, with
+the intervals that hold them with 95 % and how likely as great a difference is
+by chance, as benchstat has it. Instances take turns. A median that is 5 %
+greater, hardly by chance, is called slower.
+
+The exit code is 0 if all answers and counts are as pinned and nothing is
+slower, 10 if not.`,
 		UsageText: "halma-solve bench [options]",
-		ArgsUsage: cli.Examples("halma-solve bench\nhalma-solve bench --suite targets --run star"),
-		Flags:     cli.Flags(suiteOption, runOption, cli.Time.With("of the mixed load of the suite serve", "1m"), cli.Memory, cli.Workers),
+		ArgsUsage: cli.Examples("halma-solve bench\nhalma-solve bench --suite targets --run star\nhalma-solve bench --repeat 6 --format json -o before.json\nhalma-solve bench --compare before.json"),
+		Flags:     cli.Flags(suiteOption, runOption, repeatOption, compareOption, cli.Format.With("of the file of measured times", ""), cli.OutFile.With("write the times to FILE, with --format json", ""), cli.Force, cli.Time.With("of the mixed load of the suite serve", "1m"), cli.Memory, cli.Workers),
 		Action:    runBench,
 	}
 }
@@ -52,6 +57,12 @@ var (
 		o := cli.Text("suite", "", "`SUITE`which to run: quick, targets, reference, generate, serve, cluster or all", "")
 		o.Default = "quick"
 		return o.CommandLineOnly()
+	}()
+	repeatOption  = cli.Number("repeat", "", "`N`how often each instance runs", "once, with --compare 6 times", 1, 1000).CommandLineOnly()
+	compareOption = func() cli.Option[string] {
+		o := cli.Text("compare", "", "`FILE`compare the times with those that --format json wrote to FILE", "none").CommandLineOnly()
+		o.File = true
+		return o
 	}()
 	runOption = cli.Text("run", "", "`TEXT`only instances whose name contains it", "all").CommandLineOnly()
 )
@@ -76,36 +87,66 @@ func runBench(c *cli.Context) error {
 	case len(chosen) == 0:
 		return cli.UsageError("--run: no instance of the suite %s has %q in its name", suite, runOption.Of(c))
 	}
-	limits := cli.MachineOf(c)
 	ctx, stop := cli.Interruptible(c.Context, nil)
 	defer stop()
-	out := c.App.Writer
-	fmt.Fprintf(out, "%-34s %-12s %11s %9s %10s  %s\n", "instance", "answer", "expanded", "time", "tables", "check")
-	failed := 0
-	for _, i := range chosen {
-		ok, err := i.run(ctx, out, limits)
-		if ctx.Err() != nil {
-			return cli.Stop(cli.ExitInterrupted, "") // a line that says wrong is none
+	t := &benchTask{chosen: chosen, limits: cli.MachineOf(c), told: c.App.Writer, repeat: repeatOption.Of(c)}
+	asJSON := cli.Format.Of(c) == "json"
+	if asJSON {
+		t.told = c.App.ErrWriter
+	}
+	if !asJSON && cli.OutFile.IsSet(c) {
+		return cli.UsageError("--output: only the times that --format json writes go to a file")
+	}
+	file, err := cli.OutputOf(c)
+	if err != nil {
+		return err
+	}
+	if path := compareOption.Of(c); path != "" {
+		if t.old, err = readBenchFile(path); err != nil {
+			return err
+		}
+		t.repeat = cmp.Or(t.repeat, comparedRuns)
+	}
+	t.repeat = cmp.Or(t.repeat, 1)
+	if err := t.run(ctx); err != nil {
+		return err
+	}
+	if asJSON {
+		text, err := t.json(suite)
+		if err == nil {
+			err = file.Save(c.App.Writer, text)
 		}
 		if err != nil {
 			return err
 		}
-		if !ok {
-			failed++
-		}
 	}
-	fmt.Fprintf(out, "%d of %d instances as pinned\n", len(chosen)-failed, len(chosen))
-	if failed > 0 {
-		return cli.Stop(cli.ExitNo, "")
-	}
-	return nil
+	return t.end()
 }
 
 // benchmark is one line of the table.
 type benchmark interface {
 	about() (suite, name string)
-	// run runs the instance, prints its line and reports whether all is as pinned.
-	run(ctx context.Context, out io.Writer, o solver.Options) (bool, error)
+	// run runs the instance once.
+	run(ctx context.Context, o solver.Options) (benchResult, error)
+}
+
+// benchResult is what a run of an instance came to.
+type benchResult struct {
+	answer  string
+	counted int64 // positions, submissions, candidates …; 0: not counted
+	bytes   int64 // of memory; 0: not measured
+	took    time.Duration
+	check   string // what comparing it with what is pinned came to
+	right   bool
+	outside bool // other processes did the work
+}
+
+// judgedResult completes a result with what is wrong about it.
+func judgedResult(r benchResult, wrong []string) benchResult {
+	if r.right = len(wrong) == 0; !r.right {
+		r.check = "WRONG: " + strings.Join(wrong, "; ")
+	}
+	return r
 }
 
 // benchmarks lists all instances. mixed is how long a server is under mixed load.

@@ -51,11 +51,11 @@ func clusterBenchmarks() []clusterInstance {
 
 func (i clusterInstance) about() (suite, name string) { return "cluster", i.name }
 
-// run runs the instance and prints its line.
-func (i clusterInstance) run(ctx context.Context, out io.Writer, _ solver.Options) (bool, error) {
+// run implements [benchmark].
+func (i clusterInstance) run(ctx context.Context, _ solver.Options) (benchResult, error) {
 	r, err := newClusterRoom(ctx, i.parallel)
 	if err != nil {
-		return false, err
+		return benchResult{}, err
 	}
 	defer r.stop()
 	began := time.Now()
@@ -75,16 +75,16 @@ func (i clusterInstance) run(ctx context.Context, out io.Writer, _ solver.Option
 		began = began.Add(alone)
 	}
 	if ctx.Err() != nil {
-		return false, cli.Stop(cli.ExitInterrupted, "")
+		return benchResult{}, cli.Stop(cli.ExitInterrupted, "")
 	}
 	if err != nil {
-		return false, err
+		return benchResult{}, err
 	}
+	var wrong []string
 	if !right {
-		check = "WRONG: " + i.file + " is another one"
+		wrong = append(wrong, i.file+" is another one")
 	}
-	_, err = fmt.Fprintf(out, "%-34s %-12s %11s %8.2fs %10s  %s\n", i.name, answer, "", time.Since(began).Seconds(), "", check)
-	return right, err
+	return judgedResult(benchResult{answer: answer, took: time.Since(began), check: check, outside: true}, wrong), nil
 }
 
 // echo has tasks done that do nothing.

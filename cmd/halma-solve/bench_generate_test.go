@@ -17,13 +17,12 @@ func TestGenerateBenchmarks(t *testing.T) {
 		t.Fatalf("%s, %d candidates, %d bytes, %v", answer, candidates, bytes, err)
 	}
 	i.answer, i.expanded = answer, candidates
-	var out strings.Builder
-	if ok, err := i.run(context.Background(), &out, solver.Options{Workers: 3}); err != nil || !ok {
-		t.Errorf("%v: %s", err, out.String())
+	if r, err := i.run(context.Background(), solver.Options{Workers: 3}); err != nil || !r.right {
+		t.Errorf("%v: %s", err, r.check)
 	}
 	i.answer = "5 000000"
-	if ok, err := i.run(context.Background(), &out, solver.Options{Workers: 1}); err != nil || ok || !strings.Contains(out.String(), "WRONG: 5 000000 is pinned") {
-		t.Errorf("%v: %s", err, out.String())
+	if r, err := i.run(context.Background(), solver.Options{Workers: 1}); err != nil || r.right || !strings.Contains(r.check, "WRONG: 5 000000 is pinned") {
+		t.Errorf("%v: %s", err, r.check)
 	}
 	pinned := 0
 	for _, i := range generateBenchmarks() {

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
-	"strings"
 	"time"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -25,15 +23,15 @@ type benchInstance struct {
 
 func (i benchInstance) about() (suite, name string) { return i.suite, i.name }
 
-// run runs the instance, prints its line and reports whether all is as pinned.
-func (i benchInstance) run(parent context.Context, out io.Writer, o solver.Options) (bool, error) {
+// run implements [benchmark].
+func (i benchInstance) run(parent context.Context, o solver.Options) (benchResult, error) {
 	newPuzzle := puzzles.Highscore
 	if i.marked {
 		newPuzzle = puzzles.Treffhalma
 	}
 	p, err := newPuzzle(i.options)
 	if err != nil {
-		return false, err
+		return benchResult{}, err
 	}
 	ctx, cancel := context.WithCancel(parent)
 	defer cancel()
@@ -47,10 +45,10 @@ func (i benchInstance) run(parent context.Context, out io.Writer, o solver.Optio
 	}
 	r, err := solver.Solve(ctx, p, o)
 	if err != nil {
-		return false, err
+		return benchResult{}, err
 	}
 	if parent.Err() != nil {
-		return false, cli.Stop(cli.ExitInterrupted, "")
+		return benchResult{}, cli.Stop(cli.ExitInterrupted, "")
 	}
 	answer, expanded := fmt.Sprintf("%d %s", r.Upper, r.Status), r.Stats.Expanded
 	var wrong []string
@@ -70,7 +68,7 @@ func (i benchInstance) run(parent context.Context, out io.Writer, o solver.Optio
 	if i.reference {
 		e, err := solver.BreadthFirst(ctx, p, o.Workers)
 		if err != nil {
-			return false, err
+			return benchResult{}, err
 		}
 		if e.Distance != r.Upper {
 			wrong = append(wrong, fmt.Sprintf("breadth-first search finds %d", e.Distance))
@@ -80,9 +78,5 @@ func (i benchInstance) run(parent context.Context, out io.Writer, o solver.Optio
 	if i.reference {
 		check = fmt.Sprintf("as pinned, and breadth-first (%.1f s)", (time.Since(began) - took).Seconds())
 	}
-	if len(wrong) > 0 {
-		check = "WRONG: " + strings.Join(wrong, "; ")
-	}
-	_, err = fmt.Fprintf(out, "%-34s %-12s %11d %8.2fs %6d MiB  %s\n", i.name, answer, expanded, took.Seconds(), r.Stats.PeakBytes>>20, check)
-	return len(wrong) == 0, err
+	return judgedResult(benchResult{answer: answer, counted: expanded, bytes: r.Stats.PeakBytes, took: took, check: check}, wrong), nil
 }

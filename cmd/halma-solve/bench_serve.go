@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
@@ -107,15 +106,15 @@ func mixedRequest(line []byte, connection, i int) []byte {
 
 func (i serveInstance) about() (suite, name string) { return "serve", i.name }
 
-// run runs the instance, prints its line and reports whether all answers are right.
-func (i serveInstance) run(ctx context.Context, out io.Writer, _ solver.Options) (bool, error) {
+// run implements [benchmark].
+func (i serveInstance) run(ctx context.Context, _ solver.Options) (benchResult, error) {
 	line, err := benchedLine()
 	if err != nil {
-		return false, err
+		return benchResult{}, err
 	}
 	server, err := startServer(ctx)
 	if err != nil {
-		return false, err
+		return benchResult{}, err
 	}
 	defer server.stop()
 	load := newLoad(i, server.address, line)
@@ -123,25 +122,28 @@ func (i serveInstance) run(ctx context.Context, out io.Writer, _ solver.Options)
 	if i.beside != nil {
 		limited, cancel := context.WithCancel(ctx)
 		go func() { defer cancel(); i.beside(ctx, server.address) }()
+		watched := make(chan struct{})
+		go func() { defer close(watched); server.watch(limited) }()
 		err = load.run(limited)
+		cancel()
+		<-watched
 	} else {
 		err = load.run(ctx)
 	}
 	took := time.Since(began)
 	switch {
 	case ctx.Err() != nil:
-		return false, cli.Stop(cli.ExitInterrupted, "")
+		return benchResult{}, cli.Stop(cli.ExitInterrupted, "")
 	case err != nil:
-		return false, fmt.Errorf("the load ended early: %w", err)
+		return benchResult{}, fmt.Errorf("the load ended early: %w", err)
 	}
-	return i.tell(out, load, server, took)
+	return i.result(load, server, took)
 }
 
-// tell prints the line of the instance.
-func (i serveInstance) tell(out io.Writer, load *load, server *benchedServer, took time.Duration) (bool, error) {
+func (i serveInstance) result(load *load, server *benchedServer, took time.Duration) (benchResult, error) {
 	at, err := server.figures()
 	if err != nil {
-		return false, err
+		return benchResult{}, err
 	}
 	slices.Sort(load.times)
 	p99 := load.times[len(load.times)*99/100]
@@ -154,12 +156,15 @@ func (i serveInstance) tell(out io.Writer, load *load, server *benchedServer, to
 		check += fmt.Sprintf(" (%d wanted)", i.p99.Milliseconds())
 	}
 	check += fmt.Sprintf(", processor %.1f s, %d goroutines", at.seconds, at.goroutines)
-	answer := fmt.Sprintf("%d right", len(load.times)-load.wrong)
-	if load.wrong > 0 {
-		check = fmt.Sprintf("WRONG: %d answers, the first %.200q", load.wrong, load.firstWrong)
+	if server.peak > 0 {
+		check += fmt.Sprintf(", %d MiB at the most", max(server.peak, at.bytes)>>20)
 	}
-	_, err = fmt.Fprintf(out, "%-34s %-12s %11d %8.2fs %10s  %s\n", i.name, answer, len(load.times)*i.each, took.Seconds(), fmt.Sprintf("%d MiB", at.bytes>>20), check)
-	return load.wrong == 0, err
+	answer := fmt.Sprintf("%d right", len(load.times)-load.wrong)
+	var wrong []string
+	if load.wrong > 0 {
+		wrong = append(wrong, fmt.Sprintf("%d answers, the first %.200q", load.wrong, load.firstWrong))
+	}
+	return judgedResult(benchResult{answer: answer, counted: int64(len(load.times) * i.each), bytes: at.bytes, took: took, check: check, outside: true}, wrong), nil
 }
 
 // benchedLine is a submission of the benched puzzle, from the atlas.

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
-	"strings"
 	"time"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -39,15 +37,15 @@ func soloBenchmarks() []workInstance {
 
 func (i workInstance) about() (suite, name string) { return i.suite, i.name }
 
-// run runs the instance, prints its line and reports whether all is as pinned.
-func (i workInstance) run(ctx context.Context, out io.Writer, o solver.Options) (bool, error) {
+// run implements [benchmark].
+func (i workInstance) run(ctx context.Context, o solver.Options) (benchResult, error) {
 	began := time.Now()
 	answer, expanded, bytes, err := i.work(ctx, o)
 	if ctx.Err() != nil {
-		return false, cli.Stop(cli.ExitInterrupted, "")
+		return benchResult{}, cli.Stop(cli.ExitInterrupted, "")
 	}
 	if err != nil {
-		return false, err
+		return benchResult{}, err
 	}
 	took := time.Since(began)
 	var wrong []string
@@ -57,12 +55,7 @@ func (i workInstance) run(ctx context.Context, out io.Writer, o solver.Options) 
 	if i.expanded != 0 && expanded != i.expanded {
 		wrong = append(wrong, fmt.Sprintf("%d expanded are pinned", i.expanded))
 	}
-	check := "as pinned"
-	if wrong != nil {
-		check = "WRONG: " + strings.Join(wrong, "; ")
-	}
-	_, err = fmt.Fprintf(out, "%-34s %-12s %11d %8.2fs %6d MiB  %s\n", i.name, answer, expanded, took.Seconds(), bytes>>20, check)
-	return wrong == nil, err
+	return judgedResult(benchResult{answer: answer, counted: expanded, bytes: bytes, took: took, check: "as pinned"}, wrong), nil
 }
 
 func solvePegGame(newPuzzle func(puzzles.Options) (*puzzles.Puzzle, error), from, to string) func(context.Context, solver.Options) (string, int64, int64, error) {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions/positiontest"
@@ -20,17 +19,15 @@ func TestQuickBenchmarks(t *testing.T) {
 				continue
 			}
 			ran++
-			var out strings.Builder
-			if ok, err := i.run(context.Background(), &out, solver.Options{Workers: 3, Memory: 1 << 28}); err != nil || !ok {
-				t.Errorf("%v: %s", err, out.String())
+			if r, err := i.run(context.Background(), solver.Options{Workers: 3, Memory: 1 << 28}); err != nil || !r.right {
+				t.Errorf("%v: %s", err, r.check)
 			}
 			if ran > 1 {
 				continue
 			}
 			i.answer, i.expanded = "99 optimal", 1
-			out.Reset()
-			if ok, err := i.run(context.Background(), &out, solver.Options{Workers: 1}); err != nil || ok || !strings.Contains(out.String(), "WRONG: 99 optimal is pinned; 1 expanded are pinned") {
-				t.Errorf("%v: %s", err, out.String())
+			if r, err := i.run(context.Background(), solver.Options{Workers: 1}); err != nil || r.right || r.check != "WRONG: 99 optimal is pinned; 1 expanded are pinned" {
+				t.Errorf("%v: %s", err, r.check)
 			}
 		}
 		if ran == 0 {

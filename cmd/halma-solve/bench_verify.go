@@ -31,12 +31,11 @@ func verifyBenchmarks() []verifyInstance {
 
 func (i verifyInstance) about() (suite, name string) { return i.suite, i.name }
 
-// run runs the instance, prints its line and reports whether all verdicts are
-// right.
-func (i verifyInstance) run(ctx context.Context, out io.Writer, o solver.Options) (bool, error) {
+// run implements [benchmark].
+func (i verifyInstance) run(ctx context.Context, o solver.Options) (benchResult, error) {
 	p, block, err := verifyBlock(ctx, o)
 	if err != nil {
-		return false, err
+		return benchResult{}, err
 	}
 	input := &repeated{block: block, left: i.submissions / 10}
 	began := time.Now()
@@ -44,20 +43,19 @@ func (i verifyInstance) run(ctx context.Context, out io.Writer, o solver.Options
 		Options: submission.Options{Puzzle: p}, Form: submission.JSONLines, Workers: o.Workers, Append: reports.VerdictJSON,
 	})
 	if ctx.Err() != nil {
-		return false, cli.Stop(cli.ExitInterrupted, "")
+		return benchResult{}, cli.Stop(cli.ExitInterrupted, "")
 	}
 	if err != nil {
-		return false, err
+		return benchResult{}, err
 	}
 	took := time.Since(began)
 	answer, wanted := fmt.Sprintf("%d solved", sum.Solved), fmt.Sprintf("%d solved", i.submissions/10*9)
 	check := fmt.Sprintf("as pinned, %.0f submissions a second", float64(sum.Submissions)/took.Seconds())
-	right := answer == wanted && sum.Illegal == int64(i.submissions/10)
-	if !right {
-		check = "WRONG: " + wanted + " and all others illegal are pinned"
+	var wrong []string
+	if answer != wanted || sum.Illegal != int64(i.submissions/10) {
+		wrong = append(wrong, wanted+" and all others illegal are pinned")
 	}
-	_, err = fmt.Fprintf(out, "%-34s %-12s %11d %8.2fs %10s  %s\n", i.name, answer, sum.Submissions, took.Seconds(), "", check)
-	return right, err
+	return judgedResult(benchResult{answer: answer, counted: sum.Submissions, took: took, check: check}, wrong), nil
 }
 
 // verifyBlock returns ten submissions, one a line.

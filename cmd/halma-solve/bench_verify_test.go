@@ -13,16 +13,15 @@ import (
 // A batch is checked as pinned, and one that is stopped is not judged.
 func TestVerifyBenchmarks(t *testing.T) {
 	i := verifyInstance{"quick", "a few", 2000}
-	var out strings.Builder
-	ok, err := i.run(context.Background(), &out, solver.Options{Workers: 2})
-	if err != nil || !ok || !strings.Contains(out.String(), "1800 solved") || !strings.Contains(out.String(), "as pinned, ") {
-		t.Errorf("%v: %s", err, out.String())
+	r, err := i.run(context.Background(), solver.Options{Workers: 2})
+	if err != nil || !r.right || r.answer != "1800 solved" || !strings.HasPrefix(r.check, "as pinned, ") {
+		t.Errorf("%v: %+v", err, r)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	ok, err = i.run(ctx, &out, solver.Options{Workers: 1})
+	r, err = i.run(ctx, solver.Options{Workers: 1})
 	var code *cli.Exit
-	if ok || !errors.As(err, &code) || code.Code != cli.ExitInterrupted {
-		t.Errorf("stopped: %v, %v", ok, err)
+	if r.right || !errors.As(err, &code) || code.Code != cli.ExitInterrupted {
+		t.Errorf("stopped: %+v, %v", r, err)
 	}
 }

@@ -28,6 +28,7 @@ type plant struct {
 	url     string
 	server  *exec.Cmd
 	workers [2]*exec.Cmd
+	spread  bool // layers are put together by workers
 }
 
 // start starts a program that goes on, and waits until it has said what matches.
@@ -51,6 +52,9 @@ func (p *plant) command(args ...string) *exec.Cmd {
 	c := exec.Command(path, args...)
 	c.Dir = p.dir
 	c.Env = append(os.Environ(), "HALMA_CACHE="+filepath.Join(p.dir, "cache"), "HALMA_TEST_NO_ATLAS=1", "HALMA_TEST_SMALL_TASKS=1", "HALMA_TEST_SAVE_ALWAYS=1")
+	if p.spread {
+		c.Env = append(c.Env, "HALMA_TEST_SPREAD=1")
+	}
 	return c
 }
 
@@ -108,6 +112,7 @@ func TestClusterKills(t *testing.T) {
 		if text, err := whole.command(args...).CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
+		p.spread = round%4 == 0
 		p.job(random, append(args, "--cluster", p.url, "--audit", "5%"), kills, hits)
 		for _, name := range c.files {
 			if want, got := canonical(t, filepath.Join(whole.dir, name)), canonical(t, filepath.Join(p.dir, name)); want != got {

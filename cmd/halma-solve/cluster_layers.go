@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,14 +16,7 @@ import (
 	"github.com/halma-solve/halma-solve/solver/cluster"
 )
 
-// layerTask is a part of a layer that is to be expanded.
-type layerTask struct {
-	About json.RawMessage `json:"about"` // the layer
-	Input string          `json:"input"` // the sum of the positions
-}
-
-// layerKind expands parts of layers. All its tasks share the tables of the job's
-// puzzle.
+// layerKind makes parts of layers. All its tasks share the tables of the job's puzzle.
 type layerKind struct {
 	memory int64
 	helper perJob[*solver.Helper]
@@ -39,35 +33,55 @@ func (k *layerKind) do(ctx context.Context, t *cluster.Task) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var what layerTask
-	if err := json.Unmarshal(t.Payload, &what); err != nil {
-		return nil, err
-	}
-	in, err := t.Get(ctx, what.Input)
-	if err != nil {
-		return nil, err
-	}
-	return helper.Expand(ctx, what.About, in)
+	return helper.Do(ctx, t.Payload, t)
 }
 
 // elsewhereGrain is how many positions of a layer are a task, at least: 0.2 to 1 s of
-// work. Tests make it smaller.
-var elsewhereGrain = 32_000
+// work. elsewhereWide is how many a layer has at least for the next one to be put
+// together by workers, too; 0: as the memory here says. Tests make them smaller.
+var elsewhereGrain, elsewhereWide = 32_000, 0
 
-// Expand implements [solver.Elsewhere].
-func (j *remoteJob) Expand(ctx context.Context, about, in []byte, check func([]byte) error) error {
-	sum, err := j.client.Put(ctx, in)
-	if err != nil {
-		return err
-	}
-	return j.do(ctx, layerTask{about, sum}, func(out cluster.Output) error { return check(out.Data) })
+// bytesGathered is about what the successors of a position take while they are
+// gathered here (star, 10 and 15 men).
+const bytesGathered = 200
+
+// Do implements [solver.Elsewhere].
+func (j *remoteJob) Do(ctx context.Context, order []byte, check func([]byte) error) error {
+	return j.do(ctx, json.RawMessage(order), func(out cluster.Output) error { return check(out.Data) })
 }
+
+// Put implements [solver.Objects].
+func (j *remoteJob) Put(ctx context.Context, data []byte) (string, error) {
+	return j.client.Put(ctx, data)
+}
+
+// Get implements [solver.Objects]. What is missing is a part of a layer: then the job
+// begins anew when it is begun again.
+func (j *remoteJob) Get(ctx context.Context, sum string) ([]byte, error) {
+	data, err := j.client.Get(ctx, sum)
+	if errors.Is(err, cluster.ErrMissing) {
+		err = fmt.Errorf("%w: a part of a layer: %w", cluster.ErrJob, err)
+	}
+	return data, err
+}
+
+// Remove implements [solver.Objects].
+func (j *remoteJob) Remove(ctx context.Context, sum string) error { return j.client.Remove(ctx, sum) }
 
 // Slots implements [solver.Elsewhere].
 func (j *remoteJob) Slots() int { return j.run.Slots() }
 
 // Grain implements [solver.Elsewhere].
 func (j *remoteJob) Grain() int { return elsewhereGrain }
+
+// Wide implements [solver.Elsewhere]. A layer is put together here as long as that takes
+// no more than a quarter of --memory: beyond it would go through files.
+func (j *remoteJob) Wide() int {
+	if elsewhereWide > 0 {
+		return elsewhereWide
+	}
+	return int(cmp.Or(cli.Memory.Of(j.c), cli.DefaultMemory()) / 4 / bytesGathered)
+}
 
 // beginLayers begins the job of a search whose layers are expanded elsewhere; nil
 // without --cluster.
@@ -89,17 +103,18 @@ func beginLayers(c *cli.Context, ctx context.Context, p *puzzles.Puzzle, show *c
 	return beginJob(c, ctx, layerKindName, json.RawMessage(text.Bytes()), show)
 }
 
-// endLayers ends the command's part in the job with the result of the search. A job is
-// done when the search has come to its own end.
-func (j *remoteJob) endLayers(r *solver.Result, err error) error {
-	if j == nil {
-		return err
-	}
+// endLayers ends the command's part in the job with the result of the search, of which
+// text is kept. A job is done when the search has come to its own end.
+func (j *remoteJob) endLayers(r *solver.Result, err error, text func(*solver.Result) ([]byte, error)) error {
 	if err == nil && r != nil && r.Interrupted == solver.StoppedByInterrupt {
 		if end := j.end(context.Canceled, nil); !errors.Is(end, context.Canceled) {
 			return end
 		}
 		return nil
 	}
-	return j.end(err, nil)
+	var made []byte
+	if err == nil && r != nil {
+		made, err = text(r)
+	}
+	return j.end(err, made)
 }

@@ -44,7 +44,7 @@ func starts(ts *testscript.TestScript, neg bool, args []string) {
 	b := &background{command: exec.Command(path, args[3:]...), said: &watcher{pattern: pattern, seen: make(chan struct{})}, ended: make(chan error, 1)}
 	b.command.Dir = ts.MkAbs(".")
 	b.command.Env = append(os.Environ(), "HALMA_CACHE=none", "HALMA_TEST_NO_ATLAS=1", "HALMA_TEST_LIAR="+ts.Getenv("HALMA_TEST_LIAR"),
-		"HALMA_TEST_SMALL_TASKS="+ts.Getenv("HALMA_TEST_SMALL_TASKS"))
+		"HALMA_TEST_SMALL_TASKS="+ts.Getenv("HALMA_TEST_SMALL_TASKS"), "HALMA_TEST_SPREAD="+ts.Getenv("HALMA_TEST_SPREAD"))
 	b.command.Stdout, b.command.Stderr = b.said, b.said
 	ts.Check(b.command.Start())
 	go func() { b.ended <- b.command.Wait() }()

@@ -110,7 +110,7 @@ func (b *book) end() error {
 
 // eachOfFiles hands the puzzles of --input and of the files behind the options to f.
 func eachOfFiles(c *cli.Context, f func(place string, p *generate.Puzzle) error) error {
-	for _, path := range append([]string{takenFile.Of(c)}, c.Args().Slice()...) {
+	for _, path := range append(slices.Clone(takenFile.Of(c)), c.Args().Slice()...) {
 		if err := eachTaken(path, f); err != nil {
 			if errors.Is(err, errEnough) {
 				return nil

@@ -15,7 +15,7 @@ import (
 )
 
 // takenFile has puzzles that are taken instead of new ones.
-var takenFile = cli.File("input", cli.BatchCategory, "`FILE`make no puzzles but take those of FILE, JSON Lines from this command, and of more files behind the options; - is standard input", "none").CommandLineOnly()
+var takenFile = fileList("input", cli.BatchCategory, "`FILE`make no puzzles but take those of FILE, JSON Lines from this command; may be given several times, or with commas, and more files may stand behind the options; - is standard input")
 
 // madeFlags choose what is made; with --input nothing is.
 var madeFlags = []string{

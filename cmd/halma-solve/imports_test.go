@@ -68,7 +68,7 @@ var allowed = map[string][]string{
 
 	"reports": {"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "puzzles/contest", "puzzles/contest/check", "solver", "solver/certificate", "solver/known", "solver/peg"},
 	// The site is a reader of all that is known; reports know nothing of it.
-	"reports/site":                 {"positions", "puzzles", "puzzles/atlas", "puzzles/duel/tablebase", "puzzles/puzzlefile", "puzzles/submission", "puzzles/verify", "solver", "solver/known", "solver/peg", "cache", "reports"},
+	"reports/site":                 {"positions", "puzzles", "puzzles/atlas", "puzzles/contest", "puzzles/contest/tablebase", "puzzles/duel/tablebase", "puzzles/puzzlefile", "puzzles/submission", "puzzles/verify", "solver", "solver/known", "solver/peg", "cache", "reports"},
 	"cmd/halma-solve/internal/cli": {"positions", "puzzles/submission", "puzzles/duel/tablebase", "puzzles/contest/tablebase", "solver", "solver/generate", "solver/retrograde", "solver/levels", "reports", "cache", "cache/files"},
 	"cmd/halma-solve": {
 		"cmd/halma-solve/internal/cli",

@@ -36,7 +36,7 @@ var ownKinds = []ownKind{
 	{schema: "certificate", takers: lineTakers, read: alone(certified), line: certifiedLine},
 	{schema: "analysis", takers: lineTakers, read: alone(analyzed), line: analyzedLine},
 	{schema: "duel", takers: []string{"show", "report"}},
-	{schema: "contest"},
+	{schema: "contest", takers: []string{"show", "report"}},
 	{schema: "chances"},
 	{schema: "verdict", takers: []string{"report"}},
 	{schema: "tablebase", takers: []string{"probe", "play", "serve"}},

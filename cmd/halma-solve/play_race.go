@@ -6,51 +6,48 @@ import (
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
-	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
 )
 
-// playRace plays against the tablebase of a race.
+// playRace plays a race.
 func playRace(c *cli.Context, name, text string, person duel.Side) error {
-	if err := noContestOptions(c); err != nil {
-		return err
-	}
-	file, closeFile, err := openTablebase("play", name, cli.DefaultMemory())
+	race, done, err := openRace(c, name, cli.DefaultMemory())
 	if err != nil {
 		return err
 	}
-	defer closeFile()
-	start := file.Game.Start()
+	defer done()
+	start := race.game.Start()
 	if text != "" {
-		if start, err = file.Game.ParsePosition(text); err != nil {
+		if start, err = race.game.ParsePosition(text); err != nil {
 			return duelPosition.Refuse(c, onOneLine(err))
 		}
-		if file.Game.Ending(file.Game.View(start)) == duel.Illegal {
+		if race.game.Ending(race.game.View(start)) == duel.Illegal {
 			return duelPosition.Refuse(c, errors.New("this position is not legal"))
 		}
 	}
-	return newMatch(c, racer{file, name, person}, start).run()
+	return newMatch(c, racer{race, person}, start).run()
 }
 
-// racer is a [rival] by the tablebase of a race.
+// racer is a [rival] in a race.
 type racer struct {
-	file   *tablebase.File
-	name   string
+	*raceSource
 	person duel.Side
 }
 
 func (r racer) Welcome() string {
-	return fmt.Sprintf("%s. You are %s.", r.file.Game, map[duel.Side]string{duel.First: "X", duel.Second: "O"}[r.person])
+	return fmt.Sprintf("%s. You are %s.", r.game, map[duel.Side]string{duel.First: "X", duel.Second: "O"}[r.person])
 }
 
-func (r racer) Draw(p duel.Position) string { return r.file.Game.Draw(p) }
+func (r racer) Draw(p duel.Position) string { return r.game.Draw(p) }
+
+func (r racer) Roll(duel.Position) string { return "" }
 
 func (r racer) Person(game []duel.Position) bool { return game[len(game)-1].Turn == r.person }
 
 func (r racer) Turns(p duel.Position) (turns []offer[duel.Position], err error) {
-	g, v := r.file.Game, r.file.Game.View(p)
-	choices, err := g.Choices(r.file, v)
+	g, v := r.game, r.game.View(p)
+	choices, err := g.Choices(r, v)
 	if err != nil {
-		return nil, tablebaseError(r.name, err)
+		return nil, r.fail(err)
 	}
 	best := len(duel.Best(choices))
 	for i, c := range choices {
@@ -63,7 +60,7 @@ func (r racer) Turns(p duel.Position) (turns []offer[duel.Position], err error) 
 }
 
 func (r racer) Read(p duel.Position, text string) (duel.Position, error) {
-	g := r.file.Game
+	g := r.game
 	t, err := g.ParseTurn(text, p)
 	if err != nil {
 		return p, err
@@ -82,7 +79,7 @@ func worth(v duel.Value, plies int) string {
 
 func (r racer) Over(game []duel.Position, turns []offer[duel.Position]) string {
 	mine := r.Person(game) // my: the person's
-	switch e := r.file.Game.Ending(r.file.Game.View(game[len(game)-1])); {
+	switch e := r.game.Ending(r.game.View(game[len(game)-1])); {
 	case e == duel.Won && mine, e == duel.Lost && !mine:
 		return "You have won."
 	case e == duel.Won, e == duel.Lost:

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -14,6 +13,7 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/check"
 	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
+	"github.com/halma-solve/halma-solve/reports"
 )
 
 func probeCommand() *cli.Command {
@@ -39,12 +39,15 @@ against those one turn on, by rules written apart from the solver: with it
 anybody can check a proof from the file. A file that is damaged or of other
 rules is refused, exit code 3; one whose values are wrong has exit code 10.
 
-GAME is one of the games with options of their own ("halma-solve help prove" has
-them and their rules), which is solved at once; FILE may be a tablebase of one,
-too. There a position is the cells of each kind of men, the side to move if that
-matters, and the men that both sides still have in hand if there are any, with
-slashes: a1,b1/c3/second/hand 5. After the answer to a single position come all
-turns with their values.
+GAME is a game that "halma-solve help prove" names, which is solved at once: a
+race of up to 100,000,000 positions, or one of those with options of their own,
+of which FILE may be a tablebase, too. There a position is the cells of each
+kind of men, the side to move if that matters, and the men that both sides still
+have in hand if there are any, with slashes: a1,b1/c3/second/hand 5. After the
+answer to a single position come all turns with their values. Of games with dice
+an answer is the expected score of the side to move (a win 1, a draw half, a
+loss 0) between two proven bounds; then comes the best turn with each roll, by
+--roll all turns with this one.
 
 Exit codes:
 ` + cli.ExitCodesHelp,
@@ -53,9 +56,11 @@ Exit codes:
 halma-solve probe rhombus5.tb --position a1,b1,a2/e5,d5,e4/first
 halma-solve probe rhombus5.tb --position - < positions.txt
 halma-solve probe rhombus5.tb --check
-halma-solve probe gomoku --position 'b2/a1/first/hand 6'`),
+halma-solve probe paper --size 4 --men 2
+halma-solve probe gomoku --position 'b2/a1/first/hand 6'
+halma-solve probe rakado --position a1,b1/a4,b4/first --roll 3`),
 		Flags: append(cli.Flags(duelPosition.With("the position, or - for a stream of them", "none"),
-			checkOption.With("check the whole file and every position", ""),
+			rollOption, checkOption.With("check the whole file and every position", ""),
 			cli.Format.With("form of the answers: text, or json: one object a line", ""), cli.Quiet, cli.Memory, cli.Workers), contestFlags()...),
 		Action: probe,
 	}
@@ -77,31 +82,31 @@ func probe(c *cli.Context) error {
 		}
 		return probeContest(c, other, asJSON)
 	}
-	if err := noContestOptions(c); err != nil {
-		return err
+	if rollOption.IsSet(c) {
+		return rollOption.Refuse(c, errors.New("races have no dice"))
 	}
-	file, closeFile, err := openTablebase(c.Command.Name, name, limits.Memory)
+	race, done, err := openRace(c, name, limits.Memory)
 	if err != nil {
 		return err
 	}
-	defer closeFile()
+	defer done()
 	out := bufio.NewWriter(c.App.Writer)
 	switch text := c.String("position"); {
 	case c.Bool("check"):
-		err = checkTablebase(c, out, name, file, asJSON, cli.AllWorkers(limits.Workers))
+		err = race.check(c, out, asJSON, cli.AllWorkers(limits.Workers))
 	case text == "-":
 		err = probeStream(out, asJSON, func(text string) (func() error, error) {
-			p, err := file.Game.ParsePosition(text)
-			return func() error { return answer(out, name, file, p, asJSON) }, err
+			p, err := race.game.ParsePosition(text)
+			return func() error { return race.answer(out, p, asJSON, false) }, err
 		})
 	case c.IsSet("position"):
 		var p duel.Position
-		if p, err = file.Game.ParsePosition(text); err != nil {
+		if p, err = race.game.ParsePosition(text); err != nil {
 			return duelPosition.Refuse(c, onOneLine(err))
 		}
-		err = answer(out, name, file, p, asJSON)
+		err = race.answer(out, p, asJSON, true)
 	default:
-		err = describeTablebase(out, name, file, asJSON)
+		err = race.describe(out, asJSON)
 	}
 	return errors.Join(err, out.Flush())
 }
@@ -186,26 +191,28 @@ func unanswered(out *bufio.Writer, n int, err error, asJSON bool) error {
 	return err
 }
 
-// answer writes the value and the best turns of a position.
-func answer(out *bufio.Writer, name string, file *tablebase.File, p duel.Position, asJSON bool) error {
-	a, err := file.Answer(p)
+// answer writes the value and the best turns of a position, and perhaps all turns.
+func (s *raceSource) answer(out *bufio.Writer, p duel.Position, asJSON, all bool) error {
+	a, err := reports.ProbeDuel(s.game, s, p, all, s.file != nil)
 	if err != nil {
-		return tablebaseError(name, err)
+		return s.fail(err)
 	}
 	if asJSON {
 		return json.NewEncoder(out).Encode(a)
 	}
-	distance := "-"
-	if a.Turns != nil {
-		distance = fmt.Sprint(*a.Turns)
+	fmt.Fprintln(out, a.Words())
+	for _, line := range a.Lines() {
+		fmt.Fprintln(out, line)
 	}
-	_, err = fmt.Fprintln(out, strings.TrimRight(a.Value+" "+distance+" "+strings.Join(a.Best, " "), " "))
-	return err
+	return nil
 }
 
-// describeTablebase writes what a file holds.
-func describeTablebase(out *bufio.Writer, name string, file *tablebase.File, asJSON bool) error {
-	g := file.Game
+// describe writes what there is.
+func (s *raceSource) describe(out *bufio.Writer, asJSON bool) error {
+	g, file := s.game, s.file
+	if file == nil {
+		return s.answer(out, g.Start(), asJSON, true)
+	}
 	start := g.Format(g.Start())
 	if asJSON {
 		return json.NewEncoder(out).Encode(struct {
@@ -225,15 +232,19 @@ func describeTablebase(out *bufio.Writer, name string, file *tablebase.File, asJ
 	}
 	fmt.Fprintf(out, "%s\n%s of %s positions, %s\nstart %s: ",
 		g, distances, humanize.Comma(file.Header.Rows*file.Header.Columns), kept, start)
-	if err := answer(out, name, file, g.Start(), false); err != nil {
+	if err := s.answer(out, g.Start(), false, false); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(out, "seal %s\nclaimed: the values are the word of whoever made the file; --check proves them\n", file.Seal())
 	return err
 }
 
-// checkTablebase checks a file as a whole.
-func checkTablebase(c *cli.Context, out *bufio.Writer, name string, file *tablebase.File, asJSON bool, workers int) error {
+// check checks a file as a whole.
+func (s *raceSource) check(c *cli.Context, out *bufio.Writer, asJSON bool, workers int) error {
+	file := s.file
+	if file == nil {
+		return cli.UsageError("--check is about a file; \"halma-solve prove %s --check\" solves and checks", s.game.Rules)
+	}
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
 	r, err := check.All(ctx, file.Game, file, workers)
@@ -241,7 +252,7 @@ func checkTablebase(c *cli.Context, out *bufio.Writer, name string, file *tableb
 		return cli.Stop(cli.ExitInterrupted, "interrupted, not all positions are checked")
 	}
 	if err != nil {
-		return tablebaseError(name, err)
+		return s.fail(err)
 	}
 	show.Done()
 	if asJSON {

@@ -125,6 +125,12 @@ func races(c *cli.Context, rules []*duel.Rules) ([]provable, error) {
 	return out.list, out.none(c, duelMen)
 }
 
+// isRace reports whether GAME names a rule set of races.
+func isRace(name string) bool {
+	base, _, _ := strings.Cut(name, ":")
+	return slices.Contains(cli.Names(duel.AllRules()...), base)
+}
+
 // raceRules reads the name of a rule set.
 func raceRules(name string) (*duel.Rules, error) {
 	if base, _, _ := strings.Cut(name, ":"); !slices.Contains(gameNames(), base) {

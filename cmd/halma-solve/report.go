@@ -114,7 +114,7 @@ func report(c *cli.Context) (err error) {
 	if len(results) > 1 && (format == "svg" || c.IsSet("image")) {
 		return cli.UsageError("a picture shows one result, here are %d", len(results))
 	}
-	move, err := moveOf(c, format, lengthsOf(results, page.Duels))
+	move, err := moveOf(c, format, lengthsOf(results, page))
 	if err != nil {
 		return err
 	}
@@ -172,11 +172,14 @@ func moveOf(c *cli.Context, format string, lengths []int) (*int, error) {
 }
 
 // lengthsOf are the numbers of moves that can be stepped through.
-func lengthsOf(results []*solver.Result, duels []*reports.Duel) (lengths []int) {
+func lengthsOf(results []*solver.Result, page reports.HTMLOptions) (lengths []int) {
 	for _, r := range results {
 		lengths = append(lengths, len(r.Line))
 	}
-	for _, d := range duels {
+	for _, d := range page.Duels {
+		lengths = append(lengths, len(d.Line))
+	}
+	for _, d := range page.Contests {
 		lengths = append(lengths, len(d.Line))
 	}
 	return lengths
@@ -184,7 +187,7 @@ func lengthsOf(results []*solver.Result, duels []*reports.Duel) (lengths []int) 
 
 // reportVerdicts makes the page of a list of verdicts, if the files are one.
 func reportVerdicts(c *cli.Context, files []inputFile, format string, to cli.Output) (done bool, err error) {
-	flag := cli.FirstGiven(c, langOption.Name, pdfOption.Name, moveOption.Name, claimCheck.Name, claimCertificate.Name)
+	flag := cli.FirstGiven(c, pdfOption.Name, moveOption.Name, claimCheck.Name, claimCertificate.Name)
 	switch {
 	case !slices.ContainsFunc(files, func(f inputFile) bool { return cli.KindOf(f.text) == "verdict" }):
 		return false, nil
@@ -200,7 +203,7 @@ func reportVerdicts(c *cli.Context, files []inputFile, format string, to cli.Out
 		return true, cli.InputError(files[0].name, err)
 	}
 	var out bytes.Buffer
-	if err := page.HTML(&out, reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c)}); err != nil {
+	if err := page.HTML(&out, reports.HTMLOptions{Title: titleOption.Of(c), Theme: themeOption.Of(c), Language: langOption.Of(c)}); err != nil {
 		return true, err
 	}
 	return true, to.Save(c.App.Writer, out.Bytes())
@@ -240,15 +243,19 @@ func readResults(k *claims, files []inputFile, whole bool, page *reports.HTMLOpt
 			results, page.Analyses[r] = append(results, r), a
 			continue
 		}
-		if cli.KindOf(f.text) == "duel" {
+		if isPlayed(f.text) {
 			if !whole {
-				return nil, cli.UsageError("%s is a two-player result, of which there are pages only: --format html", f.name)
+				return nil, cli.UsageError("%s is %s, of which there are pages only: --format html", f.name, cli.Kinds[cli.KindOf(f.text)])
 			}
-			d, err := reports.ParseDuel(f.text)
-			if err != nil {
-				return nil, cli.InputError(f.name, err)
+			d, o, err := readPlayed(f.name, f.text)
+			switch {
+			case err != nil:
+				return nil, err
+			case d != nil:
+				page.Duels = append(page.Duels, d)
+			default:
+				page.Contests = append(page.Contests, o)
 			}
-			page.Duels = append(page.Duels, d)
 			continue
 		}
 		list, err := k.read(f.name, f.text)

@@ -87,6 +87,7 @@ func TestOutputFitsSchemas(t *testing.T) {
 		{"generate --kind connection --board rhombus --size 5 --start figure --count 1 --min-moves 2 --format jsonl -q", "generated", ""},
 		{"table --sizes 3-4 --armies 3 --format json -q", "table", ""},
 		{"atlas --format json", "atlas", ""},
+		{"bench --run 4, --format json --repeat 2", "bench", ""},
 		{"prove --size 4 --men 1 --format json --check --stats -q", "duel", ""},
 		{"prove --size 3 --men 2 --rules online --format json -q", "duel", ""},
 		{"prove tippy --size 3 --men 2 --format json --check --stats -q", "contest", ""},

@@ -20,12 +20,18 @@ func serveCommand() *cli.Command {
 		Name:     "serve",
 		Category: "Play",
 		Usage:    "a web site to play the puzzles, with rankings, and an API that checks lines",
-		Description: `Shows the puzzles of the atlas, and those of --puzzles, as pages to play.
+		Description: `Shows the puzzles of the atlas, and those of --puzzles, as pages to play, in the
+language that the browser asks for: English, German, Spanish, French, Italian or
+Dutch.
 Players hand in their lines; what solves its puzzle is kept in --store with a
 nickname and ranked. Programs find all calls described at /openapi.json: verify
 (one submission or a stream of them), submissions, rankings, hints, probing of
 --tablebase, /healthz, /metrics. It ends with Ctrl-C or SIGTERM, when what is at
 work is done, after 10 seconds at the latest.
+
+Each --tablebase has a page on which its game is played against it: the server
+always makes a best turn and tells what all turns are worth. That of a game with
+options of its own is held in memory, which may take 256 MiB.
 
 Only programs on this machine reach it unless --listen says otherwise. On the
 open network use --cert and --key, or a proxy that speaks TLS: then let it write
@@ -69,8 +75,8 @@ const serverCategory = "Server"
 // The options of a server.
 var (
 	listenOption  = cli.Needed(listen(), "an address is needed, such as 127.0.0.1:8700")
-	servedPuzzles = fileList("puzzles", "`FILE`puzzles to show beside the atlas, JSON Lines from generate or results; may be given several times, or with commas")
-	servedTables  = fileList("tablebase", "`FILE`tablebase that answers /api/probe under the name of the file; may be given several times, or with commas")
+	servedPuzzles = fileList("puzzles", serverCategory, "`FILE`puzzles to show beside the atlas, JSON Lines from generate or results; may be given several times, or with commas")
+	servedTables  = fileList("tablebase", serverCategory, "`FILE`tablebase to play against, which also answers /api/probe, under the name of the file; may be given several times, or with commas")
 	serveStore    = cli.Needed(cli.Text("store", serverCategory, "`DIR`directory for the lines of players", "none are kept"), "the name of a directory is needed").CommandLineOnly()
 	certOption    = cli.File("cert", serverCategory, "`FILE`certificate for TLS, in PEM", "no TLS").CommandLineOnly()
 	keyOption     = cli.File("key", serverCategory, "`FILE`its key, in PEM", "none").CommandLineOnly()
@@ -86,9 +92,9 @@ func listen() cli.Option[string] {
 }
 
 // fileList returns an option for files that may come several times.
-func fileList(name, usage string) cli.Option[[]string] {
+func fileList(name, category, usage string) cli.Option[[]string] {
 	return cli.Option[[]string]{
-		Name: name, Category: serverCategory, Usage: usage, Shown: "none", Local: true, File: true, Repeated: true,
+		Name: name, Category: category, Usage: usage, Shown: "none", Local: true, File: true, Repeated: true,
 		Parse: cli.List(func(text string) (string, error) {
 			if text == "" {
 				return "", errors.New("the name of a file is needed")
@@ -106,15 +112,15 @@ const leastToken = 16
 const serverGarbage = 50
 
 // serverMemory is from where on the garbage collector works harder, in bytes: with a
-// thousand connections that a server with its tables holds, some 130 MB are in use.
-const serverMemory = 160 << 20
+// thousand connections that a server with its tables holds, some 130 MB are in use, and
+// 30 MB beside that are the program itself.
+const serverMemory = 144 << 20
 
 func serve(c *cli.Context) (err error) {
 	if err := cli.NoArguments(c); err != nil {
 		return err
 	}
 	debug.SetGCPercent(serverGarbage)
-	debug.SetMemoryLimit(serverMemory)
 	o := site.Options{BehindProxy: proxyOption.Of(c), Log: slog.New(slog.NewTextHandler(c.App.ErrWriter, nil))}
 	o.Limits.HintTime, o.Limits.Rate = cli.Time.Of(c), float64(rateOption.Of(c))
 	if rateOption.IsSet(c) && o.Limits.Rate == 0 {
@@ -130,14 +136,10 @@ func serve(c *cli.Context) (err error) {
 	if o.Sets, err = servedSets(c); err != nil {
 		return err
 	}
-	for _, name := range servedTables.Of(c) {
-		const memory = 8 << 20 // for blocks that were read
-		file, closeFile, err := openTablebase("serve", name, memory)
-		if err != nil {
-			return err
-		}
-		defer closeFile()
-		o.Tablebases = append(o.Tablebases, site.Tablebase{Name: strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), File: file})
+	closeTables, err := openServed(c, &o)
+	defer closeTables()
+	if err != nil {
+		return err
 	}
 	if dir := serveStore.Of(c); dir != "" {
 		if o.Store, err = openStore(dir); err != nil {
@@ -151,6 +153,47 @@ func serve(c *cli.Context) (err error) {
 	}
 	defer s.Close()
 	return serveOn(c, s, certificates, o.Log)
+}
+
+// The memory of a tablebase that is served: of one that is read by blocks, for those
+// that were read; of one that is read as a whole, for all of it.
+const (
+	servedBlocks = 8 << 20
+	servedTable  = 256 << 20
+)
+
+// openServed opens the tablebases to be served. closeAll is not nil in any case.
+func openServed(c *cli.Context, o *site.Options) (closeAll func(), err error) {
+	var closers []func()
+	closeAll = func() {
+		for _, done := range closers {
+			done()
+		}
+	}
+	held := int64(0)
+	for _, path := range servedTables.Of(c) {
+		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		contest, err := readContest(path, servedTable)
+		if err != nil {
+			return closeAll, err
+		}
+		if contest != nil && contest.Game.Kind.Chance {
+			return closeAll, cli.Stop(cli.ExitInput, fmt.Sprintf("%s is of %s, a game with dice, which has no page; \"halma-solve play %s\" rolls them", path, contest.Game.Kind, path))
+		}
+		if contest != nil {
+			held += contest.Bytes()
+			o.Tablebases = append(o.Tablebases, site.Contest(name, contest))
+			continue
+		}
+		race, done, err := openTablebase("serve", path, servedBlocks)
+		if err != nil {
+			return closeAll, err
+		}
+		closers = append(closers, done)
+		o.Tablebases = append(o.Tablebases, site.Race(name, race))
+	}
+	debug.SetMemoryLimit(serverMemory + held)
+	return closeAll, nil
 }
 
 // serveOn answers until a signal comes.

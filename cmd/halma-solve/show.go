@@ -91,15 +91,19 @@ func showSolution(c *cli.Context, name string, text []byte, s cli.Screen) (err e
 	if flag := cli.FirstGiven(c, "board", "size"); flag != "" {
 		return cli.UsageError("--%s is for diagrams; %s is a solution, which says it itself", flag, name)
 	}
-	if cli.KindOf(text) == "duel" {
+	if isPlayed(text) {
 		if flag := cli.FirstGiven(c, "move", "all", "check", "certificate"); flag != "" {
 			return cli.UsageError("--%s is for results of one player", flag)
 		}
-		d, err := reports.ParseDuel(text)
-		if err != nil {
-			return cli.InputError(name, err)
+		as := reports.TextOptions{Width: s.Width, Style: s.Style}
+		d, o, err := readPlayed(name, text)
+		switch {
+		case err != nil:
+			return err
+		case d != nil:
+			return reports.DuelText(c.App.Writer, d, as)
 		}
-		return reports.DuelText(c.App.Writer, d, reports.TextOptions{Width: s.Width, Style: s.Style})
+		return reports.ContestText(c.App.Writer, o, as)
 	}
 	claims, err := claimsOf(c)
 	if err != nil {

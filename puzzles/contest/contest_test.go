@@ -2,6 +2,7 @@ package contest
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -52,9 +53,35 @@ func TestPlayedPositions(t *testing.T) {
 				if back, err := g.ParseTurn(p, text); err != nil || back.After != turn.After {
 					t.Fatalf("%s: %s of %s is read as %v, %v", g, text, g.Format(p), back.After, err)
 				}
+				if !g.Kind.Chance {
+					checkPath(t, g, p, turn.After)
+				}
 				p = turn.After
 			}
 		}
+	}
+}
+
+// checkPath holds the path of a turn against what has become of the men.
+func checkPath(t *testing.T, g *Game, p, after Position) {
+	t.Helper()
+	path, text := g.Path(p, after), g.FormatTurn(p, after)
+	before, now := g.On(p.all()), g.On(after.all())
+	switch {
+	case len(path) == 0:
+		if p.Men != after.Men {
+			t.Fatalf("%s: %s touches no cell", g, text)
+		}
+	case !before.Has(path[0]):
+		if len(path) != 1 || !now.Has(path[0]) {
+			t.Fatalf("%s: %s is placed by %v", g, text, path)
+		}
+	case len(path) == 1:
+		if now.Has(path[0]) {
+			t.Fatalf("%s: %s touches %v alone", g, text, path)
+		}
+	case now.Len() > before.Len() || now.AndNot(before.With(path[len(path)-1])) != (positions.Bits{}):
+		t.Fatalf("%s: %s touches %v", g, text, path)
 	}
 }
 
@@ -76,6 +103,18 @@ func checkPosition(t *testing.T, g *Game, p Position) {
 	}
 	if rows := strings.Count(g.Draw(p), "\n"); rows < 3 {
 		t.Fatalf("%s is drawn in %d rows", g, rows)
+	}
+}
+
+// TestLaterOptions has a game as it was before it had options that it has now: files of
+// it are still read.
+func TestLaterOptions(t *testing.T) {
+	g, err := New(rakado, map[string]string{"board": "square"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprintf("%x", g.Fingerprint()); got != "9937ff202276b695de8620235e7cc85c01dbe6e3a9e030ef59e0947065006cc9" {
+		t.Errorf("%s has become another game: %s", g, got)
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 func (g *Game) Format(p Position) string {
 	var parts []string
 	seated, several := g.Rules.(Seated)
-	for i := range g.sets() {
+	for i := range g.Sets() {
 		names := strings.Join(g.names(p.Men[i]), ",")
 		if names == "" {
 			names = "-"
@@ -35,14 +35,6 @@ func (g *Game) Format(p Position) string {
 	return strings.Join(parts, "/")
 }
 
-// sets returns how many sets of men positions have.
-func (g *Game) sets() int {
-	if seated, ok := g.Rules.(Seated); ok {
-		return seated.Seats()
-	}
-	return len(g.Kind.Men)
-}
-
 // Parse reads a position: the sets of men with slashes between them, cells with
 // commas or spaces; then, where they matter, the side to move (if left out, the
 // first) and "hand N", the men of both sides that are still to be placed. Errors are
@@ -53,8 +45,8 @@ func (g *Game) Parse(text string) (Position, error) {
 		return Position{}, &positions.SyntaxError{Line: 1, Column: at + 1, Msg: fmt.Sprintf(format, args...)}
 	}
 	parts := strings.Split(text, "/")
-	if len(parts) < g.sets() {
-		return fail(0, "a position of %s has the cells of %s, with / between, such as %s", g.Kind, strings.Join(g.Kind.Men[:g.sets()], " and "), g.Format(g.Start()))
+	if len(parts) < g.Sets() {
+		return fail(0, "a position of %s has the cells of %s, with / between, such as %s", g.Kind, strings.Join(g.Kind.Men[:g.Sets()], " and "), g.Format(g.Start()))
 	}
 	if seated, ok := g.Rules.(Seated); ok { // unless something else stands there
 		if err := seated.ParseSeat(&p, seatNames[0]); err != nil {
@@ -63,7 +55,7 @@ func (g *Game) Parse(text string) (Position, error) {
 	}
 	at := 0
 	for i, part := range parts {
-		if i < g.sets() {
+		if i < g.Sets() {
 			set, err := g.parseSet(part, p.all())
 			if err != nil {
 				return fail(at, "%v", err)

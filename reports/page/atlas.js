@@ -24,7 +24,7 @@
   // in peg solitaire the men between are taken off or placed.
   const draw = (n) => {
     at = Math.max(0, Math.min(line.moves.length, n));
-    const { board, spots } = line;
+    const { spots } = line;
     const men = new Set(line.start);
     let marked = line.marked[0], path = [];
     for (path of line.moves.slice(0, at)) {
@@ -55,11 +55,11 @@
     find("#line .casing").setAttribute("d", way);
     slider.value = at;
     find("#line .count").textContent = `${at} / ${line.moves.length}`;
-    find("#line .now").textContent = at === 0 ? "Start" : `Move ${at}: ${path.join("-")}`;
+    find("#line .now").textContent = at === 0 ? t("Start") : t("Move {0}: {1}.", at, path.join("-")).replace(/\.$/, "");
     line.items.forEach((item, i) => {
       if (i + 1 === at) item.setAttribute("aria-current", "step"); else item.removeAttribute("aria-current");
     });
-    find("#line .board").setAttribute("aria-label", `${board} after ${at} moves: men on ${[...men].join(" ")}`);
+    find("#line .board").setAttribute("aria-label", t("{0} after {1} moves: men on {2}", line.name, at, [...men].join(" ")));
   };
 
   const words = (text) => text.split(" ").filter((word) => word !== "");
@@ -69,7 +69,7 @@
     const cells = new Map(b.names.map((name, i) => [b.spots[i].join(), name]));
     const items = [...article.querySelectorAll(".moves li")];
     line = {
-      board: article.dataset.board, game: article.dataset.game, spots, items,
+      board: article.dataset.board, name: b.name, game: article.dataset.game, spots, items,
       start: words(article.dataset.start), marked: words(article.dataset.marked),
       moves: items.map((item) => item.textContent.split("-")),
       between: (a, z) => cells.get([0, 1].map((k) => (spots.get(a)[k] + spots.get(z)[k]) / 2).join()),

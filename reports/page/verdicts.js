@@ -11,7 +11,7 @@
       row.hidden = !wanted.has(row.dataset.status) || !row.textContent.toLowerCase().includes(text);
       n += row.hidden ? 0 : 1;
     }
-    shown.textContent = `${n} shown`;
+    shown.textContent = t("{0} shown", n);
   };
   for (const box of boxes) box.addEventListener("change", filter);
   find.addEventListener("input", filter);

@@ -71,7 +71,7 @@ func TestDescriptionHasAllCalls(t *testing.T) {
 	s, _ := newSite(t, "", Options{})
 	d, c := compiled(t)
 	var routed, told []string
-	pages := []string{"index", "set", "page", "ranking page", "form", "nothing"}
+	pages := []string{"index", "set", "page", "ranking page", "form", "tablebase page", "nothing"}
 	for _, r := range s.routes() {
 		if !slices.Contains(pages, r.name) {
 			routed = append(routed, r.pattern)
@@ -100,7 +100,7 @@ func TestDescriptionHasAllCalls(t *testing.T) {
 // answers against the description.
 func TestAnswersAreAsDescribed(t *testing.T) {
 	const token = "a token of the administrator"
-	s, _ := newSite(t, t.TempDir(), Options{Token: token, Tablebases: []Tablebase{{"tiny", testTablebase(t)}}, Limits: Limits{Body: 1 << 12}})
+	s, _ := newSite(t, t.TempDir(), Options{Token: token, Tablebases: []Tablebase{Race("tiny", testTablebase(t)), Contest("tippy", testContest(t))}, Limits: Limits{Body: 1 << 12}})
 	d, c := compiled(t)
 	shortLine := `{"puzzle":"star1","line":` + quoted(shortest) + `}`
 	met := map[string]bool{}
@@ -143,6 +143,11 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{tell("/api/hint", `{"tablebase":"none"}`), 404},
 		{ask("/api/probe"), 200},
 		{ask("/api/probe?tablebase=tiny"), 200},
+		{ask("/api/probe?tablebase=tiny&turns=all"), 200},
+		{ask("/api/probe?tablebase=tippy"), 200},
+		{ask("/api/probe?tablebase=tippy&turns=all"), 200},
+		{ask("/api/probe?tablebase=tippy&turns=some"), 400},
+		{ask("/api/probe?tablebase=tippy&position=a1/b2/first/hand+4"), 422},
 		{ask("/api/probe?tablebase=tiny&position=x"), 422},
 		{ask("/api/probe?tablebase=none"), 404},
 		{call{method: "DELETE", path: "/api/puzzles/star1/ranking/ann"}, 401},

@@ -57,11 +57,11 @@ func FuzzRestore(f *testing.F) {
 
 // FuzzAddress asks for any address that a request can have.
 func FuzzAddress(f *testing.F) {
-	for _, seed := range []string{"/", "/sets/2?from=1", "/puzzles/star1", "/puzzles/star1/ranking?limit=2", "/api/puzzles?set=x", "/api/puzzles/star1", "/api/probe?tablebase=tiny&position=a1/b1/first", "/schemas/verdict", "/api/puzzles/x/ranking/y", "/../%2e%2e/\x00"} {
+	for _, seed := range []string{"/", "/sets/2?from=1", "/puzzles/star1", "/puzzles/star1/ranking?limit=2", "/api/puzzles?set=x", "/api/puzzles/star1", "/api/probe?tablebase=tiny&position=a1/b1/first", "/api/probe?tablebase=tiny&turns=all", "/tablebases/tiny", "/schemas/verdict", "/api/puzzles/x/ranking/y", "/../%2e%2e/\x00"} {
 		f.Add("GET", seed)
 	}
 	file := testTablebase(f)
-	s, _ := newSite(f, f.TempDir(), Options{Tablebases: []Tablebase{{"tiny", file}}})
+	s, _ := newSite(f, f.TempDir(), Options{Tablebases: []Tablebase{Race("tiny", file)}})
 	f.Fuzz(func(t *testing.T, method, path string) {
 		if strings.ContainsFunc(method, func(r rune) bool { return r <= ' ' || r >= 0x7f }) || method == "" {
 			t.Skip("no method")

@@ -17,8 +17,11 @@ import (
 	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/contest"
+	contestbase "github.com/halma-solve/halma-solve/puzzles/contest/tablebase"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
+	"github.com/halma-solve/halma-solve/solver/levels"
 	"github.com/halma-solve/halma-solve/solver/retrograde"
 )
 
@@ -186,6 +189,28 @@ func testTablebase(t testing.TB) *tablebase.File {
 		t.Fatal(err)
 	}
 	file, err := tablebase.Open(f, info.Size(), 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// testContest does the same with a small game of package contest.
+func testContest(t testing.TB) *contestbase.File {
+	t.Helper()
+	g, err := contest.New(contest.KindOf("tippy"), map[string]string{"size": "3", "men": "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := levels.Solve(t.Context(), g, levels.Options{Workers: 1, Memory: 1 << 28})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := contestbase.Write(t.Context(), &text, g, g.Start(), table); err != nil {
+		t.Fatal(err)
+	}
+	file, err := contestbase.Read(&text, int64(text.Len()), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,19 +1,63 @@
 package site
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/contest"
+	contestbase "github.com/halma-solve/halma-solve/puzzles/contest/tablebase"
 	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
+	"github.com/halma-solve/halma-solve/reports"
 )
 
-// Tablebase is one that positions are looked up in.
+// Tablebase is one that positions are looked up in: [Race] and [Contest] make them.
 type Tablebase struct {
 	Name string // in addresses
-	File *tablebase.File
+
+	game   reports.Solved
+	header any // what the file says of itself
+	seal   string
+}
+
+// Race is the tablebase of a race for two.
+func Race(name string, f *tablebase.File) Tablebase {
+	return Tablebase{name, reports.SolvedDuel(f.Game, f), f.Header, f.Seal()}
+}
+
+// Contest is the tablebase of another game for two or more.
+func Contest(name string, f *contestbase.File) Tablebase {
+	return Tablebase{name, reports.SolvedContest(f.Game, f, f.From), f.Header, f.Seal()}
+}
+
+// listed is a tablebase in the list of all: what its file says of itself, name, seal and
+// where play begins.
+func (t Tablebase) listed() (map[string]any, error) {
+	text, err := json.Marshal(t.header)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]any{}
+	if err := json.Unmarshal(text, &all); err != nil {
+		return nil, err
+	}
+	all["name"], all["start"], all["seal"] = t.Name, t.game.Start(), t.seal
+	return all, nil
+}
+
+// sortedTables are all tablebases by their names.
+func (s *Site) sortedTables() (list []Tablebase) {
+	for _, t := range s.tables {
+		list = append(list, t)
+	}
+	slices.SortFunc(list, func(a, b Tablebase) int { return strings.Compare(a.Name, b.Name) })
+	return list
 }
 
 // longestPosition is the length of the longest text of a position, in bytes.
@@ -23,47 +67,67 @@ const longestPosition = 1 << 12
 func (s *Site) probe(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	if query.Has("tablebase") || query.Has("position") {
-		return s.probed(w, query.Get("tablebase"), query.Get("position"))
+		turns := query.Get("turns")
+		if turns != "" && turns != "best" && turns != "all" {
+			return wrongQuery.because("turns is best or all")
+		}
+		return s.probed(w, query.Get("tablebase"), query.Get("position"), turns == "all")
 	}
-	type listed struct {
-		Name string `json:"name"`
-		tablebase.Header
-		Start string `json:"start"`
-		Seal  string `json:"seal"`
+	list := []map[string]any{}
+	for _, t := range s.sortedTables() {
+		one, err := t.listed()
+		if err != nil {
+			return err
+		}
+		list = append(list, one)
 	}
-	list := []listed{}
-	for _, t := range s.tables {
-		list = append(list, listed{t.Name, t.File.Header, t.File.Game.Format(t.File.Game.Start()), t.File.Seal()})
-	}
-	slices.SortFunc(list, func(a, b listed) int { return strings.Compare(a.Name, b.Name) })
 	return writeJSON(w, http.StatusOK, struct {
-		Tablebases []listed `json:"tablebases"`
+		Tablebases []map[string]any `json:"tablebases"`
 	}{list})
 }
 
 // probed answers what a tablebase says of a position, its start if none is named.
-func (s *Site) probed(w http.ResponseWriter, name, position string) error {
-	t, ok := s.tables[name]
-	if !ok {
-		return noTablebase.because("%.80q is none", name)
-	}
-	at := t.File.Game.Start()
-	if position != "" {
-		var err error
-		if len(position) > longestPosition {
-			return badPosition.because("it is longer than %d bytes", longestPosition)
-		}
-		if at, err = t.File.Game.ParsePosition(position); err != nil {
-			var syntax *positions.SyntaxError
-			if errors.As(err, &syntax) {
-				return badPosition.because("at character %d: %s", syntax.Column, syntax.Msg)
-			}
-			return badPosition.because("%v", err)
-		}
-	}
-	answer, err := t.File.Answer(at)
+func (s *Site) probed(w http.ResponseWriter, name, position string, turns bool) error {
+	t, err := s.table(name)
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, answer)
+	if len(position) > longestPosition {
+		return badPosition.because("it is longer than %d bytes", longestPosition)
+	}
+	scene, err := t.game.Scene(position)
+	var syntax *positions.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return badPosition.because("at character %d: %s", syntax.Column, syntax.Msg)
+	case errors.Is(err, contest.ErrNotReached):
+		return badPosition.because("the tablebase does not have it: it was not reached from where play begins")
+	case err != nil:
+		return err
+	}
+	return writeJSON(w, http.StatusOK, reports.NewProbe(scene, turns, true))
+}
+
+// table is the tablebase of a name.
+func (s *Site) table(name string) (Tablebase, error) {
+	t, ok := s.tables[name]
+	if !ok {
+		return t, noTablebase.because("%.80q is none", name)
+	}
+	return t, nil
+}
+
+// showTablebase shows the page on which its game is played against it.
+func (s *Site) showTablebase(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.table(r.PathValue("name"))
+	if err != nil {
+		return err
+	}
+	return s.showMade(w, r, t.Name, func(out io.Writer) error {
+		served := &reports.Served{Game: t.game, Probe: "../api/probe?tablebase=" + url.QueryEscape(t.Name)}
+		if err := reports.HTML(out, nil, reports.HTMLOptions{Served: served, Language: wants(r)}); err != nil {
+			return fmt.Errorf("the page of the tablebase %s: %w", t.Name, err)
+		}
+		return nil
+	})
 }

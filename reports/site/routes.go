@@ -26,6 +26,7 @@ func (s *Site) routes() []route {
 		{name: "page", pattern: "GET /puzzles/{id}", answer: s.showPuzzle},
 		{name: "ranking page", pattern: "GET /puzzles/{id}/ranking", answer: s.showRanking},
 		{name: "form", pattern: "POST /puzzles/{id}/ranking", answer: s.takeForm},
+		{name: "tablebase page", pattern: "GET /tablebases/{name}", answer: s.showTablebase},
 
 		{name: "puzzles", pattern: "GET /api/puzzles", answer: s.listPuzzles},
 		{name: "puzzle", pattern: "GET /api/puzzles/{id}", answer: s.tellPuzzle},

@@ -3,6 +3,7 @@ package certificate
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"math/bits"
 )
@@ -26,3 +27,13 @@ func (s *Sum) AddSum(o Sum) {
 
 // String returns 32 hexadecimal digits.
 func (s Sum) String() string { return fmt.Sprintf("%016x%016x", s.hi, s.lo) }
+
+// ParseSum reads what String returns.
+func ParseSum(text string) (s Sum, ok bool) {
+	raw, err := hex.DecodeString(text)
+	if err != nil || len(raw) != 16 {
+		return Sum{}, false
+	}
+	s = Sum{binary.BigEndian.Uint64(raw[:8]), binary.BigEndian.Uint64(raw[8:])}
+	return s, s.String() == text
+}

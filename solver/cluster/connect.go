@@ -26,6 +26,8 @@ var (
 	ErrTooLong = errors.New("a message is too long for the cluster")
 	// ErrFull is wrapped when the cluster has no room.
 	ErrFull = errors.New("the cluster is full")
+	// ErrFile is wrapped when a file with credentials or certificates is none.
+	ErrFile = errors.New("a file for the cluster is no good")
 	// ErrAway is wrapped when no server answers, or one without JetStream.
 	ErrAway = errors.New("no cluster answers")
 )
@@ -66,12 +68,34 @@ type Client struct {
 
 	mu   sync.Mutex
 	told map[string]bool
+	// lasting ends when the connection was broken and is there again.
+	lasting context.Context
+	renew   context.CancelFunc
 }
 
 // Close ends the connection.
 func (c *Client) Close() {
 	c.conn.Close()
 	c.refuse(nil)
+	c.again()
+}
+
+// again notes that the connection is a new one.
+func (c *Client) again() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.renew != nil {
+		c.renew()
+	}
+	c.lasting, c.renew = context.WithCancel(context.Background())
+}
+
+// connected ends when the connection of now has been broken and made again: then the
+// server knows nothing of what was asked for before.
+func (c *Client) connected() context.Context {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.lasting
 }
 
 // Connect connects to a cluster and sets it up if nobody has. A worker has fewer
@@ -99,16 +123,20 @@ func dial(ctx context.Context, o Options) (*Client, error) {
 		Name: fmt.Sprintf("%s-%d-%04x", host, os.Getpid(), rand.IntN(1<<16)),
 	}
 	c.permitted, c.refuse = context.WithCancelCause(context.Background())
+	c.again()
 	options, err := c.natsOptions()
 	if err != nil {
 		return nil, err
 	}
-	for try := 0; ; try++ {
+	for try, closed := 0, 0; ; try++ {
 		c.conn, err = nats.Connect(o.URL, options...)
 		if err == nil {
 			break
 		}
-		away := !refusal(err)
+		if closed++; !errors.Is(err, nats.ErrTLS) {
+			closed = 0
+		}
+		away := !refusal(err) && closed < mostClosed
 		if err = c.explain(err); !away || !o.Patient {
 			return nil, err
 		}
@@ -126,6 +154,11 @@ func dial(ctx context.Context, o Options) (*Client, error) {
 	return c, nil
 }
 
+// mostClosed is how often a server may close the connection after the handshake of TLS
+// until it is clear that it does not want this client: why it does so does not always
+// come through.
+const mostClosed = 5
+
 // natsOptions are those of the connection: it is made again whenever it breaks, for as
 // long as the program runs.
 func (c *Client) natsOptions() ([]nats.Option, error) {
@@ -138,26 +171,15 @@ func (c *Client) natsOptions() ([]nats.Option, error) {
 				c.Log.Warn("the cluster is away; waiting", "reason", err)
 			}
 		}),
-		nats.ReconnectHandler(func(n *nats.Conn) { c.Log.Info("the cluster is back", "url", n.ConnectedUrlRedacted()) }),
+		nats.ReconnectHandler(func(n *nats.Conn) {
+			c.Log.Info("the cluster is back", "url", n.ConnectedUrlRedacted())
+			c.again()
+		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			if errors.Is(err, nats.ErrPermissionViolation) {
 				c.refuse(err)
 			}
 		}),
-	}
-	if c.Creds != "" {
-		if _, err := os.ReadFile(c.Creds); err != nil {
-			return nil, err
-		}
-		options = append(options, nats.UserCredentials(c.Creds))
-	}
-	if c.TokenFile != "" {
-		text, err := os.ReadFile(c.TokenFile)
-		if err != nil {
-			return nil, err
-		}
-		token, _, _ := strings.Cut(string(text), "\n")
-		options = append(options, nats.Token(strings.TrimSpace(token)))
 	}
 	if c.Token != "" {
 		options = append(options, nats.Token(c.Token))
@@ -165,13 +187,8 @@ func (c *Client) natsOptions() ([]nats.Option, error) {
 	if c.Inside != nil {
 		options = append(options, nats.InProcessServer(c.Inside))
 	}
-	if c.CA != "" {
-		options = append(options, nats.RootCAs(c.CA))
-	}
-	if c.Cert != "" {
-		options = append(options, nats.ClientCert(c.Cert, c.Key))
-	}
-	return options, nil
+	more, err := c.secrets()
+	return append(options, more...), err
 }
 
 // pause is how long to wait before the next of many tries: 50 ms at first and 5 s at
@@ -215,14 +232,23 @@ func full(err *jetstream.APIError) bool {
 	return strings.Contains(err.Description, "maximum bytes exceeded") || strings.Contains(err.Description, "insufficient")
 }
 
-// callTime is how long one call of the server may take before it is made again.
-const callTime = 10 * time.Second
+// callTime is how long one call of the server may take before it is made again, without
+// the bytes that go with it: those may come as slowly as slowest, in bytes a second.
+// Tests have less time.
+var callTime = 10 * time.Second
+
+const slowest = 100_000
 
 // retry calls f until it succeeds or fails for good. It waits as long as servers are
 // away.
 func (c *Client) retry(ctx context.Context, f func(context.Context) error) error {
+	return c.retryBytes(ctx, 0, f)
+}
+
+// retryBytes is retry for a call with so many bytes.
+func (c *Client) retryBytes(ctx context.Context, bytes uint64, f func(context.Context) error) error {
 	for try := 0; ; try++ {
-		call, cancel := context.WithTimeout(ctx, callTime)
+		call, cancel := context.WithTimeout(ctx, callTime+time.Duration(float64(bytes)/slowest*float64(time.Second)))
 		stop := context.AfterFunc(c.permitted, cancel)
 		err := f(call)
 		stop()
@@ -265,6 +291,8 @@ func (c *Client) explain(err error) error {
 		return fmt.Errorf("%w: %s", ErrFull, api.Description)
 	case strings.Contains(err.Error(), "tls: ") || strings.Contains(err.Error(), "x509: "):
 		return fmt.Errorf("%w: TLS with %s: %w", ErrRefused, c.where(), err)
+	case errors.Is(err, nats.ErrTLS):
+		return fmt.Errorf("%w: TLS with %s: it closes the connection after the handshake, as servers do that want another certificate of the client, or other credentials", ErrRefused, c.where())
 	}
 	return err
 }

@@ -1,12 +1,14 @@
 package cluster_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"log/slog"
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -51,12 +53,32 @@ func workerRights(t *testing.T) (publish, subscribe []string) {
 	return publish, subscribe
 }
 
+// newNATS is newRoom with a server of other options.
+func newNATS(t *testing.T, o *nats.Options) *room {
+	t.Helper()
+	o.Host, o.Port, o.NoSigs, o.NoLog, o.JetStream, o.StoreDir = "127.0.0.1", nats.RANDOM_PORT, true, true, true, t.TempDir()
+	s, err := nats.NewServer(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() {
+		s.Shutdown()
+		s.WaitForShutdown()
+	})
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("the server does not start")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute) // should it hang
+	t.Cleanup(cancel)
+	return &room{t, s.ClientURL(), slog.New(slog.NewTextHandler(t.Output(), nil)), ctx}
+}
+
 // A worker does its work with the rights that the text of the package names and no
 // others, and cannot do more: it cancels no job.
 func TestWorkerRights(t *testing.T) {
 	publish, subscribe := workerRights(t)
-	s, err := nats.NewServer(&nats.Options{
-		Host: "127.0.0.1", Port: nats.RANDOM_PORT, NoSigs: true, NoLog: true, JetStream: true, StoreDir: t.TempDir(),
+	r := newNATS(t, &nats.Options{
 		Users: []*nats.User{
 			{Username: "boss", Password: "boss"},
 			{Username: "worker", Password: "worker", Permissions: &nats.Permissions{
@@ -67,26 +89,16 @@ func TestWorkerRights(t *testing.T) {
 			}},
 		},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	defer s.WaitForShutdown()
-	defer s.Shutdown()
-	if !s.ReadyForConnections(time.Minute) {
-		t.Fatal("the server does not start")
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	r := &room{t: t, ctx: ctx, log: slog.New(slog.NewTextHandler(t.Output(), nil)), url: strings.Replace(s.ClientURL(), "//", "//boss:boss@", 1)}
+	at := r.url
+	r.url = strings.Replace(at, "//", "//boss:boss@", 1)
 	c := r.connect(r.options())
 	run := r.attach(c, spec(1000), 0)
 	small := r.attach(c, spec(1), 0)
-	input, err := c.Put(ctx, []byte("what the tasks need"))
+	input, err := c.Put(r.ctx, []byte("what the tasks need"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.url = strings.Replace(s.ClientURL(), "//", "//worker:worker@", 1)
+	r.url = strings.Replace(at, "//", "//worker:worker@", 1)
 	stop := r.work(r.options(), 2, map[string]cluster.Kind{"upper": func(ctx context.Context, task *cluster.Task) ([]byte, error) {
 		if _, err := task.Get(ctx, input); err != nil {
 			return nil, err
@@ -100,13 +112,21 @@ func TestWorkerRights(t *testing.T) {
 	}
 	stop()
 	weak := r.connect(r.options())
-	jobs, err := weak.Jobs(ctx)
+	jobs, err := weak.Jobs(r.ctx)
 	if err != nil || len(jobs) != 2 {
 		t.Fatalf("%+v %v", jobs, err)
 	}
-	if err := weak.Cancel(ctx, jobs[0]); !errors.Is(err, cluster.ErrRefused) {
+	if err := weak.Cancel(r.ctx, jobs[0]); !errors.Is(err, cluster.ErrRefused) {
 		t.Errorf("a worker cancels a job: %v", err)
 	}
+}
+
+// writer calls itself with what is written.
+type writer func([]byte)
+
+func (w writer) Write(text []byte) (int, error) {
+	w(text)
+	return len(text), nil
 }
 
 // Another build and another version of the protocol are refused before any work.
@@ -115,20 +135,27 @@ func TestOtherVersions(t *testing.T) {
 	run := r.attach(r.connect(r.options()), spec(1), 0)
 	other := r.options()
 	other.Build = "another"
-	var said strings.Builder
-	other.Log = slog.New(slog.NewTextHandler(&said, nil))
+	refused := make(chan struct{})
+	var once sync.Once
+	other.Log = slog.New(slog.NewTextHandler(writer(func(text []byte) {
+		if bytes.Contains(text, []byte("a job is not for this worker")) {
+			once.Do(func() { close(refused) })
+		}
+	}), nil))
 	stop := r.work(other, 1, map[string]cluster.Kind{"upper": func(context.Context, *cluster.Task) ([]byte, error) {
 		t.Error("a worker of another build has a task")
 		return nil, nil
 	}})
+	select {
+	case <-refused:
+	case <-r.ctx.Done():
+		t.Error("a worker of another build does not say that a job is not for it")
+	}
 	r.work(r.options(), 1, map[string]cluster.Kind{"upper": upper})
 	if err := r.all(run, 10, 1); err != nil {
 		t.Error(err)
 	}
 	stop()
-	if !strings.Contains(said.String(), "a job is not for this worker") {
-		t.Errorf("said: %s", said.String())
-	}
 	conn, err := client.Connect(r.url)
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,12 @@ type Task struct {
 	Job     string // its ID
 	Spec    Spec
 	Payload []byte // what this task is
-	*Client        // for [Client.Put] and [Client.Get]
+	*Client        // for objects
+}
+
+// Put keeps bytes and returns their [Sum]. It waits for room.
+func (t *Task) Put(ctx context.Context, data []byte) (sum string, err error) {
+	return t.putPatiently(ctx, t.Job, data)
 }
 
 // Kind does the tasks of a kind. What it returns depends on the task alone, byte for

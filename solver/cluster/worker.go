@@ -80,26 +80,35 @@ func (w *Worker) others(ctx context.Context) error {
 	return err
 }
 
+// silence is how long a server that has no task may say nothing, half of what is put up
+// with: on a busy machine it may be late, and a task that comes for a request that was
+// given up waits for AckWait.
+const silence = 4 * time.Second
+
 // loop does one task after the other.
 func (w *Worker) loop(ctx context.Context, consumer jetstream.Consumer) error {
 	for try := 0; ; {
 		call, cancel := context.WithTimeout(ctx, callTime)
-		batch, err := consumer.Fetch(1, jetstream.FetchContext(call), jetstream.FetchHeartbeat(time.Second))
+		stop := context.AfterFunc(w.Client.connected(), cancel)
+		batch, err := consumer.Fetch(1, jetstream.FetchContext(call), jetstream.FetchHeartbeat(silence))
 		if err == nil {
 			for m := range batch.Messages() {
 				try = 0
 				if err := w.deliver(ctx, m); err != nil {
+					stop()
 					cancel()
 					return err
 				}
 			}
 			err = batch.Error()
 		}
+		stop()
+		over := call.Err() != nil
 		cancel()
 		switch {
 		case ctx.Err() != nil:
 			return nil
-		case err == nil || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, jetstream.ErrNoHeartbeat):
+		case err == nil || over || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, jetstream.ErrNoHeartbeat):
 			continue
 		case errors.Is(err, jetstream.ErrConsumerDeleted) || errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, nats.ErrNoResponders):
 			if consumer, err = w.Client.consumer(ctx); err != nil {
@@ -136,6 +145,9 @@ func (w *Worker) deliver(ctx context.Context, m jetstream.Msg) error {
 	case r.Deliveries > w.Client.Settings.Deliveries && t.Not == "":
 		r.Failed = fmt.Sprintf("%d workers took it and gave no answer", r.Deliveries-1)
 	default:
+		if t.Not != "" {
+			r.Deliveries = 1 // the others were to who may not do it
+		}
 		if !w.do(ctx, m, job, t.Payload, &r) {
 			give, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 			defer cancel()

@@ -16,13 +16,15 @@ import (
 // Two sweeps make it: all that can be reached from the end with more men, then of
 // this all from which the other end can be reached, back from there.
 //
-// Where the goal is the complement of the start (all holes full but those) the
-// second sweep is not needed. The complement of a jump is a jump taken back, with
-// the same three holes. So p is k jumps behind the start just if its complement is
-// k jumps before the goal, and p is alive just if both can be reached.
+// Where the goal is the complement of the start (all holes full but those) half of
+// the work is enough. The complement of a jump is a jump taken back, with the same
+// three holes. So p is k jumps behind the start just if its complement is k jumps
+// before the goal; p is alive just if both can be reached, and then so is its
+// complement.
 type aliveFilter struct {
 	blocks *blockLayout
-	set    blockSet
+	set    blockSet // of the first blocks in order; the others are complements of these
+	twice  int      // blocks before this place stand for their complements, too
 }
 
 // newAliveFilter does the sweeps. Puzzles whose sets do not fit into budget are
@@ -32,48 +34,74 @@ func newAliveFilter(run *session.Run, g *game, budget int64) (*aliveFilter, erro
 	if err != nil {
 		return nil, err
 	}
-	a := &aliveFilter{b, b.newSet()}
-	run.Hold(a.bytes(), nil)
-	if err := a.fill(run, g); err != nil {
-		return nil, err
-	}
-	return a, nil
+	return sweepAlive(run, g, b)
 }
 
-func (a *aliveFilter) fill(run *session.Run, g *game) error {
-	b := a.blocks
+func sweepAlive(run *session.Run, g *game, b *blockLayout) (*aliveFilter, error) {
 	most, least := []uint64{g.start}, g.goals
 	if bits.OnesCount64(g.start) < bits.OnesCount64(g.goals[0]) {
 		most, least = least, most
 	}
+	if len(least) == 1 && len(most) == 1 && least[0] == g.full&^most[0] && b.classOf(least[0]) == b.classOf(most[0]) {
+		return sweepHalf(run, b, most[0])
+	}
+	a := &aliveFilter{blocks: b, set: b.newSet()}
+	run.Hold(a.bytes(), nil)
 	for _, p := range most {
 		if b.classOf(p) == b.class {
 			b.add(a.set, p)
 		}
 	}
 	if err := b.reach(run, a.set, &b.down); err != nil {
-		return err
+		return nil, err
 	}
-	if len(least) == 1 && len(most) == 1 && least[0] == g.full&^most[0] && b.classOf(least[0]) == b.class {
-		return b.keepComplements(run, a.set)
-	}
-	return b.retain(run, a.set, least, &b.up)
+	return a, b.retain(run, a.set, least, &b.up)
 }
 
-// keepComplements takes out of a set all positions whose complements are not in
-// it. The class of all men together must be 0, so that a complement is of the same
-// class; then the pivots agree, and the complement of an address has all its bits
-// the other way. Weights and numbers being the other way, too, the block is as far
-// from the end of the order as the complement's from its start, and so is the bit
-// in the block.
-func (b *blockLayout) keepComplements(run *session.Run, set blockSet) error {
+// sweepHalf makes the filter where the goal is the complement of the start, the one
+// with more men, of the same class. Then the class of all men together is 0, so
+// complements are of the same class; the pivots agree, and the complement of an
+// address has all its bits the other way. Weights and numbers being the other way,
+// too, the block of a complement is as far from the end of the order as the block is
+// from its beginning, and so are their bits.
+//
+// The sweep down ends with a band of groups in the middle of the order, as wide as a
+// jump leads at the most: in it what can be won is known from the complements. The
+// sweep up begins above it, since jumps from there lead no further than the band. The
+// rest is never made.
+func sweepHalf(run *session.Run, b *blockLayout, start uint64) (*aliveFilter, error) {
+	last := len(b.ends) - 1
+	first := max(0, (last+1-b.down.widest())/2) // of the band, which ends at last−first
+	a := &aliveFilter{blocks: b, set: make(blockSet, b.words*b.ends[last-first])}
+	if first > 0 {
+		a.twice = b.ends[first-1]
+	}
+	run.Hold(a.bytes(), nil)
+	if at := b.indexOf(b.addressOf(start)); at>>6 < uint64(len(a.set)) {
+		a.set.add(at)
+	} // else it is lighter than the goal, and nothing leads there
+	if err := b.reachIn(run, a.set, &b.down, 0, last-first); err != nil {
+		return nil, err
+	}
+	if err := b.keepComplements(run, a.set, a.twice); err != nil {
+		return nil, err
+	}
+	if first == 0 {
+		return a, nil
+	}
+	return a, b.retainIn(run, a.set, nil, &b.up, first-1, 0)
+}
+
+// keepComplements takes out of a set, from a place to the one as far from the end of
+// the order, all positions whose complements are not in it.
+func (b *blockLayout) keepComplements(run *session.Run, set blockSet, from int) error {
 	words, unused := b.words, 0 // of a block, bits of a word
 	if n := len(b.rim); n < int(b.stride) {
 		words, unused = max(1<<n>>6, 1), 64-min(1<<n, 64)
 	}
 	turned := func(w uint64) uint64 { return bits.Reverse64(w) >> unused }
-	return parallel.InParts(run.Workers, (len(b.order)+1)/2, 1<<14, func(from, to int) error {
-		for i := from; i < to; i++ {
+	return parallel.InParts(run.Workers, (len(b.order)+1)/2-from, 1<<14, func(begin, end int) error {
+		for i := from + begin; i < from+end; i++ {
 			near, far := b.at(set, i), b.at(set, len(b.order)-1-i)
 			for k := range words {
 				both := near[k] & turned(far[words-1-k])
@@ -85,20 +113,38 @@ func (b *blockLayout) keepComplements(run *session.Run, set blockSet) error {
 }
 
 // at reports whether the position of an address is alive.
-func (a *aliveFilter) at(address uint64) bool { return a.set.has(a.blocks.indexOf(address)) }
+func (a *aliveFilter) at(address uint64) bool { return a.has(a.blocks.indexOf(address)) }
+
+// has reports whether the position of an index is alive.
+func (a *aliveFilter) has(index uint64) bool {
+	if index>>6 >= uint64(len(a.set)) {
+		index = a.blocks.complement(index)
+	}
+	return a.set.has(index)
+}
+
+// complement returns the index of the complement of a position, if it is of the
+// class.
+func (b *blockLayout) complement(index uint64) uint64 {
+	place, bit := index>>b.stride, index&(1<<b.stride-1)
+	return (uint64(len(b.order))-1-place)<<b.stride | bit ^ (1<<len(b.rim) - 1)
+}
 
 // bytes returns the size of what is kept.
 func (a *aliveFilter) bytes() int64 {
 	if a == nil {
 		return 0
 	}
-	return a.blocks.bytes() + 4*int64(len(a.blocks.order))
+	return 8*int64(len(a.set)) + 4*int64(len(a.blocks.order))
 }
 
 // size returns the number of positions that are alive.
 func (a *aliveFilter) size() (n int64) {
-	for _, w := range a.set {
+	for i, w := range a.set {
 		n += int64(bits.OnesCount64(w))
+		if i < a.twice*a.blocks.words {
+			n += int64(bits.OnesCount64(w))
+		}
 	}
 	return n
 }

@@ -33,6 +33,18 @@ type blockJumps struct {
 	repeat bool
 }
 
+// widest returns by how many groups a jump leads on at the most.
+func (jumps *blockJumps) widest() (n int) {
+	for _, batches := range [][]jumpBatch{jumps.core, jumps.mixed} {
+		for _, b := range batches {
+			for _, j := range b.jumps {
+				n = max(n, j.lighter)
+			}
+		}
+	}
+	return n
+}
+
 // jumpBatch is up to 64 jumps with tables that tell which of them lead to a block
 // and which lead away from it: those whose bits are set in the entries of all three
 // parts of its number.

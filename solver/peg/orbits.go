@@ -14,29 +14,17 @@ import (
 // classes of positions that symmetries take into each other is, by Burnside's
 // lemma, the mean over the symmetries of the number of positions that one leaves
 // as they are. Under the identity these are all; of the others, which leave few
-// positions, there is a list.
+// positions, each is looked up.
 type orbitCounter struct {
 	blocks *blockLayout
-	maps   int64
-	men    int // on a full board
-	fixed  []fixedPosition
+	maps   []positions.Permutation
+	men    int            // on a full board
 	byMen  [16][][]uint64 // masks by the parity of the rim and the number of its men
-}
-
-// fixedPosition is a position that a symmetry leaves as it is, once for each of
-// them but the identity.
-type fixedPosition struct {
-	index uint64
-	men   int
+	listed []uint64       // what fixed visits, once all has asked for it
 }
 
 func newOrbitCounter(g *game, b *blockLayout) *orbitCounter {
-	c := &orbitCounter{blocks: b, maps: int64(len(g.maps)), men: g.cells}
-	for _, m := range g.maps {
-		if !m.IsIdentity() {
-			c.fix(m)
-		}
-	}
+	c := &orbitCounter{blocks: b, maps: g.maps, men: g.cells}
 	rim := g.cells - len(b.core)
 	for parity := range c.byMen {
 		c.byMen[parity] = make([][]uint64, rim+1)
@@ -55,11 +43,39 @@ func newOrbitCounter(g *game, b *blockLayout) *orbitCounter {
 	return c
 }
 
-// fix lists the positions that a symmetry leaves as they are: unions of its
-// cycles. Each follows from the one before by a change of one cycle (Gray code).
-func (c *orbitCounter) fix(m []positions.Cell) {
+// fixed calls visit with the index and the number of men of every position that a
+// symmetry leaves as it is, once for each of them but the identity. Such positions
+// are unions of its cycles; each follows from the one before by a change of one
+// cycle (Gray code).
+func (c *orbitCounter) fixed(visit func(index uint64, men int)) {
 	b := c.blocks
-	var cycles []uint64
+	for _, m := range c.maps {
+		if m.IsIdentity() {
+			continue
+		}
+		cycles := cyclesOf(m)
+		addresses, classes := make([]uint64, len(cycles)), make([]uint8, len(cycles))
+		for i, cycle := range cycles {
+			addresses[i], classes[i] = b.addressOf(cycle), b.classOf(cycle)
+		}
+		p, address, class := uint64(0), uint64(0), uint8(0)
+		for n := uint64(1); ; n++ {
+			if class == b.class {
+				visit(b.indexOf(address), bits.OnesCount64(p))
+			}
+			i := bits.TrailingZeros64(n)
+			if i >= len(cycles) {
+				break
+			}
+			p ^= cycles[i]
+			address ^= addresses[i]
+			class ^= classes[i]
+		}
+	}
+}
+
+// cyclesOf returns the cycles of a permutation of at most 64 cells as sets.
+func cyclesOf(m positions.Permutation) (cycles []uint64) {
 	for seen, at := uint64(0), 0; at < len(m); at++ {
 		cycle := uint64(0)
 		for x := positions.Cell(at); (seen|cycle)>>x&1 == 0; x = m[x] {
@@ -70,33 +86,45 @@ func (c *orbitCounter) fix(m []positions.Cell) {
 			seen |= cycle
 		}
 	}
-	addresses, classes := make([]uint64, len(cycles)), make([]uint8, len(cycles))
-	for i, cycle := range cycles {
-		addresses[i], classes[i] = b.addressOf(cycle), b.classOf(cycle)
-	}
-	p, address, class := uint64(0), uint64(0), uint8(0)
-	for n := uint64(0); ; {
-		if class == b.class {
-			c.fixed = append(c.fixed, fixedPosition{b.indexOf(address), bits.OnesCount64(p)})
-		}
-		n++
-		i := bits.TrailingZeros64(n)
-		if i >= len(cycles) {
-			return
-		}
-		p ^= cycles[i]
-		address ^= addresses[i]
-		class ^= classes[i]
-	}
+	return cycles
 }
 
 // byNumber returns how many positions of a set there are with each number of men,
 // up to symmetry.
 func (c *orbitCounter) byNumber(run *session.Run, set blockSet) ([]int64, error) {
+	return c.byNumberOf(run, &aliveFilter{blocks: c.blocks, set: set})
+}
+
+// byNumberOf is byNumber of what is alive.
+func (c *orbitCounter) byNumberOf(run *session.Run, a *aliveFilter) ([]int64, error) {
+	sums := make([]int64, c.men+1)
+	twice, err := c.plain(run, a.set, 0, a.twice)
+	if err != nil {
+		return nil, err
+	}
+	once, err := c.plain(run, a.set, a.twice, len(a.set)/c.blocks.words)
+	for men := range sums {
+		sums[men] = once[men] + twice[men] + twice[c.men-men]
+	}
+	c.fixed(func(index uint64, men int) {
+		if a.has(index) {
+			sums[men]++
+		}
+	})
+	for i := range sums {
+		sums[i] /= int64(len(c.maps))
+	}
+	return sums, err
+}
+
+// plain returns how many positions of the blocks between two places there are with
+// each number of men.
+func (c *orbitCounter) plain(run *session.Run, set blockSet, begin, end int) ([]int64, error) {
 	sums := make([]int64, c.men+1)
 	var mu sync.Mutex
 	b := c.blocks
-	err := parallel.InParts(run.Workers, len(b.order), 1<<14, func(from, to int) error {
+	err := parallel.InParts(run.Workers, end-begin, 1<<14, func(from, to int) error {
+		from, to = begin+from, begin+to
 		part := make([]int64, len(sums))
 		for i, block := range b.order[from:to] {
 			in := b.at(set, from+i)
@@ -117,23 +145,18 @@ func (c *orbitCounter) byNumber(run *session.Run, set blockSet) ([]int64, error)
 		}
 		return run.Stop()
 	})
-	for _, f := range c.fixed {
-		if set.has(f.index) {
-			sums[f.men]++
-		}
-	}
-	for i := range sums {
-		sums[i] /= c.maps
-	}
 	return sums, err
 }
 
 // all returns how many positions a set of so many has, up to symmetry.
 func (c *orbitCounter) all(set blockSet, size int64) int64 {
-	for _, f := range c.fixed {
-		if set.has(f.index) {
+	if c.listed == nil {
+		c.fixed(func(index uint64, _ int) { c.listed = append(c.listed, index) })
+	}
+	for _, index := range c.listed {
+		if set.has(index) {
 			size++
 		}
 	}
-	return size / c.maps
+	return size / int64(len(c.maps))
 }

@@ -32,7 +32,7 @@ func Confirm(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, t *WinTa
 		if end, err := endOf(p); err != nil || end.Fingerprint() != t.end.Fingerprint() {
 			return nil, errors.Join(err, errors.New("the table of what can be won is of another board or goal"))
 		}
-		s.toGoal, s.alive, s.through = t.toGoal, &aliveFilter{t.blocks, t.set}, "can be won"
+		s.toGoal, s.alive, s.through = t.toGoal, &aliveFilter{blocks: t.blocks, set: t.set}, "can be won"
 		s.game.look(t.blocks)
 	}
 	err := s.search()

@@ -17,7 +17,13 @@ const sweepChunk = 1 << 9
 // other. Each is written by one worker alone, which fetches from others; the
 // result does not depend on the number of workers.
 func (b *blockLayout) reach(run *session.Run, set blockSet, jumps *blockJumps) error {
-	return b.inOrder(run, jumps, func(group, from, to int) {
+	first, last := b.sweepOf(jumps)
+	return b.reachIn(run, set, jumps, first, last)
+}
+
+// reachIn is reach in the groups from first to last.
+func (b *blockLayout) reachIn(run *session.Run, set blockSet, jumps *blockJumps, first, last int) error {
+	return b.inOrder(run, first, last, func(group, from, to int) {
 		for i, block := range b.order[from:to] {
 			out := b.at(set, from+i)
 			parity := b.rimParity(block)
@@ -31,6 +37,12 @@ func (b *blockLayout) reach(run *session.Run, set blockSet, jumps *blockJumps) e
 // of positions of the set. Seeds that are not in the set count for nothing. It
 // needs no second set: what is done holds the result, what is to do the old set.
 func (b *blockLayout) retain(run *session.Run, set blockSet, seeds []uint64, jumps *blockJumps) error {
+	first, last := b.sweepOf(jumps)
+	return b.retainIn(run, set, seeds, jumps, first, last)
+}
+
+// retainIn is retain in the groups from first to last.
+func (b *blockLayout) retainIn(run *session.Run, set blockSet, seeds []uint64, jumps *blockJumps, first, last int) error {
 	starts := make(map[uint32]blockSet) // by block
 	for _, p := range seeds {
 		if b.holds(set, p) {
@@ -42,7 +54,7 @@ func (b *blockLayout) retain(run *session.Run, set blockSet, seeds []uint64, jum
 			starts[block].add(address & (1<<b.stride - 1))
 		}
 	}
-	return b.inOrder(run, jumps, func(group, from, to int) {
+	return b.inOrder(run, first, last, func(group, from, to int) {
 		out := make([]uint64, b.words)
 		for i, block := range b.order[from:to] {
 			in := b.at(set, from+i)
@@ -62,22 +74,30 @@ func (b *blockLayout) retain(run *session.Run, set blockSet, seeds []uint64, jum
 	})
 }
 
-// inOrder calls do for the groups of blocks in turn, in parts of order, on all
-// workers.
-func (b *blockLayout) inOrder(run *session.Run, jumps *blockJumps, do func(group, from, to int)) error {
-	for n := range b.ends {
-		group := n
-		if jumps == &b.up {
-			group = len(b.ends) - 1 - n
-		}
-		first := 0
+// sweepOf returns the groups that a sweep by jumps begins and ends with.
+func (b *blockLayout) sweepOf(jumps *blockJumps) (first, last int) {
+	if jumps == &b.up {
+		return len(b.ends) - 1, 0
+	}
+	return 0, len(b.ends) - 1
+}
+
+// inOrder calls do for the groups of blocks from first to last in turn, upwards if
+// last is the less, in parts of order, on all workers.
+func (b *blockLayout) inOrder(run *session.Run, first, last int, do func(group, from, to int)) error {
+	step := 1
+	if last < first {
+		step = -1
+	}
+	for group := first; group != last+step; group += step {
+		begin := 0
 		if group > 0 {
-			first = b.ends[group-1]
+			begin = b.ends[group-1]
 		}
-		size := b.ends[group] - first
+		size := b.ends[group] - begin
 		workers := min(run.Workers, size/sweepChunk+1)
 		err := parallel.InParts(workers, size, sweepChunk, func(from, to int) error {
-			do(group, first+from, first+to)
+			do(group, begin+from, begin+to)
 			return run.Stop()
 		})
 		if err != nil {

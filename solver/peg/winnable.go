@@ -10,7 +10,7 @@ import (
 // WinnablePositions returns, for every number of jumps, how many positions can be
 // reached from the start of a puzzle of solo or retour and can still reach its
 // goal, up to the symmetries of the puzzle. Memory: one set (64 MiB on the english
-// cross).
+// cross), little more than half of one where the goal is the complement of the start.
 func WinnablePositions(ctx context.Context, p *puzzles.Puzzle, o session.Options) ([]int64, error) {
 	run := session.NewRun(ctx, o)
 	g := newGame(p)
@@ -23,7 +23,7 @@ func WinnablePositions(ctx context.Context, p *puzzles.Puzzle, o session.Options
 	if err != nil {
 		return nil, err
 	}
-	byMen, err := newOrbitCounter(g, alive.blocks).byNumber(run, alive.set)
+	byMen, err := newOrbitCounter(g, alive.blocks).byNumberOf(run, alive)
 	if err != nil {
 		return nil, err
 	}

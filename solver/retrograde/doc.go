@@ -27,9 +27,9 @@
 //     won ones, is lost;
 //   - of each position (a, b) settled it writes to row b (mail.go).
 //
-// Where many positions of a row were won, all its open ones are gone through, those that
-// differ in the lowest man together (sweep.go); else the positions before those won
-// (back.go). So rows are read and written one after the other, and each position crosses from one
+// Where many positions of a row were won, all its open ones are gone through, those with
+// the same upper men together (sweep.go); else the positions before those won (back.go).
+// Legal turns are counted together, too (count.go). So rows are read and written one after the other, and each position crosses from one
 // row to another once. A row's bits fit into the processor's first cache. Predecessors
 // need no generator of their own: steps and jumps can be taken back, and which of them
 // were legal turns follows from the row and the other men (kernel.go). Rows do not touch

@@ -19,8 +19,8 @@ type Estimate struct {
 // An analysis takes about as long for a position as a sample: measured on games from
 // 300,000 to 9,600,000,000 positions.
 const (
-	valuesFactor  = 0.7
-	tableFactor   = 0.9
+	valuesFactor  = 0.6
+	tableFactor   = 0.65
 	limitedFactor = 40
 )
 

@@ -155,6 +155,11 @@ func (c *clerk) put(b *box, sender uint32) {
 	} else {
 		b.last = sender + 1
 	}
+	if d < 128 && b.used-1 < uint32(len(chunk{}.data))-1 { // begun, not full
+		c.chunk(b.tail).data[b.used] = byte(d)
+		b.used++
+		return
+	}
 	for d >= 128 {
 		c.putByte(b, byte(d)|128)
 		d >>= 7

@@ -56,5 +56,5 @@ func positionsOf(g *duel.Game) int64 {
 // tablesOf is the memory of the tables of a space.
 func tablesOf(g *duel.Game, rows int) int64 {
 	n, ways := g.Board.Len(), int64(choose(g.Men, g.Marked))
-	return 4*int64(choose(n, g.Men))*ways + 32*int64(rows) + 4*64*int64(g.Men+1)
+	return 4*int64(choose(n, g.Men))*ways + 33*int64(rows) + 4*64*int64(g.Men+1)
 }

@@ -254,6 +254,20 @@ func (s *classState[W]) Bound() int {
 	return max(2*s.Holes-min(s.Holes, matched), s.misplaced)
 }
 
+// AfterAny returns what After exceeds for no move, where no cell must be empty: with F
+// free holes 2F' − min(F', Σ−2) for F' = F+1, Σ being the sum of min(m,f). Proof: a
+// bound matches Σ men at the least. A move changes m or f by one of the class that its
+// man leaves and of that which it comes to, so Σ by two at most, and F by one; and what
+// is given grows with F'.
+func (b *ClassBound[W]) AfterAny() int {
+	matched := -2
+	for c := range b.State.off {
+		matched += int(min(b.State.off[c], b.State.free[c]))
+	}
+	most := b.State.Holes + 1
+	return 2*most - min(most, max(matched, 0))
+}
+
 // After returns the bound of the successor by move m.
 func (b *ClassBound[W]) After(m positions.Move) int {
 	s := b.State

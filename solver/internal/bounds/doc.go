@@ -11,6 +11,7 @@
 //	keys.go          the other, for any number of them: keys of two words, and a memory
 //	                 that forgets (keymemo.go)
 //	rowfilter.go     asks a corridor or a distance for all moves of a position at once
+//	verdicts.go      the same with a memory, where the answer is yes or no
 //	links.go         how the men of neighbouring rows stand: over which rows chains climb;
 //	                 six directions only
 //	linkcorridor.go  a corridor in which men climb by links

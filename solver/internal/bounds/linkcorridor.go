@@ -58,14 +58,22 @@ func (c *LinkCorridor[W]) Bytes() int64 {
 }
 
 // Leads answers for a position at depth t.
-func (c *LinkCorridor[W]) Leads(men *W, t int) bool {
+func (c *LinkCorridor[W]) Leads(men *W, t int) bool { return c.answer(men, t, false) }
+
+// LeadsOn answers for a position whose row counts lead on in the corridor from t.
+func (c *LinkCorridor[W]) LeadsOn(men *W, t int) bool { return c.answer(men, t, true) }
+
+func (c *LinkCorridor[W]) answer(men *W, t int, byRows bool) bool {
 	if t >= c.end {
 		return true
 	}
-	k, links := c.Of(men)
+	k, taken, links := c.of(men)
+	if byRows && c.all(taken, links) {
+		return true
+	}
 	below := k.below()
-	name, sum := c.ranks.name(&k, &below), c.rows.sum(&k)
-	return c.byRows(&k, name, sum, t) && c.leads(&k, &below, name, sum, links, t)
+	name := c.ranks.name(&k, &below)
+	return (byRows || c.byRows(&k, name, c.rows.sum(&k), t)) && c.leads(&k, &below, name, taken, links, t)
 }
 
 // byRows answers for row counts alone.
@@ -77,28 +85,33 @@ func (c *LinkCorridor[W]) byRows(k *RowCounts, name rowName, sum, t int) bool {
 	return answer
 }
 
+// all reports whether rows with men have all links that there can be. Then there will
+// be all: a move sets those of the row where its man comes to and of the one two below.
+func (c *LinkCorridor[W]) all(taken uint32, links LinkSet) bool {
+	return links == possible(taken)&c.valid
+}
+
 // leads answers for row counts that lead on in the corridor.
-func (c *LinkCorridor[W]) leads(k, below *RowCounts, name rowName, sum int, links LinkSet, t int) bool {
-	moves := c.rows.moves(k)
-	if t >= c.end || links == possible(moves.taken)&c.valid {
-		// With all links that there can be, there will be all: a move sets those of the
-		// row where its man comes to and of the one two below.
+func (c *LinkCorridor[W]) leads(k, below *RowCounts, name rowName, taken uint32, links LinkSet, t int) bool {
+	if t >= c.end || c.all(taken, links) {
 		return true
 	}
 	key := linkKey(name, links, t)
 	if answer, known := c.memo.look(key); known {
 		return answer
 	}
-	answer := c.search(k, below, name, sum, links, t, &moves)
+	answer := c.search(k, below, name, links, t)
 	c.memo.note(key, answer)
 	return answer
 }
 
 // search tries the hindmost men and their longest jumps first.
-func (c *LinkCorridor[W]) search(k, below *RowCounts, name rowName, sum int, links LinkSet, t int, moves *rowMoves) bool {
+func (c *LinkCorridor[W]) search(k, below *RowCounts, name rowName, links LinkSet, t int) bool {
+	sum := c.rows.sum(k)
 	if c.corridor.hopeless(k, sum, t) {
 		return false
 	}
+	moves := c.rows.moves(k)
 	for todo := moves.taken; todo != 0; todo &= todo - 1 {
 		a := uint8(trailing(todo))
 		ends := links.climbs(a, moves.from(a)) | 1<<a
@@ -121,7 +134,7 @@ func (c *LinkCorridor[W]) search(k, below *RowCounts, name rowName, sum int, lin
 				taken &^= 1 << a
 			}
 			under := moved.below()
-			if c.leads(&moved, &under, next, after, links.after(a, b, taken)&c.valid, t+1) {
+			if c.leads(&moved, &under, next, taken, links.after(a, b, taken)&c.valid, t+1) {
 				return true
 			}
 		}

@@ -91,22 +91,23 @@ func alongRow(b *positions.Board) (alpha, beta int) {
 	return alpha, beta
 }
 
-// Of returns the row counts and the links of a position.
-func (l *Links[W]) Of(men *W) (k RowCounts, links LinkSet) {
+// of returns the row counts of a position, the rows that have a man, and the links.
+func (l *Links[W]) of(men *W) (k RowCounts, taken uint32, links LinkSet) {
 	var row [maxRows]uint32
 	for w := 0; w < len(*men); w++ {
 		for m := (*men)[w]; m != 0; m &= m - 1 {
 			c := l.at[w<<6+bits.TrailingZeros64(m)]
-			row[c.row] |= c.bit
-			k[c.row]++
+			row[c.row%maxRows] |= c.bit
+			k[c.row%maxRows]++
+			taken |= 1 << c.row
 		}
 	}
-	for r := 1; r+3 < l.rows.n; r++ {
-		if row[r] != 0 && row[r+2] != 0 && l.linked(&row, r) {
+	for todo := possible(taken) & l.valid; todo != 0; todo &= todo - 1 {
+		if r := trailing(uint32(todo)); l.linked(&row, r) {
 			links |= 1 << r
 		}
 	}
-	return k, links
+	return k, taken, links
 }
 
 // linked reports whether row r has a link.

@@ -50,7 +50,7 @@ func TestLinksOfMoves(t *testing.T) {
 		far, set, kept := 0, 0, 0
 		for range 3000 {
 			men := scattered(s, rw, random)
-			_, links := l.Of(&men)
+			_, _, links := l.of(&men)
 			positions.Load(g, &men)
 			for _, m := range g.Append(nil) {
 				a, b := rw.Of[m.From], rw.Of[m.To]
@@ -63,7 +63,7 @@ func TestLinksOfMoves(t *testing.T) {
 				after := men
 				positions.Flip(&after, m.From)
 				positions.Flip(&after, m.To)
-				next, now := l.Of(&after)
+				next, _, now := l.of(&after)
 				taken := rw.masks(&next).taken
 				if may := links.after(a, b, taken) & l.valid; now&^may != 0 {
 					t.Fatalf("%s: from row %d to %d the links %b become %b, foreseen %b", name, a, b, links, now, may)
@@ -104,7 +104,7 @@ func TestLinkCorridorIsAdmissible(t *testing.T) {
 		}
 		for range rounds {
 			men := scattered(s, rw, random)
-			k, _ := l.Of(&men)
+			k, _, _ := l.of(&men)
 			sum, best := rw.sum(&k), mostGained(s, rw, men, moves)
 			for _, gain := range []int{best, best + 1} {
 				c := corridors[sum+gain]

@@ -4,10 +4,11 @@
 //	space.go         a puzzle's positions: packing, symmetry, successors (expander)
 //	mark.go          positions with a marked man
 //	sweep.go         expands a layer into a table of its successors
-//	layer.go         256 sorted shards; join.go finds lines through layers
+//	layer.go         256 shards, sorted by sort.go; join.go finds lines through layers
 //	layered.go       the layers of a search, made or taken from its journal
 //	making.go        one layer under way, in portions
-//	elsewhere.go     shards expanded on other machines
+//	elsewhere.go     shards expanded on other machines, whose side of it is order.go
+//	spread.go        layers that other machines put together, too; away.go: and keep
 //	journal.go       layers in files; beamfiles.go those of beams
 //	breadthfirst.go  the complete search without bounds, over numbering.go
 //

@@ -1,10 +1,10 @@
 package layers
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
@@ -52,16 +52,14 @@ func NewTrace[W positions.Words](s *Space[W], zones *positions.Zones, layers []*
 	}
 	back := newBackward(s, zones)
 	for d := last; d > 0; d-- {
+		var before [cache.Shards][]W
 		for w := range t.least[d] {
-			var err error
-			back.each(w, func(before W, key uint64, _ int) {
-				ok, failed := layers[d-1].Has(&before, key)
-				if ok {
-					t.least[d-1][before] = -1
-				}
-				err = errors.Join(err, failed)
+			back.each(w, func(w W, key uint64, _ int) {
+				before[cache.ShardOf(key)] = append(before[cache.ShardOf(key)], w)
 			})
-			if err != nil {
+		}
+		for i, list := range before {
+			if err := t.markKnown(layers[d-1], i, list, d-1); err != nil {
 				return nil, err
 			}
 		}
@@ -82,6 +80,24 @@ func NewTrace[W positions.Words](s *Space[W], zones *positions.Zones, layers []*
 	}
 	t.ending = t.least[last]
 	return t, nil
+}
+
+// markKnown marks those of a list of positions of a shard that the layer at depth d has.
+// A shard that is not in memory is read once and dropped again.
+func (t *Trace[W]) markKnown(l *Layer[W], shard int, list []W, d int) error {
+	if len(list) == 0 {
+		return nil
+	}
+	keys, err := l.Shard(shard)
+	if err != nil {
+		return err
+	}
+	for k := range list {
+		if isIn(keys, &list[k]) {
+			t.least[d][list[k]] = -1
+		}
+	}
+	return nil
 }
 
 // LineTo returns a line through the layers to a position of the last, in

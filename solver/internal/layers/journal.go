@@ -101,17 +101,18 @@ func (j *Journal[W]) Open(id session.Identity) (run *cache.Run[W], bounds json.R
 	return nil, nil, err
 }
 
-// save writes a layer, unless that was done before.
+// save writes a layer, unless that was done before, or other machines keep it.
 func (j *Journal[W]) save(id session.Identity, l *Layer[W]) (err error) {
-	if l.written == "" {
+	if l.written == "" && l.away == nil {
 		l.written, err = j.write(id, l.Shard)
 	}
 	return err
 }
 
-// onDisk saves a layer and returns it as one in its file.
+// onDisk saves a layer and returns it as one in its file, unless other machines keep
+// it.
 func (j *Journal[W]) onDisk(id session.Identity, l *Layer[W]) (*Layer[W], error) {
-	if l.file != nil {
+	if !l.here() {
 		return l, nil
 	}
 	if err := j.save(id, l); err != nil {

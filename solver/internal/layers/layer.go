@@ -17,10 +17,12 @@ import (
 // membership a binary search, set difference a merge, and every walk over a
 // layer the same whatever the number of workers.
 //
-// A layer is in memory, or in a file whose shards are read when they are wanted.
+// A layer is in memory, or in a file or on other machines; then shards are read when
+// they are wanted.
 type Layer[W positions.Words] struct {
 	Shards [cache.Shards][]W
-	file   *cache.Run[W] // nil: in memory
+	file   *cache.Run[W] // nil: not in a file
+	away   *away[W]      // nil: not on other machines
 	// written is the digest of the run that was written of the layer, "" for none.
 	written string
 
@@ -41,15 +43,29 @@ func (l *Layer[W]) Size() int {
 		return int(l.file.Len())
 	}
 	n := 0
-	for _, s := range l.Shards {
-		n += len(s)
+	for i := range l.Shards {
+		n += l.shardLen(i)
 	}
 	return n
 }
 
+// shardLen returns the number of positions of a shard.
+func (l *Layer[W]) shardLen(i int) int {
+	switch {
+	case l.file != nil:
+		return int(l.file.ShardLen(i))
+	case l.away != nil:
+		return l.away.counts[i]
+	}
+	return len(l.Shards[i])
+}
+
+// here reports whether the positions are in memory.
+func (l *Layer[W]) here() bool { return l.file == nil && l.away == nil }
+
 // bytes returns the memory that the positions take.
 func (l *Layer[W]) bytes() int64 {
-	if l.file != nil {
+	if !l.here() {
 		return 0
 	}
 	var w W
@@ -66,12 +82,15 @@ func BytesOf[W positions.Words](layers []*Layer[W]) int64 {
 }
 
 // Shard returns the positions of a shard. The slice is the layer's own, or fresh
-// from the file.
+// from where they are.
 func (l *Layer[W]) Shard(i int) ([]W, error) {
-	if l.file == nil {
-		return l.Shards[i], nil
+	switch {
+	case l.file != nil:
+		return l.file.ReadShard(i, make([]W, 0, l.file.ShardLen(i)))
+	case l.away != nil:
+		return l.away.shard(i)
 	}
-	return l.file.ReadShard(i, make([]W, 0, l.file.ShardLen(i)))
+	return l.Shards[i], nil
 }
 
 // part returns the shards from … to−1 as a layer in memory.
@@ -91,7 +110,7 @@ func (l *Layer[W]) part(from, to int) (*Layer[W], error) {
 func (l *Layer[W]) Has(w *W, key uint64) (bool, error) {
 	i := cache.ShardOf(key)
 	shard := l.Shards[i]
-	if l.file != nil {
+	if !l.here() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		if l.read[i] == nil {
@@ -102,41 +121,27 @@ func (l *Layer[W]) Has(w *W, key uint64) (bool, error) {
 		}
 		shard = l.read[i]
 	}
-	lo, hi := 0, len(shard)
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if positions.Less(&shard[mid], w) {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return lo < len(shard) && shard[lo] == *w, nil
+	return isIn(shard, w), nil
+}
+
+// isIn reports whether a sorted shard has a position.
+func isIn[W positions.Words](shard []W, w *W) bool {
+	_, found := slices.BinarySearchFunc(shard, *w, func(a, b W) int { return positions.Compare(&a, &b) })
+	return found
 }
 
 // summary returns what a certificate says of the layer.
 func (l *Layer[W]) summary(workers int, s *Space[W]) (gain int, digest certificate.Sum, err error) {
-	var mu sync.Mutex
-	size := (s.Cells + 7) / 8
-	if s.Marked {
-		size++
+	if l.away != nil {
+		return l.away.gain, l.away.digest, nil
 	}
+	var mu sync.Mutex
 	err = parallel.InParts(workers, cache.Shards, 1, func(i, _ int) error {
 		shard, err := l.Shard(i)
 		if err != nil {
 			return err
 		}
-		var sum certificate.Sum
-		highest := 0
-		for k := range shard {
-			highest = max(highest, s.Gain(&shard[k]))
-			image := s.Permuted(&shard[k], &s.Mirror)
-			a, b := s.codeOf(&shard[k]), s.codeOf(&image)
-			if bytes.Compare(b[:size], a[:size]) < 0 {
-				a = b
-			}
-			sum.Add(a[:size])
-		}
+		highest, sum := s.summary(shard)
 		mu.Lock()
 		defer mu.Unlock()
 		gain = max(gain, highest)
@@ -144,6 +149,24 @@ func (l *Layer[W]) summary(workers int, s *Space[W]) (gain int, digest certifica
 		return nil
 	})
 	return gain, digest, err
+}
+
+// summary returns what a certificate says of some of the positions of a layer.
+func (s *Space[W]) summary(list []W) (gain int, digest certificate.Sum) {
+	size := (s.Cells + 7) / 8
+	if s.Marked {
+		size++
+	}
+	for k := range list {
+		gain = max(gain, s.Gain(&list[k]))
+		image := s.Permuted(&list[k], &s.Mirror)
+		a, b := s.codeOf(&list[k]), s.codeOf(&image)
+		if bytes.Compare(b[:size], a[:size]) < 0 {
+			a = b
+		}
+		digest.Add(a[:size])
+	}
+	return gain, digest
 }
 
 // codeOf returns the code of a position as certificates define it; of a marked
@@ -199,7 +222,7 @@ func (sw *Sweep[W]) Gather(without ...*Layer[W]) (*Layer[W], error) {
 	thrifty := t.Bytes() > sw.Memory/8
 	err := parallel.InParts(sw.Run.Workers, cache.Shards, 1, func(i, _ int) error {
 		shard := t.Take(i, make([]W, 0, t.ShardLen(i)), !thrifty)
-		slices.SortFunc(shard, func(a, b W) int { return positions.Compare(&a, &b) })
+		shard = sorted(shard)
 		shard, err := subtractAll(shard, i, without)
 		if len(shard) < cap(shard)/8*7 { // give the rest back
 			shard = slices.Clone(shard)

@@ -15,6 +15,8 @@ type Stage[W positions.Words] struct {
 	Portions []Portion[W] // expanded one after the other
 	// Keep says which of the positions found belong to the layer; nil for all.
 	Keep func(w *W) (bool, error)
+	// About says for other machines what Keep is made of; nil: they cannot make it.
+	About func() ([]byte, error)
 }
 
 // Portion is a set of positions that are expanded under the same filter.
@@ -23,8 +25,8 @@ type Portion[W positions.Words] struct {
 	// Enter is called before, and returns how to ask for the memory that is held
 	// besides the layers.
 	Enter func() (extra func() int64)
-	// About says what the filter is made of, for other machines; nil: they cannot
-	// make it. It is asked after Enter.
+	// About says for other machines what the filter is made of; nil: they cannot make
+	// it. Of the layer before they take for themselves what belongs to the portion.
 	About func() ([]byte, error)
 }
 
@@ -63,6 +65,9 @@ func (l *Layered[W]) make(sw *Sweep[W], depth, end int, how func() Stage[W]) (*L
 		m.next = parts[len(parts)-1].next
 	}
 	st := how()
+	if m.spreads(st) {
+		return m.spread(st)
+	}
 	for i, p := range st.Portions {
 		if m.next < (i+1)*cache.Shards {
 			err = m.expand(i*cache.Shards, p)

@@ -186,7 +186,8 @@ func (s *Space[W]) Turned(w *W) (W, uint64) { return s.Canonical(s.Permuted(w, &
 type Expander[W positions.Words] struct {
 	*Space[W]
 	Generator   *positions.Generator
-	Moves       []positions.Move
+	Moves       []positions.Move           // their hops are known if those are counted
+	ends        *positions.Ends[W]         // nil if the generator lists the moves
 	zobristM    [positions.MaxCells]uint64 // keys of the mirrored cells
 	Parent      W
 	image       W // the parent's mirror image
@@ -195,7 +196,11 @@ type Expander[W positions.Words] struct {
 }
 
 func newExpander[W positions.Words](s *Space[W], zones *positions.Zones) *Expander[W] {
-	f := &Expander[W]{Space: s, Generator: positions.NewGenerator(s.Table, zones, s.Puzzle.Count)}
+	f := &Expander[W]{
+		Space:     s,
+		Generator: positions.NewGenerator(s.Table, zones, s.Puzzle.Count),
+		ends:      positions.NewEnds[W](s.Table, zones, s.Puzzle.Count),
+	}
 	for c := range s.Cells {
 		f.zobristM[c] = s.zobrist[s.Mirror[c]]
 	}
@@ -208,6 +213,10 @@ func (f *Expander[W]) load(w *W) {
 		f.loadMarked(w)
 	} else {
 		f.loadMen(w)
+	}
+	if f.ends != nil {
+		f.Moves = f.ends.Append(f.Generator, f.Moves[:0])
+		return
 	}
 	f.Moves = f.Generator.Append(f.Moves[:0])
 }

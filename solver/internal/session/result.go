@@ -142,16 +142,31 @@ type Options struct {
 	Elsewhere Elsewhere
 }
 
-// Elsewhere expands parts of layers on other machines. It is called by many goroutines.
+// Elsewhere has parts of complete searches done on other machines. It is called by many
+// goroutines.
 type Elsewhere interface {
-	// Expand has the positions of a run expanded as about says, and gives check the run
-	// that came back, once. An error of check is about that run.
-	Expand(ctx context.Context, about, in []byte, check func(out []byte) error) error
-	// Slots is how many parts are worked at at once, as far as is known.
+	Objects
+	// Do has an order carried out by a helper, and gives check what came of it, once. An
+	// error of check is about that.
+	Do(ctx context.Context, order []byte, check func(out []byte) error) error
+	// Slots is how many orders are worked at at once, as far as is known.
 	Slots() int
 	// Grain is how many positions a part has at least; a layer that has fewer is
 	// expanded here.
 	Grain() int
+	// Wide is how many positions a layer has at least for the next one to be put
+	// together, and kept, elsewhere, too.
+	Wide() int
+}
+
+// Objects keeps bytes where all machines find them, under names that say what they are.
+type Objects interface {
+	// Put keeps bytes and returns their name: the same for the same bytes.
+	Put(ctx context.Context, data []byte) (name string, err error)
+	// Get returns the bytes of a name, or an error.
+	Get(ctx context.Context, name string) ([]byte, error)
+	// Remove removes what nobody needs any more.
+	Remove(ctx context.Context, name string) error
 }
 
 // What may end a search early.

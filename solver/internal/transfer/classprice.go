@@ -88,7 +88,7 @@ func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
 	}
 	men := f.space.Men(&ex.Parent)
 	f.classes.Load(&men)
-	if 2*(f.classes.State.Holes+1) <= left { // nobody needs more than two moves
+	if f.classes.AfterAny() <= left {
 		return
 	}
 	out := ex.Moves[:0]

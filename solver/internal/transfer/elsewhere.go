@@ -29,21 +29,22 @@ type stageAbout struct {
 	Bounds    json.RawMessage `json:"bounds"`
 	Depth     int             `json:"depth"`
 	Second    bool            `json:"second,omitempty"`
+	Merge     bool            `json:"merge,omitempty"` // put together, not expanded
 }
 
-// about describes the portion in work.
-func (s *refutation[W]) about() ([]byte, error) {
+// about describes a portion of the layer in work, or how it is put together.
+func (s *refutation[W]) about(second, merge bool) ([]byte, error) {
 	return json.Marshal(stageAbout{
 		Unmarked: !s.Space.Marked, Projected: s.bound != nil, From: s.from, Length: s.length, Rules: s.rules,
-		Bounds: s.Bounds, Depth: s.depth, Second: s.second,
+		Bounds: s.Bounds, Depth: s.depth, Second: second, Merge: merge,
 	})
 }
 
 // ErrAbout is wrapped when a description from elsewhere is none of the puzzle.
 var ErrAbout = errors.New("no layer of this puzzle")
 
-// Helper expands parts of the layers of a search on another machine. It may be shared
-// by goroutines.
+// Helper makes parts of the layers of a search on another machine. It may be shared by
+// goroutines.
 type Helper struct {
 	puzzle *puzzles.Puzzle
 	memory int64
@@ -56,7 +57,7 @@ type Helper struct {
 
 // stage is a refutation at some depth.
 type stage interface {
-	expand(ctx context.Context, in []byte) ([]byte, error)
+	do(ctx context.Context, o *layers.Order, objects session.Objects) ([]byte, error)
 }
 
 // aidable is an attack that makes stages of descriptions.
@@ -73,13 +74,18 @@ func NewHelper(p *puzzles.Puzzle, memory int64) (*Helper, error) {
 	return &Helper{puzzle: p, memory: memory, tables: map[bool]aidable{}}, nil
 }
 
-// Expand expands the positions of a run as about says.
-func (h *Helper) Expand(ctx context.Context, about, in []byte) ([]byte, error) {
-	st, err := h.at(ctx, about)
+// Do carries out an order. What it needs, and what comes of it unless that is the
+// answer, are objects.
+func (h *Helper) Do(ctx context.Context, order []byte, objects session.Objects) ([]byte, error) {
+	var o layers.Order
+	if err := json.Unmarshal(order, &o); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrAbout, err)
+	}
+	st, err := h.at(ctx, o.About)
 	if err != nil {
 		return nil, err
 	}
-	return st.expand(ctx, in)
+	return st.do(ctx, &o, objects)
 }
 
 // at returns the stage of a description. All tasks of a layer have the same one.
@@ -164,13 +170,14 @@ func (a *attack[W]) stage(ctx context.Context, about stageAbout, last stage) (st
 		}
 		a.bound = p
 	}
-	s := newRefutation(a.Run, a.space, nil, refutationOptions[W]{
+	o := refutationOptions[W]{
 		from: about.From, length: about.Length, zones: zonesOf(a.Puzzle(), about.Rules), rules: about.Rules,
 		rows: a.rows, table: a.table,
-	})
-	if about.Projected {
-		s.bound = a.bound
 	}
+	if about.Projected {
+		o.bound = a.bound
+	}
+	s := newRefutation(a.Run, a.space, nil, o)
 	if under.Classes {
 		s.classes = a.classes
 	}
@@ -180,17 +187,43 @@ func (a *attack[W]) stage(ctx context.Context, about stageAbout, last stage) (st
 	if under.Priced != (s.prices != nil) || s.prices != nil && !slices.Equal(under.Prices, s.prices.holes) || under.Classes != (s.classes != nil) {
 		return nil, fmt.Errorf("%w: other prices or classes", ErrAbout)
 	}
-	s.depth, s.second = about.Depth, about.Second
+	s.depth, s.second, s.merges = about.Depth, about.Second, about.Merge
 	s.under, s.Bounds = under, about.Bounds
 	if old, ok := last.(*refutation[W]); ok && old.bound == s.bound && old.length == s.length && bytes.Equal(old.Bounds, s.Bounds) {
-		s.corridor = old.corridor // narrow sees whether it is of the right length
+		s.corridor, s.linked = old.corridor, old.linked // narrow and follow see whether they are the right ones
 	}
 	s.narrow()
+	if !s.merges {
+		return s, nil
+	}
+	if under.Links && s.links == nil || s.second != (s.depth >= s.middle) {
+		return nil, fmt.Errorf("%w: no layer is put together so", ErrAbout)
+	}
+	s.follow(positionsMerged)
+	if s.atRadius() {
+		return s, a.table.listUpTo(session.NewRun(ctx, session.Options{Workers: 1, Memory: a.Memory}), a.space, under.Near)
+	}
 	return s, nil
 }
 
-// expand implements stage.
-func (s *refutation[W]) expand(ctx context.Context, in []byte) ([]byte, error) {
-	r := session.NewRun(ctx, session.Options{Workers: 1, Memory: s.Run.Options.Memory})
-	return layers.Successors(r, s.Space, s.zones, s.newFilter, in)
+// positionsMerged is for how many positions the answers of a corridor of links are
+// remembered where layers are put together for others.
+const positionsMerged = 1 << 16
+
+// do implements stage.
+func (s *refutation[W]) do(ctx context.Context, o *layers.Order, objects session.Objects) ([]byte, error) {
+	if s.merges != (o.Merge != "") {
+		return nil, fmt.Errorf("%w: the order is another one than the description", ErrAbout)
+	}
+	crew := layers.Crew[W]{
+		Run:   session.NewRun(ctx, session.Options{Workers: 1, Memory: s.Run.Options.Memory}),
+		Space: s.Space, Zones: s.zones, NewFilter: s.newFilter, Objects: objects,
+	}
+	switch {
+	case s.merges:
+		crew.Keep = s.keep()
+	case s.second && s.depth == s.middle:
+		crew.Take = s.isPastHalf
+	}
+	return crew.Do(ctx, o)
 }

@@ -75,34 +75,58 @@ func (t *gainTable[W]) reached(w *W, key uint64, moves int) (bool, error) {
 
 // widen lists all positions near the start while there are at most so many.
 func (t *gainTable[W]) widen(r *session.Run, s *layers.Space[W], most int) (outcome string, widest int, err error) {
+	// A layer is seldom more than this many times as wide as the one before.
+	l, err := layersNear(r, s, func(total, _ int, last *layers.Layer[W]) bool { return total+last.Size()*12 <= most })
+	if err != nil {
+		return "", l.Widest, err
+	}
+	for d := len(t.gains); d < len(l.Layers); d++ {
+		t.gains = append(t.gains, max(l.Described[d].Gain, t.gains[d-1]))
+	}
+	t.perimeter = l.Layers
+	t.learnNear(certificate.Step{Kind: certificate.Near, Marked: s.Marked, Moves: t.radius(), Layers: l.Described})
+	return fmt.Sprintf("%d positions within %d", l.Positions(), t.radius()), l.Widest, nil
+}
+
+// layersNear lists all positions near the start as long as more is true, which is asked
+// with how many there are, the radius, and the last layer.
+func layersNear[W positions.Words](r *session.Run, s *layers.Space[W], more func(total, radius int, last *layers.Layer[W]) bool) (*layers.Layered[W], error) {
 	l := layers.NewLayered(r, s, nil)
 	if err := l.Describe(0); err != nil {
-		return "", 0, err
+		return &l, err
 	}
 	sw := layers.NewSweep(r, s, nil, func() layers.Filter[W] { return layers.Everything[W]{} })
 	total := 1
 	for d := 1; ; d++ {
 		last := l.Layers[d-1]
-		// A layer is seldom more than this many times as wide as the one before.
-		if total+last.Size()*12 > most || last.Size() == 0 {
-			break
+		if last.Size() == 0 || !more(total, d-1, last) {
+			return &l, nil
 		}
 		stage := func() layers.Stage[W] { return layers.PlainStage(last, func() int64 { return 0 }) }
 		if err := l.Step(sw, d, 0, stage); err != nil {
-			return "", l.Widest, err
+			return &l, err
 		}
 		total += l.Layers[d].Size()
 		if err := l.Describe(d); err != nil {
-			return "", l.Widest, err
+			return &l, err
 		}
-		if d < len(t.gains) {
-			continue
-		}
-		t.gains = append(t.gains, max(l.Described[d].Gain, t.gains[d-1]))
 	}
-	t.perimeter = l.Layers
-	t.learnNear(certificate.Step{Kind: certificate.Near, Marked: s.Marked, Moves: t.radius(), Layers: l.Described})
-	return fmt.Sprintf("%d positions within %d", total, t.radius()), l.Widest, nil
+}
+
+// listUpTo lists all positions within a radius, for layers that were pruned by them
+// elsewhere.
+func (t *gainTable[W]) listUpTo(r *session.Run, s *layers.Space[W], radius int) error {
+	if t.radius() >= radius {
+		return nil
+	}
+	l, err := layersNear(r, s, func(total, at int, _ *layers.Layer[W]) bool { return at < radius && total <= largePerimeter })
+	if err == nil && len(l.Layers) <= radius {
+		err = fmt.Errorf("%w: nobody lists the positions within %d", ErrAbout, radius)
+	}
+	if err == nil {
+		t.perimeter = l.Layers
+	}
+	return err
 }
 
 // listed returns how far from the start a step lists the positions, −1 without one.
@@ -228,7 +252,7 @@ func (p *pruning[W]) keep(s *layers.Space[W]) func(w *W) (bool, error) {
 	depth := p.depth
 	return func(w *W) (bool, error) {
 		men := s.Men(w)
-		return p.linked.Leads(&men, depth), nil
+		return p.linked.LeadsOn(&men, depth), nil
 	}
 }
 
@@ -271,31 +295,22 @@ func (p pruner[W]) of(n, need int) *pruning[W] {
 		out.linked = p.links.NewCorridor(p.ranks, out.corridor, n)
 	}
 	keeps := func(f *bounds.RowFilter, a, b uint8) bool { return out.corridor.Keeps(f, a, b, out.depth) }
-	out.newFilter = func() layers.Filter[W] { return newVerdictFilter[W](p.rows, p.names, keeps) }
+	out.newFilter = func() layers.Filter[W] {
+		return newVerdictFilter[W](p.rows, p.names, keeps, func() int { return out.depth })
+	}
 	return out
 }
 
 // verdictFilter drops the moves for which a verdict on row counts is no.
-type verdictFilter[W positions.Words] struct{ answers *bounds.RowFilter }
+type verdictFilter[W positions.Words] struct {
+	verdicts *bounds.Verdicts
+	question func() int // that keeps answers now; see bounds.Verdicts
+}
 
-func newVerdictFilter[W positions.Words](rw *bounds.Rows, names bounds.Encoding, keeps func(f *bounds.RowFilter, a, b uint8) bool) *verdictFilter[W] {
-	f := bounds.NewRowFilter(rw, names)
-	f.Ask = func(a, b uint8) int {
-		if keeps(f, a, b) {
-			return 1
-		}
-		return 0
-	}
-	return &verdictFilter[W]{f}
+func newVerdictFilter[W positions.Words](rw *bounds.Rows, names bounds.Encoding, keeps func(f *bounds.RowFilter, a, b uint8) bool, question func() int) *verdictFilter[W] {
+	return &verdictFilter[W]{bounds.NewVerdicts(rw, names, keeps), question}
 }
 
 func (f *verdictFilter[W]) Prune(ex *layers.Expander[W]) {
-	f.answers.Load(ex.Generator.Men())
-	out := ex.Moves[:0]
-	for _, m := range ex.Moves {
-		if f.answers.After(m) != 0 {
-			out = append(out, m)
-		}
-	}
-	ex.Moves = out
+	ex.Moves = f.verdicts.Keep(ex.Generator.Men(), ex.Moves, f.question())
 }

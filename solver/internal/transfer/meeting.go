@@ -79,7 +79,10 @@ func (b *beam[W]) assemble(d int) (puzzles.Line, error) {
 	}
 	best, bestHops := -1, 0
 	for i, j := range joins {
-		hops := t.Hops(ends[2*i]) + t.Hops(ends[2*i+1]) + int(j.move.Hops)
+		hops := t.Hops(ends[2*i]) + t.Hops(ends[2*i+1])
+		if j.odd {
+			hops += len(s.Path(&j.x, j.move)) - 1
+		}
 		if best < 0 || hops < bestHops {
 			best, bestHops = i, hops
 		}

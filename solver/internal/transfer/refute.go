@@ -71,6 +71,8 @@ type refutation[W positions.Words] struct {
 	// of the sweep in work
 	depth  int  // of the successors
 	second bool // extend midpoints, whatever their gain
+	sweeps int  // that were prepared: what a filter knows holds for one
+	merges bool // layers are put together for others
 }
 
 // refutationOptions say what to refute and by which bounds.
@@ -160,31 +162,48 @@ func (s *refutation[W]) stage() layers.Stage[W] {
 		return func() func() int64 {
 			s.second = second
 			s.narrow()
-			s.follow()
+			s.follow(last.Size())
 			return s.tables()
 		}
 	}
-	var about func() ([]byte, error)
+	about := func(second, merge bool) func() ([]byte, error) {
+		if s.encoding() != nil && s.bound == nil {
+			return nil // keys depend on the memory there is
+		}
+		return func() ([]byte, error) { return s.about(second, merge) }
+	}
 	out := layers.PlainStage(last, nil)
 	out.Portions[0].Enter = enter(s.depth > s.middle)
-	if s.encoding() == nil || s.bound != nil { // keys depend on the memory there is
-		about = s.about
-	}
-	out.Portions[0].About = about
+	out.Portions[0].About = about(s.depth > s.middle, false)
 	if s.depth == s.middle && (s.length%2 == 1 || s.from < s.length) {
 		early := func() (*layers.Layer[W], error) { return s.pastHalf(last) }
-		out.Portions = append(out.Portions, layers.Portion[W]{Positions: early, Enter: enter(true), About: about})
+		out.Portions = append(out.Portions, layers.Portion[W]{Positions: early, Enter: enter(true), About: about(true, false)})
 	}
-	// What is provably too far from the goal when exactly the radius of the
-	// perimeter is left does not belong to the layer, nor what has not the links that
-	// it needs. Both are asked of a position once, not of each move to it.
-	atRadius := s.depth == s.length-s.under.Near && s.depth >= s.middle
-	if !atRadius && !s.under.Links {
-		return out
+	out.About = about(s.depth >= s.middle, true)
+	if keep := s.keep(); keep != nil {
+		var prepare sync.Once
+		out.Keep = func(w *W) (bool, error) {
+			prepare.Do(func() { // all portions may have been in the journal
+				s.second = s.depth >= s.middle
+				s.narrow()
+				s.follow(last.Size())
+			})
+			return keep(w)
+		}
 	}
-	var prepare sync.Once
-	out.Keep = func(w *W) (bool, error) {
-		if atRadius {
+	return out
+}
+
+// keep says which of the positions found belong to the layer at s.depth; nil for all.
+// What is provably too far from the goal when exactly the radius of the perimeter is
+// left does not, nor what has not the links that it needs. Both are asked of a position
+// once, not of each move to it. The corridor of links has to be that of the layer.
+func (s *refutation[W]) keep() func(w *W) (bool, error) {
+	if !s.atRadius() && !s.under.Links {
+		return nil
+	}
+	return func(w *W) (bool, error) {
+		if s.atRadius() {
 			image, key := s.Space.Turned(w)
 			if ok, err := s.table.reached(&image, key, s.under.Near); !ok || err != nil {
 				return false, err
@@ -193,20 +212,23 @@ func (s *refutation[W]) stage() layers.Stage[W] {
 		if !s.under.Links {
 			return true, nil
 		}
-		prepare.Do(func() { // all portions may have been in the journal
-			s.second = s.depth >= s.middle
-			s.narrow()
-			s.follow()
-		})
 		men := s.Space.Men(w)
+		if s.depth < s.middle {
+			return s.linked.LeadsOn(&men, s.depth), nil // as keeps has asked the same corridor
+		}
 		return s.linked.Leads(&men, s.depth), nil
 	}
-	return out
+}
+
+// atRadius reports whether exactly the radius of the perimeter is left.
+func (s *refutation[W]) atRadius() bool {
+	return s.depth == s.length-s.under.Near && s.depth >= s.middle
 }
 
 // follow takes the corridor of links of the half in work: in layers before the middle
-// links are followed to there, in the others to the goal.
-func (s *refutation[W]) follow() {
+// links are followed to there, in the others to the goal. There will be room for the
+// successors of so many positions.
+func (s *refutation[W]) follow(positions int) {
 	if !s.under.Links {
 		return
 	}
@@ -217,7 +239,7 @@ func (s *refutation[W]) follow() {
 	if !s.linked.Follows(s.corridor, end) {
 		s.linked = s.links.NewCorridor(s.bound, s.corridor, end)
 	}
-	s.linked.Room(s.Layers[s.depth-1].Size(), s.Memory/16)
+	s.linked.Room(positions, s.Memory/16)
 }
 
 // describe is Layered.Describe with the bounds of the layer.
@@ -270,6 +292,7 @@ func (s *refutation[W]) tables() func() int64 {
 // that stands for a line of one move less. If it is odd, the first half takes the
 // corridor of the next length, which is even, so that no move is missing.
 func (s *refutation[W]) narrow() {
+	s.sweeps++
 	if s.bound == nil {
 		return
 	}
@@ -307,7 +330,7 @@ func (s *refutation[W]) leastOf(n int) int {
 
 // newFilter returns the filter of one worker.
 func (s *refutation[W]) newFilter() layers.Filter[W] {
-	f := newVerdictFilter[W](s.rows, s.encoding(), s.keeps)
+	f := newVerdictFilter[W](s.rows, s.encoding(), s.keeps, func() int { return s.sweeps })
 	if s.classes == nil {
 		return f
 	}
@@ -352,7 +375,7 @@ func (s *refutation[W]) keeps(f *bounds.RowFilter, a, b uint8) bool {
 
 // pastHalf returns the positions of l with more than half of the gain.
 func (s *refutation[W]) pastHalf(l *layers.Layer[W]) (*layers.Layer[W], error) {
-	return l.Filter(s.Workers, func(w *W) (bool, error) {
-		return 2*s.Space.Gain(w) > s.Space.TotalGain, nil
-	})
+	return l.Filter(s.Workers, func(w *W) (bool, error) { return s.isPastHalf(w), nil })
 }
+
+func (s *refutation[W]) isPastHalf(w *W) bool { return 2*s.Space.Gain(w) > s.Space.TotalGain }

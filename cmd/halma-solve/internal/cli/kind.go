@@ -28,6 +28,7 @@ var Kinds = map[string]string{
 	"certificate-check": "the check of a certificate",
 	"atlas":             "the atlas",
 	"duel-table":        "a table of two-player results",
+	"bench":             "a file of measured times",
 }
 
 // KindOf looks at a text, of which the beginning will do, to tell which of [Kinds] it

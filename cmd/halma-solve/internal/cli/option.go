@@ -174,6 +174,7 @@ type setting interface {
 	environment() (used bool) // is where the value comes from
 	words() (words []string, open bool)
 	writes() (is bool, kinds []string)
+	files() []string
 }
 
 // optionFlag is an option as urfave/cli takes it.
@@ -232,6 +233,15 @@ func (v *value[T]) IsBoolFlag() bool {
 }
 
 func (v *value[T]) writes() (bool, []string) { return v.option.Written, v.option.Holds }
+
+// files are those that the option names, if it names files.
+func (v *value[T]) files() []string {
+	if list, ok := any(v.is).([]string); ok {
+		return list
+	}
+	return []string{v.text}
+}
+
 func (v *value[T]) fault() error {
 	if v.twice {
 		return errors.New("it is given twice")

@@ -15,6 +15,7 @@ var reportKinds = map[string][]string{
 	"highscore": {"result"}, "treffhalma": {"result"}, "treffpunkt": {"result"}, "connection": {"result"}, "solve": {"result"},
 	"solo": {"result", "exploration"}, "retour": {"result"}, "import": {"result"},
 	"generate": {"generated"}, "prove": {"duel", "contest", "chances", "duel-table"}, "analyze": {"analysis", "hints"}, "verify": {"verdict"}, "table": {"table"}, "atlas": {"atlas"}, "show": {"result"},
+	"bench": {"bench"},
 }
 
 // fileUse is an option or an argument of a command that names a file.
@@ -54,15 +55,19 @@ func checkFiles(c *Context) error {
 func filesOf(c *Context) (uses []fileUse) {
 	for _, f := range c.Command.Flags {
 		f, ok := f.(*optionFlag)
-		if !ok || !f.TakesFile || f.setting.String() == "" || f.setting.String() == "-" {
+		if !ok || !f.TakesFile {
 			continue
 		}
-		u := fileUse{option: f.Name, path: f.setting.String()}
+		u := fileUse{option: f.Name}
 		u.written, u.holds = f.setting.writes()
 		if format := c.String("format"); f.Name == OutFile.Name && (format == "json" || format == "jsonl" || c.Command.Name == "import") {
 			u.holds = reportKinds[c.Command.Name]
 		}
-		uses = append(uses, u)
+		for _, u.path = range f.setting.files() {
+			if u.path != "" && u.path != "-" {
+				uses = append(uses, u)
+			}
+		}
 	}
 	for _, path := range c.Args().Slice() {
 		uses = append(uses, fileUse{path: path})

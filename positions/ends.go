@@ -1,0 +1,137 @@
+package positions
+
+import "math/bits"
+
+// Ends lists the moves of a position for searches that do not ask for hops: whole
+// turns with short jumps. It belongs to one goroutine.
+//
+// A short jump changes both coordinates by even numbers or not at all, and the man
+// that is jumped over stands halfway, where at least one of them is odd. So no chain
+// jumps over a cell of its own class (the parities of both coordinates), that of its
+// own man included: whose man jumps makes no difference to which jumps there are. Nor
+// is there a difference between the ways of a jump. So empty cells between which
+// there are jumps form parts, the same for all men, and a man can end its turn on
+// any cell of all parts that it has a jump to. Each man is looked at once as
+// somebody to jump over, at most once in a direction and its opposite.
+type Ends[W Words] struct {
+	table  *MoveTable
+	barred [MaxCells]W // by the turn's first cell
+	near   [MaxCells]W // by cell: its neighbours
+
+	part  [MaxCells]uint8 // by cell: its part, 0 for none yet
+	into  [MaxCells]uint8 // by part: itself, or one that it was joined to
+	cells [MaxCells]W     // by part
+	found []Hop           // from men to cells of parts, of the position in work
+	index [MaxCells]uint8 // by cell with a man: its place in men
+	ends  [MaxCells]W     // by place in men
+}
+
+// NewEnds returns a list maker over t, nil if its jumps are not short or moves are not
+// what is counted. zones restricts which turns are legal, nil for none.
+func NewEnds[W Words](t *MoveTable, zones *Zones, mode Count) *Ends[W] {
+	if mode != Moves || t.jumps != Short {
+		return nil
+	}
+	e := &Ends[W]{table: t}
+	for c := range t.cells {
+		for _, to := range t.Steps(uint8(c)) {
+			Flip(&e.near[c], to)
+		}
+		for to := range t.cells {
+			if zones != nil && zones.Barred(Cell(c), Cell(to)) {
+				Flip(&e.barred[c], uint8(to))
+			}
+		}
+	}
+	return e
+}
+
+// Append appends all moves of the position that g has loaded, man by man in the order
+// of [Generator.Men] and by the cells where they end. Their Hops are 0: not known.
+func (e *Ends[W]) Append(g *Generator, dst []Move) []Move {
+	e.join(g)
+	men := g.men[:g.n]
+	for i, from := range men {
+		e.ends[i] = e.near[from]
+		e.index[from] = uint8(i)
+	}
+	for _, h := range e.found {
+		ends := &e.ends[e.index[h.Over]]
+		if p := e.part[h.Land]; p == 0 {
+			(*ends)[h.Land>>6%uint8(len(*ends))] |= 1 << (h.Land & 63)
+		} else {
+			cells := &e.cells[e.root(p)]
+			for k := 0; k < len(*ends); k++ {
+				(*ends)[k] |= (*cells)[k]
+			}
+		}
+	}
+	var taken W
+	for _, c := range men {
+		taken[c>>6%uint8(len(taken))] |= 1 << (c & 63)
+	}
+	for i, from := range men {
+		ends, barred := &e.ends[i], &e.barred[from]
+		for k := 0; k < len(*ends); k++ {
+			for m := (*ends)[k] &^ taken[k] &^ (*barred)[k]; m != 0; m &= m - 1 {
+				dst = append(dst, Move{From: from, To: uint8(k<<6 + bits.TrailingZeros64(m))})
+			}
+		}
+	}
+	return dst
+}
+
+// join finds the parts of the position that g has loaded, and the jumps of men to
+// their cells, as (cell of the man, landing).
+func (e *Ends[W]) join(g *Generator) {
+	t := e.table
+	clear(e.part[:])
+	e.found = e.found[:0]
+	parts := uint8(0)
+	for _, over := range g.men[:g.n] {
+		for _, s := range t.spans[t.spanAt[over]:t.spanAt[int(over)+1]] {
+			a, b := s[0], s[1]
+			if g.man[a] {
+				if !g.man[b] {
+					e.found = append(e.found, Hop{a, b})
+				}
+				continue
+			}
+			if g.man[b] {
+				e.found = append(e.found, Hop{b, a})
+				continue
+			}
+			switch p, q := e.part[a], e.part[b]; {
+			case p == 0 && q == 0:
+				parts++
+				var cells W
+				Flip(&cells, a)
+				Flip(&cells, b)
+				e.part[a], e.part[b], e.into[parts], e.cells[parts] = parts, parts, parts, cells
+			case p == 0:
+				q = e.root(q)
+				e.part[a] = q
+				Flip(&e.cells[q], a)
+			case q == 0:
+				p = e.root(p)
+				e.part[b] = p
+				Flip(&e.cells[p], b)
+			default:
+				if p, q = e.root(p), e.root(q); p != q {
+					e.into[q] = p
+					for k := 0; k < len(e.cells[p]); k++ {
+						e.cells[p][k] |= e.cells[q][k]
+					}
+				}
+			}
+		}
+	}
+}
+
+// root returns the part that a part is now.
+func (e *Ends[W]) root(p uint8) uint8 {
+	for e.into[p] != p {
+		p = e.into[p]
+	}
+	return p
+}

@@ -1,0 +1,46 @@
+package contest
+
+import (
+	"strings"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// Sets returns how many sets of men positions have.
+func (g *Game) Sets() int {
+	if seated, ok := g.Rules.(Seated); ok {
+		return seated.Seats()
+	}
+	return len(g.Kind.Men)
+}
+
+// On returns a set of men as cells of the board.
+func (g *Game) On(men Set) (on positions.Bits) {
+	for ; men != 0; men &= men - 1 {
+		on = on.With(g.cells[lowest(men)])
+	}
+	return on
+}
+
+// Path lists the cells of the board that the man touches in a turn from one position to
+// another. It is one cell where a man is placed, or leaves the board from where it
+// stands, and none where no man moves. With dice several men may move in a turn: it is not
+// for games with them.
+func (g *Game) Path(p, after Position) (path []positions.Cell) {
+	path = []positions.Cell{}
+	for text := g.FormatTurn(p, after); text != ""; {
+		// A cell is letters and then digits; one sign stands between two.
+		letters := len(text) - len(strings.TrimLeft(text, "abcdefghijklmnopqrstuvwxyz"))
+		end := len(text) - len(strings.TrimLeft(text[letters:], "0123456789"))
+		cell, err := g.Board.ParseCell(text[:end])
+		if err != nil { // a word
+			break
+		}
+		path = append(path, cell)
+		text = text[min(end+1, len(text)):]
+	}
+	if len(path) > 1 && !g.On(p.all()).Has(path[0]) {
+		return path[:1] // a man is placed, others are captured
+	}
+	return path
+}

@@ -1,0 +1,89 @@
+package bounds
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+)
+
+// What is remembered of other positions with the same row counts is what each move
+// would be told by itself, question after question; and it is asked less often.
+func TestVerdictsAreThoseOfEachMove(t *testing.T) {
+	linkCases(t, func(name string, s *layers.Space[[2]uint64], rw *Rows, random *rand.Rand) {
+		g := positions.NewGenerator(s.Table, nil, positions.Moves)
+		for _, names := range []Encoding{NewKeys(rw, rw.Count(s.CellsOf(&s.Goal)), 1<<16, nil), nil} {
+			question, asked, moves, kept := 1, 0, 0, 0
+			keeps := func(f *RowFilter, a, b uint8) bool {
+				k := f.Moved(a, b)
+				h := 0
+				for i, n := range k {
+					h = h*7 + i*int(n)
+				}
+				return (h+question)%3 == 0
+			}
+			v := NewVerdicts(rw, names, func(f *RowFilter, a, b uint8) bool {
+				asked++
+				return keeps(f, a, b)
+			})
+			plain := NewRowFilter(rw, names)
+			few := make([][2]uint64, 40)
+			for i := range few {
+				few[i] = scattered(s, rw, random)
+			}
+			for round := range 400 {
+				if round%100 == 99 {
+					question++
+				}
+				men := few[random.IntN(len(few))]
+				positions.Load(g, &men)
+				plain.Load(g.Men())
+				all := g.Append(nil)
+				var want []positions.Move
+				for _, m := range all {
+					if keeps(plain, rw.Of[m.From], rw.Of[m.To]) {
+						want = append(want, m)
+					}
+				}
+				got := v.Keep(g.Men(), slices.Clone(all), question)
+				if !slices.Equal(got, want) {
+					t.Fatalf("%s: %v are kept, not %v", name, got, want)
+				}
+				moves, kept = moves+len(all), kept+len(want)
+			}
+			if kept == 0 || kept == moves {
+				t.Errorf("%s: %d of %d moves are kept", name, kept, moves)
+			}
+			if names != nil && asked*2 > moves {
+				t.Errorf("%s: asked %d times for %d moves", name, asked, moves)
+			}
+		}
+	})
+}
+
+// No move takes the bound of classes beyond what is said of all.
+func TestAfterAnyIsGreatest(t *testing.T) {
+	closest := Far
+	linkCases(t, func(name string, s *layers.Space[[2]uint64], rw *Rows, random *rand.Rand) {
+		b := NewClassBound(NewGeometry[[2]uint64](s.Puzzle.Board), s.Puzzle.Goal, positions.Bits{})
+		g := positions.NewGenerator(s.Table, nil, positions.Moves)
+		for range 1000 {
+			men := scattered(s, rw, random)
+			b.Load(&men)
+			most := b.AfterAny()
+			positions.Load(g, &men)
+			for _, m := range g.Append(nil) {
+				n := b.After(m)
+				if n > most {
+					t.Fatalf("%s: %d after a move, at the most %d of all", name, n, most)
+				}
+				closest = min(closest, most-n)
+			}
+		}
+	})
+	if closest > 3 {
+		t.Errorf("no move comes nearer than %d to what is said of all", closest)
+	}
+}
