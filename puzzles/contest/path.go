@@ -11,6 +11,9 @@ func (g *Game) Sets() int {
 	if seated, ok := g.Rules.(Seated); ok {
 		return seated.Seats()
 	}
+	if some, ok := g.Rules.(interface{ sets() int }); ok {
+		return some.sets()
+	}
 	return len(g.Kind.Men)
 }
 
