@@ -136,6 +136,9 @@ func TestSentences(t *testing.T) {
 			t.Errorf("%q becomes %q in English", text, got)
 		}
 	}
+	if got := German.puzzleName("solo, wiegleb"); got != "Solitär, Wieglebs Kreuz" {
+		t.Errorf("%q", got)
+	}
 	if got, want := German.puzzleName("solo, english cross (33 holes), 6 directions, 32 men, counted in moves"), "Solitär, englisches Kreuz (33 Löcher), 6 Richtungen, 32 Steine, gezählt in Zügen"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
