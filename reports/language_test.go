@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/atlas"
@@ -236,6 +237,9 @@ func TestPagesInLanguages(t *testing.T) {
 		} {
 			if !strings.Contains(text, `<html lang="`+string(l)+`"`) {
 				t.Errorf("%s: the %s does not say its language", l, name)
+			}
+			if i := strings.IndexRune(text, unicode.ReplacementChar); i >= 0 {
+				t.Errorf("%s: the %s has lost a letter in %q", l, name, text[max(0, i-60):min(len(text), i+60)])
 			}
 			for _, line := range shownOn(text) {
 				if whole[line] && !strings.Contains(own.String(), "\n"+line+"\n") {
