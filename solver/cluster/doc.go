@@ -124,25 +124,27 @@
 // second go through the server; the star with 10 men is proven in 1.37 times the time
 // of one process with two threads, certificate identical (1.14 to 1.57).
 //
-// Of layers of the star with 10 men a position takes 4.9 bytes on its way to a worker,
-// and each of the 5.0 successors that come back 4.6: 28 bytes for a position expanded,
-// which pass the server once in each direction. The coordinator needs 0.8 s of
-// processor time for a million positions expanded elsewhere. A core expands 185,000
-// positions a second of the star with 15 men (477 million in 43 minutes). So, for
-// workers of one core, as arithmetic from these figures:
+// Of layers of the star with 10 men (511,399 positions expanded with links) a position
+// takes 5.7 bytes on its way to a worker, and what comes of it 41 bytes on the way back:
+// 47 bytes for a position expanded, which pass the server once in each direction. Where
+// workers put layers together it is 41 bytes to the server, and 57 from it, for parts of
+// the two layers before are read besides. The coordinator needs 0.8 s of processor time
+// for a million positions expanded elsewhere, unless workers put them together. A core
+// expands 185,000 positions a second of the star with 15 men (477 million in 43 minutes).
+// So, for workers of one core, as arithmetic from these figures:
 //
 //	workers   positions/s   server, each way   coordinator   tasks/s   star, 15 men
-//	     10       1.85 M          52 MB/s        1.5 cores        58        4.3 min
-//	    100       18.5 M         520 MB/s         15 cores       580         26 s
-//	   1000        185 M         5.2 GB/s        150 cores      5800           –
+//	     10       1.85 M          87 MB/s        1.5 cores        58        4.3 min
+//	    100       18.5 M         870 MB/s         15 cores       580         26 s
+//	   1000        185 M         8.7 GB/s        150 cores      5800           –
 //
-// The star with 15 men is 14,900 tasks, twice as many objects and 13.4 GB each way. For
+// The star with 15 men is 14,900 tasks, twice as many objects and 22 GB each way. For
 // 16×16 with 19 men nobody knows the layers; of a search of 10^12 positions it would be
-// 31 million tasks, 63 million objects and 28 TB each way, 15 hours with 100 workers,
+// 31 million tasks, 63 million objects and 47 TB each way, 15 hours with 100 workers,
 // and objects, or the coordinator's disk, must hold all layers at 5 bytes a position.
 //
-// What to set: up to about 20 workers a server with 1 Gb/s does, with the usual
-// settings. Beyond, the network is the limit first: 10 Gb/s up to 200 workers, or
+// What to set: up to about 13 workers a server with 1 Gb/s does, with the usual
+// settings. Beyond, the network is the limit first: 10 Gb/s up to 130 workers, or
 // --shared on a file system with several servers, which leaves NATS 1 kB a task. From
 // 100 workers on the coordinator is the limit: it wants a machine of 16 cores, or less
 // --memory, so that workers put layers together (see Layers), which leaves it names.

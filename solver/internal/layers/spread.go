@@ -43,13 +43,14 @@ func (m *making[W]) spreads(st Stage[W]) bool {
 func (m *making[W]) last() *Layer[W] { return m.Layers[m.depth-1] }
 
 // groups cuts the shards of the layer that comes of one into groups. Who puts one
-// together holds its objects from all parts in memory: they may take an eighth of it.
+// together holds its objects from all parts in memory: they may take an eighth of it. The
+// objects are expanded as wholes, so there are about as many as errands.
 // All groups are to be alike; they are if shards grow alike, and of a position and its
 // mirror image the one in the lower shard is kept, so lower shards have more.
 func (m *making[W]) groups(from *Layer[W]) (of groups) {
 	size := from.Size()
-	n := max(size*bytesFound/int(m.Memory/8+1), size/(8*m.Options.Elsewhere.Grain()), 1)
-	for _, e := range errands(from, 0, max(size/n, 1)) {
+	n := max(size*bytesFound/int(m.Memory/8+1), size/(2*m.Options.Elsewhere.Grain()), 1)
+	for _, e := range errands(from, 0, max(size/n, 1), anywhere) {
 		of = append(of, e.to)
 	}
 	return of
@@ -74,7 +75,7 @@ func (m *making[W]) spread(st Stage[W]) (*Layer[W], error) {
 		if err != nil {
 			return nil, err
 		}
-		list := errands(from, 0, m.Options.Elsewhere.Grain())
+		list := errands(from, 0, m.Options.Elsewhere.Grain(), from.whole)
 		answers, fresh := make([]foundPieces, len(list)), make([]string, len(list))
 		err = m.send(len(list), func(i int) (err error) {
 			answers[i], fresh[i], err = m.expandAway(from, list[i], about, of)
