@@ -47,3 +47,30 @@ func (g *Game) Path(p, after Position) (path []positions.Cell) {
 	}
 	return path
 }
+
+// Courts is what [Rules] have besides if their board has places of its own.
+type Courts interface {
+	// Courts returns where the first side, or the player who is meant, begins, and
+	// where its men are to go; either may be empty.
+	Courts() (start, goal Set)
+}
+
+// Courts implements [Courts]: the far rows.
+func (r *dutchRules) Courts() (start, goal Set) { return r.Start().Men[0], r.far[0] }
+
+// Courts implements [Courts]: the row to fill.
+func (r *zugRules) Courts() (start, goal Set) { return r.Start().Men[0], r.far[0] }
+
+// Courts implements [Courts]: the middle, which men leave.
+func (r *topsecretRules) Courts() (start, goal Set) { return r.centre, 0 }
+
+// Courts implements [Courts]: where cats begin.
+func (r *catsRules) Courts() (start, goal Set) { return r.middle, 0 }
+
+// Courts implements [Courts]: those of the player whose win is meant.
+func (r *severalRules) Courts() (start, goal Set) {
+	if r.player < 0 {
+		return 0, 0
+	}
+	return r.homes[r.player], r.goals[r.player]
+}
