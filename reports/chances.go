@@ -3,12 +3,14 @@ package reports
 import (
 	"fmt"
 	"io"
+	"math/big"
 	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize"
 
 	"github.com/halma-solve/halma-solve/puzzles/contest"
+	"github.com/halma-solve/halma-solve/puzzles/contest/check"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 )
 
@@ -21,6 +23,9 @@ type Chances struct {
 	Counts contest.ChanceCounts // of all positions that can be reached from From
 	Sweeps int
 	Rests  bool // no further sweep would change anything
+	// Exact is the chance of From as a fraction, nil if it was not worked out.
+	Exact   *big.Rat
+	Checked *check.ChanceReport // nil if it was not checked
 	// Elapsed is the time that it took, Bytes the memory.
 	Elapsed time.Duration
 	Bytes   int64
@@ -38,6 +43,9 @@ func ChancesText(w io.Writer, d *Chances, o TextOptions) error {
 	}
 	o.entry(&out, "Result", color, fmt.Sprintf("%s is the expected score of the %s side, which is to move (a win 1, a draw ½, a loss 0)", d.Chance, g.Kind.Sides[d.From.Turn]))
 	o.entry(&out, "Bounds", usual, d.bounds())
+	if d.Exact != nil {
+		o.entry(&out, "Exactly", usual, d.Exact.RatString()+", worked out as a fraction: it lies between the bounds, as those of all positions do")
+	}
 	if d.From != g.Start() {
 		o.entry(&out, "From", usual, g.Format(d.From))
 	}
@@ -47,6 +55,9 @@ func ChancesText(w io.Writer, d *Chances, o TextOptions) error {
 	}
 	o.entry(&out, "Space", usual, fmt.Sprintf("%s positions can be reached, %s up to symmetry; in %s the game is over; %s",
 		humanize.Comma(d.Counts.Positions), humanize.Comma(d.Counts.Kept), humanize.Comma(d.Counts.Over), apart))
+	if d.Checked != nil {
+		o.entry(&out, "Checked", usual, d.checked())
+	}
 	o.entry(&out, "Rules", usual, g.Kind.Summary)
 	if len(d.Rolls) > 0 {
 		section(&out, s, "Best turns by roll")
@@ -76,6 +87,16 @@ func (d *Chances) bounds() string {
 		return "the interval stays, both are proven: endless play is possible, and the lower one counts it as lost for that side, the upper one as won; after " + sweeps + " no further one changes anything"
 	}
 	return "not settled after " + sweeps + ": both are proven, and more time would bring them nearer or show that they stay apart"
+}
+
+// checked says what a check has found.
+func (d *Chances) checked() string {
+	text := fmt.Sprintf("both bounds of all %s positions are borne out by their turns and by play that ends (%s turns tried, each position as it stands)",
+		humanize.Comma(d.Checked.Positions), humanize.Comma(d.Checked.Turns))
+	if d.Checked.Apart > 0 {
+		text += fmt.Sprintf("; one more sweep would change no bound of %s", humanize.Comma(d.Checked.Fixed))
+	}
+	return text
 }
 
 // ChanceLines write, roll by roll, how often it comes, the best turn, and the chance
@@ -140,6 +161,7 @@ func NewChanceAnswer(g *contest.Game, p contest.Position, c contest.Chance, roll
 //	schema      "halma-solve/chances/1"
 //	game        name, version, options (all, with their values), start, from (where
 //	            play begins)
+//	exact       the chance of from as a fraction, "1/2"; null if it was not worked out
 //	chance      of from: position, lower, upper (bounds of the expected score of the
 //	            side to move: a win 1, a draw ½, a loss 0; the lower one counts endless
 //	            play as lost for it, the upper one as won), settled (they are less than
@@ -149,12 +171,19 @@ func NewChanceAnswer(g *contest.Game, p contest.Position, c contest.Chance, roll
 //	            game has ended), apart (the bounds are not settled)
 //	sweeps      of the value iteration
 //	rests       no further sweep changes anything: bounds that are apart stay so
+//	checked     what was found when all was checked: positions, turns, over, apart, fixed
+//	            (positions that one more sweep does not change); null if it was not
 //	stats       seconds, bytes; only with Stats
 func ChancesJSON(w io.Writer, d *Chances, o JSONOptions) error {
 	var out jsontext.Writer
 	out.Open("")
 	out.Field("schema", ChancesSchema)
 	writeContestGame(&out, d.Game, d.From)
+	var fraction any
+	if d.Exact != nil {
+		fraction = d.Exact.RatString()
+	}
+	out.Field("exact", fraction)
 	out.Field("chance", NewChanceAnswer(d.Game, d.From, d.Chance, d.Rolls))
 	out.Open("counts")
 	out.Field("positions", d.Counts.Positions)
@@ -164,6 +193,7 @@ func ChancesJSON(w io.Writer, d *Chances, o JSONOptions) error {
 	out.End()
 	out.Field("sweeps", d.Sweeps)
 	out.Field("rests", d.Rests)
+	out.Field("checked", d.Checked)
 	writeContestStats(&out, o, d.Elapsed, d.Bytes)
 	out.End()
 	_, err := w.Write(out.Bytes())

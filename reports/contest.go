@@ -129,10 +129,8 @@ func (d *Contest) headline() string {
 		return fmt.Sprintf("not settled: neither side can force a win within %s (moves of both sides)", quantity(d.Forward.Within, "turn"))
 	case d.open():
 		return fmt.Sprintf("not settled: from %+d to %+d for the %s side, which is to move", d.Forward.Lower, d.Forward.Upper, mover)
-	case v.Turns == contest.NoTurns && !d.Game.Kind.Scores && v.Score > 0:
-		return fmt.Sprintf("the %s side, which is to move, wins", mover)
-	case v.Turns == contest.NoTurns && !d.Game.Kind.Scores && v.Score < 0:
-		return fmt.Sprintf("the %s side wins, the %s is to move", other, mover)
+	case v.Turns == contest.NoTurns && !d.Game.Kind.Scores && v.Score != 0:
+		return winnerInWords(v.Score > 0, mover, other)
 	case d.Game.Kind.Scores && v.Score == 0:
 		return "+0: from here on both sides gain as much with best play"
 	case d.Game.Kind.Scores && v.Score > 0:

@@ -52,7 +52,7 @@ func legible(text string) string {
 		if r == '\n' || r == '\t' || r == '\r' {
 			return ' '
 		}
-		if !unicode.IsPrint(r) {
+		if r != '\u00a0' && r != '\u202f' && !unicode.IsPrint(r) { // spaces at which no line breaks
 			return unicode.ReplacementChar
 		}
 		return r

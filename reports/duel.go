@@ -96,12 +96,22 @@ func (d *Duel) headline() string {
 		return "a draw: neither side can force a win"
 	case d.Value == duel.ValueIllegal:
 		return "the start is no legal position"
+	case !ends && d.Game.Rules.Limit == nil: // of a source without distances
+		return winnerInWords(won, "first", "second")
 	case won && !ends:
 		return "the first side, which is to move, wins by the limit of turns"
 	case !ends:
 		return "the second side wins by the limit of turns, the first is to move"
 	}
 	return winInWords(won, d.Plies, "first", "second")
+}
+
+// winnerInWords says who wins: the side that is to move, or the other.
+func winnerInWords(moverWins bool, mover, other string) string {
+	if moverWins {
+		return fmt.Sprintf("the %s side, which is to move, wins", mover)
+	}
+	return fmt.Sprintf("the %s side wins, the %s is to move", other, mover)
 }
 
 // winInWords says who wins in so many turns: the side that is to move, or the other.

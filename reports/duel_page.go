@@ -49,11 +49,17 @@ func (d *Duel) facts() (facts []fact) {
 	}
 	rules := d.Game.Rules
 	facts = append(facts, fact{"Rules", rules.String() + ": " + rules.Words}, fact{"Play", onOneLine(rules.Play)})
+	if d.Plies == duel.NoPlies && (d.Value == duel.ValueWon || d.Value == duel.ValueLost) && rules.Limit == nil {
+		facts = append(facts, fact{"Play", withoutDistances})
+	}
 	if d.FromFile {
 		facts = append(facts, fact{"Source", fileSource})
 	}
 	return facts
 }
+
+// withoutDistances is said of a source that knows who wins and not in how many turns.
+const withoutDistances = "no distances are known: who wins with best play keeps what is won, but need not come nearer to it"
 
 // onOneLine takes the ends of lines out of a text.
 func onOneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -217,3 +217,14 @@ func testMatchInBrowser(t *testing.T, b *browser, d *Duel, address string) {
 		t.Errorf("the console says %s", strings.Join(c, "\n"))
 	}
 }
+
+// TestWithoutDistances: a source that knows no distances says who wins, and that it may
+// take for ever.
+func TestWithoutDistances(t *testing.T) {
+	d := smallDuel(t, duel.Booklet)
+	d.Plies, d.Line, d.Choices = duel.NoPlies, nil, nil
+	s := d.staged()
+	if d.Value != duel.ValueWon || s.headline != "the first side, which is to move, wins" || !slices.Contains(s.facts, fact{"Play", withoutDistances}) {
+		t.Errorf("%s: %q %v", d.Value, s.headline, s.facts)
+	}
+}

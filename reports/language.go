@@ -157,6 +157,7 @@ var spokenWords = []string{
 	"any", "own", "hexagon", "cross", "diagonal",
 	"star", "square", "rhombus", "triangle", "diamond", "ring", "size", "men", "goal", "target", "from", "to", "board", "positions",
 	"moves", "hops", "moves, super jumps", "hops, super jumps",
+	"Played before",
 	"Highscore", "Treffhalma", "Treffpunkt", "Connection", "Solo", "Retour", "Other",
 }
 

@@ -11,9 +11,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/atlas"
+	"github.com/halma-solve/halma-solve/puzzles/contest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -27,7 +29,7 @@ func saidTexts(t *testing.T) map[string]bool {
 			said[m[1]] = true
 		}
 	}
-	for _, dir := range []string{".", "page"} {
+	for _, dir := range []string{".", "page", "site", "site/page"} {
 		err := fs.WalkDir(os.DirFS(dir), ".", func(path string, e fs.DirEntry, err error) error {
 			if err != nil || e.IsDir() && path != "." {
 				if e.IsDir() {
@@ -44,7 +46,7 @@ func saidTexts(t *testing.T) map[string]bool {
 			}
 			switch text := string(data); {
 			case strings.HasSuffix(path, ".go"):
-				collect(text, `\.say\("([^"]*)"`)
+				collect(text, `\.[sS]ay\("([^"]*)"`)
 				collect(text, `\badd\("([^"]{12,})"`)
 			case strings.HasSuffix(path, ".html"):
 				collect(text, `\{\{-?t "([^"]*)"`)
@@ -60,6 +62,12 @@ func saidTexts(t *testing.T) map[string]bool {
 	}
 	for _, word := range slices.Concat(spokenWords, sentences) {
 		said[word] = true
+	}
+	for _, rules := range duel.AllRules() {
+		said[onOneLine(rules.Play)] = true
+	}
+	for _, kind := range contest.Kinds() {
+		said[onOneLine(kind.Text)] = true
 	}
 	return said
 }
@@ -229,6 +237,9 @@ func TestPagesInLanguages(t *testing.T) {
 		} {
 			if !strings.Contains(text, `<html lang="`+string(l)+`"`) {
 				t.Errorf("%s: the %s does not say its language", l, name)
+			}
+			if i := strings.IndexRune(text, unicode.ReplacementChar); i >= 0 {
+				t.Errorf("%s: the %s has lost a letter in %q", l, name, text[max(0, i-60):min(len(text), i+60)])
 			}
 			for _, line := range shownOn(text) {
 				if whole[line] && !strings.Contains(own.String(), "\n"+line+"\n") {

@@ -45,7 +45,7 @@ var sentences = []string{
 	"complete search: of all that can be reached from the start nothing leads to the goal",
 	"parity: start (class %d of %d) and goal (class %d) are in different Reiss classes, and no jump leaves its class",
 	"the men are too few: every jump takes one off",
-	"a certificate, whose argument was checked", "a certificate, all of which was made again",
+	"move %d: %s", "a certificate, whose argument was checked", "a certificate, all of which was made again",
 	"its certificate", "its certificate: %s", "argument only", "verified", "a file", "a batch of puzzles",
 	"refutation of %d and %d (free): %d positions looked at, so at least %d",
 	"refutation of %d (free): %d positions looked at, so at least %d",
@@ -75,6 +75,10 @@ var sentences = []string{
 	"the booklet's race, and the man that begins on the corner is marked and must stand on the goal's corner in the end",
 	"on the star, each side has two sets of men in two points, each of which goes to the point opposite its own",
 	"from two points of the star with one between them to the points opposite, which are empty; no arrival, no clearing duty",
+	// what is wrong with a line for a ranking
+	"this nickname cannot be used", "it is longer than %d signs", "it needs a letter or a number",
+	"the line does not solve the puzzle", "the line is shorter than is proven possible", "the body cannot be read", "no more lines can be kept", "the server is about to end",
+	"this server keeps no lines", "it was started without a store", "at least %s are proven to be needed; this is being looked into",
 	// games for two and more
 	"%d turns", "1 turn", "%d turns of all players", "%d men a side", "1 man a side", "%s rules", "a win in %s: %s",
 	"%s, which is to move, wins in %s (moves of both sides)", "%s wins in %s, %s is to move (moves of both sides)",
@@ -97,6 +101,7 @@ var sentences = []string{
 	"%s positions can be reached, %s up to symmetry: the side to move gains more in %s, less in %s, as much in %s; by %s to %s",
 	"%s positions looked at, forward from this one; nothing is proven of others",
 	"the values are claimed by the file; the turns were replayed",
+	"no distances are known: who wins with best play keeps what is won, but need not come nearer to it",
 	"Cats and mice: mice hem the cats in, cats jump over mice and take them off",
 	"Würfel-Halma: the race with two dice, one for the men that step, one for the jumps of another man",
 	"Dutch Halma: forward only, leaping past enemy men; nobody is taken",
@@ -161,15 +166,25 @@ var (
 		}
 		return list
 	})
+	crosses  = regexp.MustCompile("^(english|french|wiegleb|asymmetric)$")
 	grouped  = regexp.MustCompile(`^\d{1,3}(,\d{3})+$`)
 	together = regexp.MustCompile(`^(.+), and (no chain of jumps leads from .+)$`)
 )
+
+// longText is from how many bytes on a text that is a key is one of this program, as the
+// rules of a game are that a page tells in full, and not by chance that of somebody else.
+const longText = 200
 
 // sentence is one of [sentences] in the language, and a text that is none as it is: a
 // name, or what somebody else wrote into a file.
 func (l Language) sentence(text string) string {
 	if l.or() == English {
 		return text
+	}
+	if len(text) >= longText {
+		if said, ok := allTexts().plain[l.or()][text]; ok {
+			return said
+		}
 	}
 	if both := together.FindStringSubmatch(text); both != nil {
 		return l.say("%s, and %s", l.sentence(both[1]), l.sentence(both[2]))
@@ -211,6 +226,8 @@ func (l Language) puzzleName(text string) string {
 		return text
 	case !more:
 		return l.word(capital(game))
+	case crosses.MatchString(rest): // which titles name without their holes
+		rest = l.say("%s cross", l.word(rest))
 	}
 	return l.word(capital(game)) + ", " + l.pieces(rest)
 }

@@ -70,6 +70,9 @@ func TestSentencesAreThose(t *testing.T) {
 		}
 	}
 	for _, rules := range duel.AllRules() {
+		if len(onOneLine(rules.Play)) < longText {
+			t.Errorf("%s: its rules are too short to be looked up: %q", rules, rules.Play)
+		}
 		if !isSentence(rules.Words) {
 			t.Errorf("%s: %q is no sentence that pages know", rules, rules.Words)
 		}
@@ -132,6 +135,9 @@ func TestSentences(t *testing.T) {
 		if got := English.sentence(text); got != text {
 			t.Errorf("%q becomes %q in English", text, got)
 		}
+	}
+	if got := German.puzzleName("solo, wiegleb"); got != "Solitär, Wieglebs Kreuz" {
+		t.Errorf("%q", got)
 	}
 	if got, want := German.puzzleName("solo, english cross (33 holes), 6 directions, 32 men, counted in moves"), "Solitär, englisches Kreuz (33 Löcher), 6 Richtungen, 32 Steine, gezählt in Zügen"; got != want {
 		t.Errorf("%q, want %q", got, want)

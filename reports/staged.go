@@ -87,17 +87,12 @@ func (l Language) newStagedArticle(s *staged, number, at int) article {
 	return a
 }
 
-// said has the texts of facts in the language, and leaves out how a game is played, which
-// is long, if the language has no text for it.
+// said has the texts of facts in the language.
 func (l Language) said(facts []fact) []fact {
-	said := make([]fact, 0, len(facts))
-	for _, f := range facts {
-		text := l.sentence(f.Text)
-		if f.Name != "Play" || l.or() == English || text != f.Text {
-			said = append(said, fact{f.Name, text})
-		}
+	for i := range facts {
+		facts[i].Text = l.sentence(facts[i].Text)
 	}
-	return said
+	return facts
 }
 
 // stagedPlayer makes the frames of best play, and the board at one of them.

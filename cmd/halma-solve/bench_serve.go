@@ -122,7 +122,11 @@ func (i serveInstance) run(ctx context.Context, _ solver.Options) (benchResult, 
 	if i.beside != nil {
 		limited, cancel := context.WithCancel(ctx)
 		go func() { defer cancel(); i.beside(ctx, server.address) }()
+		watched := make(chan struct{})
+		go func() { defer close(watched); server.watch(limited) }()
 		err = load.run(limited)
+		cancel()
+		<-watched
 	} else {
 		err = load.run(ctx)
 	}
@@ -152,6 +156,9 @@ func (i serveInstance) result(load *load, server *benchedServer, took time.Durat
 		check += fmt.Sprintf(" (%d wanted)", i.p99.Milliseconds())
 	}
 	check += fmt.Sprintf(", processor %.1f s, %d goroutines", at.seconds, at.goroutines)
+	if server.peak > 0 {
+		check += fmt.Sprintf(", %d MiB at the most", max(server.peak, at.bytes)>>20)
+	}
 	answer := fmt.Sprintf("%d right", len(load.times)-load.wrong)
 	var wrong []string
 	if load.wrong > 0 {

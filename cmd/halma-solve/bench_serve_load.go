@@ -148,6 +148,7 @@ type benchedServer struct {
 	address string
 	dir     string
 	said    bytes.Buffer
+	peak    int64 // of memory, in bytes, as far as [benchedServer.watch] has seen
 }
 
 func startServer(ctx context.Context) (*benchedServer, error) {
@@ -190,6 +191,22 @@ type serverFigures struct {
 	bytes      int64   // of memory
 	seconds    float64 // of processor time
 	goroutines int
+}
+
+// watch asks for the memory again and again until ctx ends.
+func (s *benchedServer) watch(ctx context.Context) {
+	again := time.NewTicker(2 * time.Second)
+	defer again.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-again.C:
+			if f, err := s.figures(); err == nil { // it may be too busy to tell
+				s.peak = max(s.peak, f.bytes)
+			}
+		}
+	}
 }
 
 // figures asks the server for its metrics, when it has had time to put away what

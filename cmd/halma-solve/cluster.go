@@ -196,9 +196,9 @@ func (j *remoteJob) tell(ctx context.Context, show *cli.Progress) (stop func()) 
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		for {
+		for rate := (pace{}); ; {
 			s := j.run.Stats(ctx)
-			show.Task(fmt.Sprintf("%d workers, %d tasks, %d redelivered", s.Workers, s.Tasks, s.Redelivered))
+			show.Task(fmt.Sprintf("%d workers, %d tasks, %.0f a minute, %d redelivered", s.Workers, s.Tasks, rate.of(s.Tasks, time.Now()), s.Redelivered))
 			select {
 			case <-ctx.Done():
 				return
@@ -210,6 +210,25 @@ func (j *remoteJob) tell(ctx context.Context, show *cli.Progress) (stop func()) 
 		cancel()
 		<-ended
 	}
+}
+
+// pace knows how many tasks were done when, in the last half minute.
+type pace struct {
+	tasks []int
+	when  []time.Time
+}
+
+// of takes how many tasks are done at a time, and returns how many are done in a minute.
+func (p *pace) of(tasks int, now time.Time) float64 {
+	p.tasks, p.when = append(p.tasks, tasks), append(p.when, now)
+	for now.Sub(p.when[0]) > 30*time.Second {
+		p.tasks, p.when = p.tasks[1:], p.when[1:]
+	}
+	since := now.Sub(p.when[0]).Minutes()
+	if since == 0 {
+		return 0
+	}
+	return float64(tasks-p.tasks[0]) / since
 }
 
 // end ends the command's part in the job, with the error that it ended with, and

@@ -103,17 +103,18 @@ func beginLayers(c *cli.Context, ctx context.Context, p *puzzles.Puzzle, show *c
 	return beginJob(c, ctx, layerKindName, json.RawMessage(text.Bytes()), show)
 }
 
-// endLayers ends the command's part in the job with the result of the search. A job is
-// done when the search has come to its own end.
-func (j *remoteJob) endLayers(r *solver.Result, err error) error {
-	if j == nil {
-		return err
-	}
+// endLayers ends the command's part in the job with the result of the search, of which
+// text is kept. A job is done when the search has come to its own end.
+func (j *remoteJob) endLayers(r *solver.Result, err error, text func(*solver.Result) ([]byte, error)) error {
 	if err == nil && r != nil && r.Interrupted == solver.StoppedByInterrupt {
 		if end := j.end(context.Canceled, nil); !errors.Is(end, context.Canceled) {
 			return end
 		}
 		return nil
 	}
-	return j.end(err, nil)
+	var made []byte
+	if err == nil && r != nil {
+		made, err = text(r)
+	}
+	return j.end(err, made)
 }

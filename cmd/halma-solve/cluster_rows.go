@@ -84,14 +84,29 @@ type puzzleAnswer struct {
 	Line [][]string `json:"line,omitempty"`
 }
 
-// tableRows makes the rows of table, here or on a cluster.
-func tableRows(c *cli.Context, ctx context.Context, show *cli.Progress, family []*puzzles.Puzzle, store rowStore, limits solver.Options) ([]tableRow, error) {
-	job, err := beginJob(c, ctx, tableKind, struct{}{}, show)
+// rowsCommon is what all rows of a table have in common: which they are.
+type rowsCommon struct {
+	Rows string `json:"rows"` // the sum of their fingerprints
+}
+
+func commonOf[T interface{ Fingerprint() [32]byte }](items []T) rowsCommon {
+	var all []byte
+	for _, item := range items {
+		f := item.Fingerprint()
+		all = append(all, f[:]...)
+	}
+	return rowsCommon{cluster.Sum(all)}
+}
+
+// tableRows makes the rows of table, here or on a cluster; then the job is to be ended.
+func tableRows(c *cli.Context, ctx context.Context, show *cli.Progress, family []*puzzles.Puzzle, store rowStore, limits solver.Options) ([]tableRow, *remoteJob, error) {
+	job, err := beginJob(c, ctx, tableKind, commonOf(family), show)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if job == nil {
-		return makeRows(ctx, show, family, func(p *puzzles.Puzzle) (tableRow, error) { return tableRowOf(ctx, store, p, limits) })
+		rows, err := makeRows(ctx, show, family, func(p *puzzles.Puzzle) (tableRow, error) { return tableRowOf(ctx, store, p, limits) })
+		return rows, nil, err
 	}
 	job.run.Same = func(a, b []byte) bool {
 		var one, two puzzleAnswer
@@ -113,16 +128,19 @@ func tableRows(c *cli.Context, ctx context.Context, show *cli.Progress, family [
 		}
 		return row, store.put(p.Fingerprint(), row)
 	})
-	return rows, job.endRows(ctx, err)
+	return rows, job, err
 }
 
 // seconds rounds a time as rows have it.
 func seconds(s float64) float64 { return float64(int64(s*1000)) / 1000 }
 
-// endRows ends the command's part in the job. Ctrl-C is no error of a table, which then
-// has the rows so far.
-func (j *remoteJob) endRows(ctx context.Context, err error) error {
-	if err = j.end(err, nil); ctx.Err() != nil && errors.Is(err, context.Canceled) {
+// endRows ends the command's part in the job, if there is one, with what it writes.
+// Ctrl-C is no error of a table, which then has the rows so far.
+func (j *remoteJob) endRows(ctx context.Context, err error, text []byte) error {
+	if j == nil {
+		return err
+	}
+	if err = j.end(err, text); ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		return nil
 	}
 	return err
@@ -232,17 +250,19 @@ func (o gameOrder) game() (provable, error) {
 	return duel.New(duel.Options{Shape: shape, Size: o.Race.Size, Men: o.Race.Men, Rules: rules})
 }
 
-// proveRows makes the rows of prove --table, here or on a cluster.
-func proveRows(c *cli.Context, ctx context.Context, show *cli.Progress, games []provable, store rowStore, t tableLimits) ([]proveRow, error) {
-	job, err := beginJob(c, ctx, proveKind, struct{}{}, show)
+// proveRows makes the rows of prove --table, here or on a cluster; then the job is to be
+// ended.
+func proveRows(c *cli.Context, ctx context.Context, show *cli.Progress, games []provable, store rowStore, t tableLimits) ([]proveRow, *remoteJob, error) {
+	job, err := beginJob(c, ctx, proveKind, commonOf(games), show)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if job == nil {
-		return makeRows(ctx, show, games, func(g provable) (proveRow, error) {
+		rows, err := makeRows(ctx, show, games, func(g provable) (proveRow, error) {
 			defer debug.FreeOSMemory() // the next game shall not come on top of this one
 			return t.row(ctx, store, show, g)
 		})
+		return rows, nil, err
 	}
 	job.run.Same = func(a, b []byte) bool {
 		var one, two proveRow
@@ -267,7 +287,7 @@ func proveRows(c *cli.Context, ctx context.Context, show *cli.Progress, games []
 			row.Seconds, row.Limit = seconds(out.Seconds), t.time.Seconds()
 			return row, store.put(g.Fingerprint(), row)
 		})
-	return rows, job.endRows(ctx, err)
+	return rows, job, err
 }
 
 // proveTask does a row of prove --table, with one thread.

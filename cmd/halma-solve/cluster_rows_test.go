@@ -99,3 +99,15 @@ func TestRowsAreReplayed(t *testing.T) {
 		}
 	}
 }
+
+// The rate of tasks is that of the last half minute.
+func TestPace(t *testing.T) {
+	var p pace
+	at := time.Unix(0, 0)
+	for i, want := range []float64{0, 60, 60, 120, 140} {
+		tasks := []int{5, 15, 25, 65, 85}[i]
+		if got := p.of(tasks, at.Add(time.Duration(i)*10*time.Second)); got != want {
+			t.Errorf("at %d s: %v a minute, want %v", 10*i, got, want)
+		}
+	}
+}

@@ -27,6 +27,7 @@ func contestFlags() []cli.Flag {
 type contestSource struct {
 	contest.Source                      // nil for a game with dice
 	chances        contest.ChanceSource // nil for others
+	roll           string               // of the dice that is asked about, "" for all
 	game           *contest.Game
 	from           contest.Position // where play begins
 	file           *tablebase.File  // nil if it was solved
@@ -49,7 +50,13 @@ func openContest(c *cli.Context, name string, memory int64, position string) (*c
 			return nil, cli.UsageError("--%s: %s says itself which game it is of", option, name)
 		}
 	}
-	return &contestSource{Source: file, game: file.Game, from: file.From, file: file, name: name}, nil
+	s := &contestSource{game: file.Game, from: file.From, file: file, name: name}
+	if file.Game.Kind.Chance {
+		s.chances = file
+	} else {
+		s.Source = file
+	}
+	return s, nil
 }
 
 // readContest reads a tablebase of a game of package contest; nil if the file is
@@ -153,7 +160,7 @@ func (s *contestSource) fail(err error) error {
 }
 
 // writeContest writes the tablebase of a game that was solved, whole or not at all.
-func (t contestProof) writeContest(ctx context.Context, table *levels.Table) error {
+func writeContest[V contest.Packed | contest.PackedChance](ctx context.Context, t contestProof, table tablebase.Table[V]) error {
 	file, err := files.Create(t.file, 0o666)
 	if err != nil {
 		return cli.IOError("cannot write %s: %v", t.file, cli.Cause(err))

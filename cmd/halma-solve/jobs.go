@@ -23,8 +23,9 @@ command, on any machine with the same build, goes on with the rest.
 
 "jobs list" names all jobs, "jobs watch ID" tells how one goes on until it ends,
 "jobs cancel ID" ends one, or removes one that has ended; "jobs result ID"
-writes what the command wrote, as long as the cluster keeps it. The first digits
-of an ID will do.`,
+writes what its last command wrote (of generate the puzzles as JSONL, of others
+the report or table), as long as the cluster keeps it. The first digits of an ID
+will do.`,
 		UsageText: "halma-solve jobs list|watch|cancel|result --cluster URL [ID]",
 		ArgsUsage: cli.Examples("halma-solve jobs list --cluster nats://10.0.0.1:4222\nhalma-solve jobs watch --cluster nats://10.0.0.1:4222 1a2b"),
 		Action:    cli.Group,

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -9,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
-	"github.com/halma-solve/halma-solve/puzzles/contest"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 )
 
@@ -19,20 +19,27 @@ func playCommand() *cli.Command {
 		Category: "Two players",
 		Usage:    "play against a tablebase",
 		Description: `FILE is a tablebase as "halma-solve prove --tablebase" writes it. GAME is a game
-that "halma-solve help prove" names and explains, but one with dice; it is
-solved before play begins: a race of up to 100,000,000 positions, or one of
-those with options of their own, which its size should allow. The program always
-makes a best turn: it wins as fast and loses as slowly as possible, or gains the
-most. You are the first side unless --side says otherwise. A turn is the cell a
-man leaves and the one it goes to, a1-b2, or the cell a man is put on. Other
-words: hint shows the best turns, turns all legal ones with their values, undo
-takes back your last turn, board draws the board again, quit ends the game.`,
+that "halma-solve help prove" names and explains; it is solved before play
+begins: a race of up to 100,000,000 positions, or one of those with options of
+their own, which its size should allow. The program always makes a best turn: it
+wins as fast and loses as slowly as possible, or gains the most. You are the
+first side unless --side says otherwise. A turn is the cell a man leaves and the
+one it goes to, a1-b2, or the cell a man is put on. Other words: hint shows the
+best turns, turns all legal ones with their values, undo takes back your last
+turn, board draws the board again, quit ends the game.
+
+In games with dice the program rolls for both sides, shows each roll, and makes
+the turn with the greatest expected score. The rolls follow from --seed and the
+number of turns, so after undo they come again. A seed that was not given is
+drawn and shown. Positions that come again make no draw: other rolls follow.`,
 		UsageText: "halma-solve play [options] FILE|GAME",
 		ArgsUsage: cli.Examples(`halma-solve play rhombus5.tb
 halma-solve play rhombus5.tb --side second
 halma-solve play schnell --board square --size 4 --men 3
-halma-solve play gomoku --size 4 --men 4`),
-		Flags:  append(cli.Flags(sideOption, duelPosition.With("the position to begin with, as in probe", "the start")), contestFlags()...),
+halma-solve play gomoku --size 4 --men 4
+halma-solve play rakado --seed 7`),
+		Flags: append(cli.Flags(sideOption, duelPosition.With("the position to begin with, as in probe", "the start"),
+			seedOption.With("of games with dice: whole number from 0, from which all rolls follow", "drawn")), contestFlags()...),
 		Action: play,
 	}
 }
@@ -47,14 +54,15 @@ func play(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	if k := contest.KindOf(name); k != nil && k.Chance {
-		return cli.UsageError("%s is played with dice, which play does not roll; \"halma-solve probe %s\" tells the chances", k, k)
-	}
 	text, person := duelPosition.Of(c), sideOption.Of(c)
 	other, err := openContest(c, name, cli.DefaultMemory(), text)
 	switch {
 	case err != nil:
 		return err
+	case other != nil && other.chances != nil:
+		return playDice(c, other, text, person)
+	case seedOption.IsSet(c):
+		return seedOption.Refuse(c, errors.New("this game has no dice"))
 	case other != nil:
 		return playContest(c, other, text, person)
 	}
@@ -67,6 +75,8 @@ type rival[P comparable] interface {
 	Welcome() string
 	// Draw draws a position.
 	Draw(p P) string
+	// Roll is the roll with which a turn is to be made, "" in games without dice.
+	Roll(p P) string
 	// Person reports whether the person is to move after the positions of a game.
 	Person(game []P) bool
 	// Turns are the legal turns, the best first.
@@ -110,13 +120,20 @@ func (m *match[P]) run() error {
 		if m.over(turns) {
 			return nil
 		}
+		roll := m.rival.Roll(m.now())
 		if !m.rival.Person(m.game) {
-			fmt.Fprintf(m.out, "I play %s.\n", turns[0].text)
+			if roll != "" {
+				roll = "roll " + roll + " and "
+			}
+			fmt.Fprintf(m.out, "I %splay %s.\n", roll, turns[0].text)
 			m.game = append(m.game, turns[0].after)
 			m.draw()
 			continue
 		}
-		fmt.Fprint(m.out, "your turn> ")
+		if roll != "" {
+			roll = "you roll " + roll + ", "
+		}
+		fmt.Fprintf(m.out, "%syour turn> ", roll)
 		if !m.in.Scan() {
 			fmt.Fprintln(m.out)
 			if err := m.in.Err(); err != nil {
@@ -152,6 +169,9 @@ func (m *match[P]) obey(text string, turns []offer[P]) (end bool) {
 			return false
 		}
 		m.game = append(m.game, after)
+		if m.rival.Person(m.game) { // who may roll again should see for what
+			m.draw()
+		}
 	}
 	return false
 }

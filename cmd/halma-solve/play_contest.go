@@ -18,7 +18,11 @@ func playContest(c *cli.Context, s *contestSource, text string, person duel.Side
 			return err
 		}
 	}
-	return newMatch(c, contestant{s, map[duel.Side]uint8{duel.First: 0, duel.Second: 1}[person]}, start).run()
+	return newMatch(c, newContestant(s, person), start).run()
+}
+
+func newContestant(s *contestSource, person duel.Side) contestant {
+	return contestant{s, map[duel.Side]uint8{duel.First: 0, duel.Second: 1}[person]}
 }
 
 // contestant is a [rival] in a game of package contest.
@@ -32,6 +36,8 @@ func (r contestant) Welcome() string {
 }
 
 func (r contestant) Draw(p contest.Position) string { return r.game.Draw(p) }
+
+func (r contestant) Roll(contest.Position) string { return "" }
 
 func (r contestant) Person(game []contest.Position) bool {
 	if r.game.Kind.NoSides { // the sides move in turn

@@ -39,6 +39,8 @@ func (r racer) Welcome() string {
 
 func (r racer) Draw(p duel.Position) string { return r.game.Draw(p) }
 
+func (r racer) Roll(duel.Position) string { return "" }
+
 func (r racer) Person(game []duel.Position) bool { return game[len(game)-1].Turn == r.person }
 
 func (r racer) Turns(p duel.Position) (turns []offer[duel.Position], err error) {

@@ -44,7 +44,10 @@ race of up to 100,000,000 positions, or one of those with options of their own,
 of which FILE may be a tablebase, too. There a position is the cells of each
 kind of men, the side to move if that matters, and the men that both sides still
 have in hand if there are any, with slashes: a1,b1/c3/second/hand 5. After the
-answer to a single position come all turns with their values.
+answer to a single position come all turns with their values. Of games with dice
+an answer is the expected score of the side to move (a win 1, a draw half, a
+loss 0) between two proven bounds; then comes the best turn with each roll, by
+--roll all turns with this one.
 
 Exit codes:
 ` + cli.ExitCodesHelp,
@@ -54,9 +57,10 @@ halma-solve probe rhombus5.tb --position a1,b1,a2/e5,d5,e4/first
 halma-solve probe rhombus5.tb --position - < positions.txt
 halma-solve probe rhombus5.tb --check
 halma-solve probe paper --size 4 --men 2
-halma-solve probe gomoku --position 'b2/a1/first/hand 6'`),
+halma-solve probe gomoku --position 'b2/a1/first/hand 6'
+halma-solve probe rakado --position a1,b1/a4,b4/first --roll 3`),
 		Flags: append(cli.Flags(duelPosition.With("the position, or - for a stream of them", "none"),
-			checkOption.With("check the whole file and every position", ""),
+			rollOption, checkOption.With("check the whole file and every position", ""),
 			cli.Format.With("form of the answers: text, or json: one object a line", ""), cli.Quiet, cli.Memory, cli.Workers), contestFlags()...),
 		Action: probe,
 	}
@@ -77,6 +81,9 @@ func probe(c *cli.Context) error {
 			return err
 		}
 		return probeContest(c, other, asJSON)
+	}
+	if rollOption.IsSet(c) {
+		return rollOption.Refuse(c, errors.New("races have no dice"))
 	}
 	race, done, err := openRace(c, name, limits.Memory)
 	if err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,6 +18,9 @@ import (
 
 // probeContest is probe for a game of package contest.
 func probeContest(c *cli.Context, s *contestSource, asJSON bool) error {
+	if err := s.readRoll(c); err != nil {
+		return err
+	}
 	out := bufio.NewWriter(c.App.Writer)
 	var err error
 	switch text := c.String("position"); {
@@ -35,6 +39,8 @@ func probeContest(c *cli.Context, s *contestSource, asJSON bool) error {
 		if p, err = s.position(c, text); err == nil {
 			err = s.answer(out, p, asJSON, true)
 		}
+	case s.roll != "":
+		err = s.answer(out, s.from, asJSON, true)
 	default:
 		err = s.describe(out, asJSON)
 	}
@@ -94,18 +100,15 @@ func (s *contestSource) check(c *cli.Context, out *bufio.Writer, asJSON bool) er
 	}
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
+	if s.chances != nil {
+		return s.checkChances(ctx, show, out, asJSON)
+	}
 	r, err := check.All(ctx, s.game, s, s.from)
 	if errors.Is(err, check.ErrMost) {
 		r, err = check.Kept(ctx, s.game, s.file, cli.AllWorkers(cli.Workers.Of(c)))
 	}
-	if ctx.Err() != nil {
-		return cli.Stop(cli.ExitInterrupted, "interrupted, not all positions are checked")
-	}
-	if errors.Is(err, contest.ErrNotReached) {
-		return s.fail(err)
-	}
-	if err != nil {
-		return contestError(s.name, err)
+	if err := s.unchecked(ctx, err); err != nil {
+		return err
 	}
 	show.Done()
 	if asJSON {
@@ -126,4 +129,17 @@ func (s *contestSource) check(c *cli.Context, out *bufio.Writer, asJSON bool) er
 	fmt.Fprintf(out, "%s\n%s positions%s checked with %s turns: won %s, lost %s, drawn %s\nproven: every value is right\n", s.game,
 		humanize.Comma(r.Positions), kept, humanize.Comma(r.Turns), humanize.Comma(r.Won), humanize.Comma(r.Lost), humanize.Comma(r.Drawn))
 	return nil
+}
+
+// unchecked gives an error of a check its exit code.
+func (s *contestSource) unchecked(ctx context.Context, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return cli.Stop(cli.ExitInterrupted, "interrupted, not all positions are checked")
+	case errors.Is(err, contest.ErrNotReached):
+		return s.fail(err)
+	case errors.Is(err, check.ErrMost), errors.Is(err, check.ErrMostMoves):
+		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: %v, too many to be checked", s.name, err))
+	}
+	return contestError(s.name, err)
 }

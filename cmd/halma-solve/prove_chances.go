@@ -6,21 +6,22 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+
+	"github.com/dustin/go-humanize"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/contest"
+	"github.com/halma-solve/halma-solve/puzzles/contest/check"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver/levels"
 )
 
-// noChances are options of prove and probe that games with dice do not have: no file
-// keeps chances, and no second method but the tests' works them out.
-var noChances = []string{"forward", "check", "tablebase"}
-
-// refuseForDice makes sure that none of noChances is given for a game with dice.
+// refuseForDice makes sure that no option is given that games with dice do not have.
 func refuseForDice(c *cli.Context, k *contest.Kind) error {
-	if name := cli.FirstGiven(c, noChances...); k.Chance && name != "" {
-		return cli.UsageError("--%s is for games without dice: what a position of %s is worth is a chance between two bounds", name, k)
+	if k.Chance && cli.Given(c, forwardOption.Name) {
+		return forwardOption.Refuse(c, fmt.Errorf("it is for games without dice: what a position of %s is worth is a chance between two bounds", k))
 	}
 	return nil
 }
@@ -70,7 +71,27 @@ func (t contestProof) chances(ctx context.Context) (*reports.Chances, error) {
 	if d.Rolls, wrong = t.game.RolledChoices(table, t.from); wrong != nil {
 		return nil, wrong
 	}
-	return d, err
+	if err != nil {
+		return d, err
+	}
+	if d.Counts.Kept <= levels.MostExact {
+		d.Exact, err = table.Exact(ctx, t.from)
+		if err != nil && !errors.Is(err, levels.ErrCycles) {
+			return nil, err
+		}
+	}
+	if t.check {
+		if d.Checked, err = check.Chances(ctx, t.game, table, t.from); err != nil {
+			return nil, err
+		}
+		if got := *d.Checked; got.Positions != d.Counts.Positions || got.Over != d.Counts.Over || got.Apart != d.Counts.Apart {
+			return nil, fmt.Errorf("the check counted %+v, the solver %+v", got, d.Counts)
+		}
+	}
+	if t.file != "" {
+		return d, writeContest(ctx, t, table)
+	}
+	return d, nil
 }
 
 // fillChances works out the chances of a game for a row.
@@ -100,14 +121,65 @@ func (s *contestSource) answerChances(out *bufio.Writer, p contest.Position, asJ
 	if err != nil {
 		return s.fail(err)
 	}
+	if s.roll != "" {
+		rolls = slices.DeleteFunc(rolls, func(r contest.RolledChoices) bool { return r.Roll.Name != s.roll })
+	}
 	if asJSON {
 		return json.NewEncoder(out).Encode(reports.NewChanceAnswer(s.game, p, chance, rolls))
 	}
 	fmt.Fprintln(out, chance)
+	if all && s.roll != "" && len(rolls) > 0 {
+		for _, t := range rolls[0].Choices {
+			fmt.Fprintf(out, "  %-12s %s\n", s.game.FormatTurn(p, t.After), t.Chance)
+		}
+		return nil
+	}
 	if all {
 		for _, line := range reports.ChanceLines(s.game, p, rolls) {
 			fmt.Fprintln(out, line)
 		}
+	}
+	return nil
+}
+
+// checkChances checks all chances of a file.
+func (s *contestSource) checkChances(ctx context.Context, show *cli.Progress, out *bufio.Writer, asJSON bool) error {
+	r, err := check.Chances(ctx, s.game, s.chances, s.from)
+	if err := s.unchecked(ctx, err); err != nil {
+		return err
+	}
+	show.Done()
+	if asJSON {
+		return json.NewEncoder(out).Encode(struct {
+			Proven bool `json:"proven"`
+			check.ChanceReport
+			Seal string `json:"seal"`
+		}{true, *r, s.file.Seal()})
+	}
+	fmt.Fprintf(out, "%s\n%s positions checked with %s turns; in %s the game is over; the bounds of %s are apart\nproven: every chance lies between its bounds\n", s.game,
+		humanize.Comma(r.Positions), humanize.Comma(r.Turns), humanize.Comma(r.Over), humanize.Comma(r.Apart))
+	return nil
+}
+
+// rollOption is of probe: one roll of the dice.
+var rollOption = cli.Text("roll", cli.PuzzleCategory, "`ROLL`of games with dice: all turns with this roll, such as 3 or 1-2", "the best turn with each")
+
+// readRoll reads --roll.
+func (s *contestSource) readRoll(c *cli.Context) error {
+	s.roll = rollOption.Of(c)
+	dice, has := s.game.Rules.(contest.Dice)
+	if s.roll == "" {
+		return nil
+	}
+	if !has {
+		return rollOption.Refuse(c, fmt.Errorf("%s has no dice", s.game.Kind))
+	}
+	var names []string
+	for _, r := range dice.Rolls() {
+		names = append(names, r.Name)
+	}
+	if !slices.Contains(names, s.roll) {
+		return rollOption.Refuse(c, fmt.Errorf("%.20q is no roll of this game (%s)", s.roll, positions.OneOf(names)))
 	}
 	return nil
 }

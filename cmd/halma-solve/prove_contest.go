@@ -178,7 +178,7 @@ func (t contestProof) solve(ctx context.Context) (*reports.Contest, error) {
 	if err := t.checkAll(ctx, d, table); err != nil || t.file == "" {
 		return d, err
 	}
-	return d, t.writeContest(ctx, table)
+	return d, writeContest(ctx, t, table)
 }
 
 // checkAll goes through all positions once more if that is asked for.

@@ -85,15 +85,12 @@ func proveTable(c *cli.Context) (err error) {
 	defer func() { err = errors.Join(err, closeStore()) }()
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
-	rows, err := proveRows(c, ctx, show, games, store, t)
-	if err != nil {
+	rows, job, err := proveRows(c, ctx, show, games, store, t)
+	text, noText := renderProveTable(rows, cli.FormatOrCSV.Of(c))
+	if err = job.endRows(ctx, errors.Join(err, noText), text); err != nil {
 		return err
 	}
 	show.Done()
-	text, err := renderProveTable(rows, cli.FormatOrCSV.Of(c))
-	if err != nil {
-		return err
-	}
 	return saveRows(ctx, c, report.File, text)
 }
 

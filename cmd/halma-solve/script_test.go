@@ -18,6 +18,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/solver/cluster"
@@ -55,7 +56,18 @@ var lies = map[string]func(kind string, output []byte) []byte{
 		output[len(output)/2] ^= 1
 		return output
 	},
-	// A puzzle that is kept back, which nobody can see.
+	// A bit of a position, in a run that is whole.
+	"flip": func(_ string, output []byte) []byte {
+		return distorted(output, func(keys [][1]uint64) [][1]uint64 {
+			keys[0][0] ^= 1 // the first cell: a man more, or less
+			return keys
+		})
+	},
+	// A position that is kept back, which nobody can see.
+	"lose": func(_ string, output []byte) []byte {
+		return distorted(output, func(keys [][1]uint64) [][1]uint64 { return keys[1:] })
+	},
+	// A puzzle that is kept back, likewise.
 	"drop": func(_ string, output []byte) []byte {
 		begin := bytes.Index(output, []byte(`{"schema"`))
 		if begin < 0 {
@@ -64,6 +76,26 @@ var lies = map[string]func(kind string, output []byte) []byte{
 		end := begin + bytes.IndexByte(output[begin:], '\n')
 		return slices.Concat(output[:begin], []byte(`{"why":"not unique"}`), output[end:])
 	},
+}
+
+// distorted changes the first shard of a run that has a position; what is no run stays.
+func distorted(output []byte, change func(keys [][1]uint64) [][1]uint64) []byte {
+	run, err := cache.DecodeRun[[1]uint64](output)
+	if err != nil {
+		return output
+	}
+	done := false
+	other, err := cache.EncodeRun(run.Label(), func(i int) ([][1]uint64, error) {
+		keys, err := run.ReadShard(i, nil)
+		if err == nil && len(keys) > 0 && !done {
+			done, keys = true, change(keys)
+		}
+		return keys, err
+	})
+	if err != nil {
+		return output
+	}
+	return other
 }
 
 // TestScripts runs the usage scripts of testdata/script. Beside the usual
@@ -143,7 +175,8 @@ func interrupts(ts *testscript.TestScript, neg bool, args []string) {
 	defer cancel()
 	command := exec.CommandContext(ctx, path, args[3:]...)
 	command.Dir = ts.MkAbs(".")
-	command.Env = append(os.Environ(), "HALMA_CACHE="+ts.Getenv("HALMA_CACHE"), "HALMA_TEST_LOG_ALWAYS=1", "HALMA_TEST_NO_ATLAS=1")
+	command.Env = append(os.Environ(), "HALMA_CACHE="+ts.Getenv("HALMA_CACHE"), "HALMA_TEST_LOG_ALWAYS=1", "HALMA_TEST_NO_ATLAS=1",
+		"HALMA_TEST_SMALL_TASKS="+ts.Getenv("HALMA_TEST_SMALL_TASKS"))
 	var out bytes.Buffer
 	watched := &watcher{pattern: regexp.MustCompile(args[1]), seen: make(chan struct{})}
 	command.Stdout, command.Stderr = &out, watched

@@ -20,7 +20,9 @@ func serveCommand() *cli.Command {
 		Name:     "serve",
 		Category: "Play",
 		Usage:    "a web site to play the puzzles, with rankings, and an API that checks lines",
-		Description: `Shows the puzzles of the atlas, and those of --puzzles, as pages to play.
+		Description: `Shows the puzzles of the atlas, and those of --puzzles, as pages to play, in the
+language that the browser asks for: English, German, Spanish, French, Italian or
+Dutch.
 Players hand in their lines; what solves its puzzle is kept in --store with a
 nickname and ranked. Programs find all calls described at /openapi.json: verify
 (one submission or a stream of them), submissions, rankings, hints, probing of
@@ -110,8 +112,9 @@ const leastToken = 16
 const serverGarbage = 50
 
 // serverMemory is from where on the garbage collector works harder, in bytes: with a
-// thousand connections that a server with its tables holds, some 130 MB are in use.
-const serverMemory = 160 << 20
+// thousand connections that a server with its tables holds, some 130 MB are in use, and
+// 30 MB beside that are the program itself.
+const serverMemory = 144 << 20
 
 func serve(c *cli.Context) (err error) {
 	if err := cli.NoArguments(c); err != nil {
@@ -173,6 +176,9 @@ func openServed(c *cli.Context, o *site.Options) (closeAll func(), err error) {
 		contest, err := readContest(path, servedTable)
 		if err != nil {
 			return closeAll, err
+		}
+		if contest != nil && contest.Game.Kind.Chance {
+			return closeAll, cli.Stop(cli.ExitInput, fmt.Sprintf("%s is of %s, a game with dice, which has no page; \"halma-solve play %s\" rolls them", path, contest.Game.Kind, path))
 		}
 		if contest != nil {
 			held += contest.Bytes()

@@ -128,15 +128,12 @@ func table(c *cli.Context) (err error) {
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
 	limits.Progress = show.Event
-	rows, err := tableRows(c, ctx, show, family, store, limits)
-	if err != nil {
+	rows, job, err := tableRows(c, ctx, show, family, store, limits)
+	text, noText := renderTable(rows, tableFormat.Of(c))
+	if err = job.endRows(ctx, errors.Join(err, noText), text); err != nil {
 		return err
 	}
 	show.Done()
-	text, err := renderTable(rows, tableFormat.Of(c))
-	if err != nil {
-		return err
-	}
 	return saveRows(ctx, c, file, text)
 }
 

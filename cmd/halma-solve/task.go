@@ -99,9 +99,11 @@ func (t *task) solve(c *cli.Context) (r *solver.Result, err error) {
 		o.Elsewhere = job
 	}
 	r, err = solver.Solve(ctx, t.puzzle, o)
-	err = job.endLayers(r, err)
 	if r != nil {
 		t.source = known.Source(answers.Behind(r))
+	}
+	if job != nil {
+		err = job.endLayers(r, err, t.text)
 	}
 	return r, err
 }
@@ -109,12 +111,9 @@ func (t *task) solve(c *cli.Context) (r *solver.Result, err error) {
 // finish writes the report of a result, and the certificate, and chooses the exit
 // code. With a result and an error there is a report and a message.
 func (t task) finish(c *cli.Context, r *solver.Result, err error) error {
-	text, textErr := t.render(r)
+	text, textErr := t.text(r)
 	if textErr != nil {
 		return textErr
-	}
-	if !t.report.JSON {
-		text = fmt.Appendf(text, "\n%s\n", t.next(r))
 	}
 	if saveErr := t.report.File.Save(c.App.Writer, text); saveErr != nil {
 		return saveErr
@@ -126,6 +125,15 @@ func (t task) finish(c *cli.Context, r *solver.Result, err error) error {
 		return err
 	}
 	return cli.Outcome(r, t.settle)
+}
+
+// text is the report of a result, and what may come next.
+func (t task) text(r *solver.Result) ([]byte, error) {
+	text, err := t.render(r)
+	if err == nil && !t.report.JSON {
+		text = fmt.Appendf(text, "\n%s\n", t.next(r))
+	}
+	return text, err
 }
 
 // render writes the report of a result.

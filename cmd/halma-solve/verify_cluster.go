@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
@@ -181,4 +182,22 @@ func (j *remoteJob) verify(ctx context.Context, order verifyTaskOrder) (lines []
 		return nil, answer, j.run.Refuse(out, errors.New("it is no list of verdicts"))
 	}
 	return lines, answer, nil
+}
+
+// keeper is a writer that keeps what is written for "jobs result", unless that is too
+// long for a cluster to keep.
+type keeper struct {
+	io.Writer
+	keeps bool
+	made  []byte
+}
+
+// Write implements [io.Writer].
+func (k *keeper) Write(text []byte) (int, error) {
+	if k.keeps = k.keeps && len(k.made)+len(text) <= mostKept; k.keeps {
+		k.made = append(k.made, text...)
+	} else {
+		k.made = nil
+	}
+	return k.Writer.Write(text)
 }

@@ -151,14 +151,18 @@ func (t *verifyTask) batch(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	to := keeper{Writer: out, keeps: job != nil}
 	if t.csv {
-		if _, err := out.Write(reports.CSVHeader(reports.VerdictRow{})); err != nil {
+		if _, err := to.Write(reports.CSVHeader(reports.VerdictRow{})); err != nil {
 			return err
 		}
 	}
-	sum, err := submission.Each(ctx, t.in, out, o)
+	sum, err := submission.Each(ctx, t.in, &to, o)
+	if err == nil && sum.Submissions > 0 {
+		_, err = to.Write(t.summary(sum))
+	}
 	if job != nil {
-		err = job.end(err, nil)
+		err = job.end(err, to.made)
 	}
 	show.Done()
 	if err != nil {
@@ -166,9 +170,6 @@ func (t *verifyTask) batch(c *cli.Context) error {
 	}
 	if sum.Submissions == 0 {
 		return cli.InputError(t.name, errors.New("there is no submission in it"))
-	}
-	if _, err := out.Write(t.summary(sum)); err != nil {
-		return err
 	}
 	if err := out.Keep(); err != nil {
 		return err

@@ -2,6 +2,7 @@ package contest
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -102,6 +103,18 @@ func checkPosition(t *testing.T, g *Game, p Position) {
 	}
 	if rows := strings.Count(g.Draw(p), "\n"); rows < 3 {
 		t.Fatalf("%s is drawn in %d rows", g, rows)
+	}
+}
+
+// TestLaterOptions has a game as it was before it had options that it has now: files of
+// it are still read.
+func TestLaterOptions(t *testing.T) {
+	g, err := New(rakado, map[string]string{"board": "square"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprintf("%x", g.Fingerprint()); got != "9937ff202276b695de8620235e7cc85c01dbe6e3a9e030ef59e0947065006cc9" {
+		t.Errorf("%s has become another game: %s", g, got)
 	}
 }
 

@@ -39,6 +39,7 @@ bounds: if endless play counts as lost, and if it counts as won.`,
 		{"--size=5 --faces=2", "0.6372921465 to 0.6372921468", 151_294},
 		{"--size=5", "0.6367145319 to 0.6367145320", 151_294},
 		{"--men=3 --faces=2", "0.7929224159 to 0.7929224160", 319_724},
+		{"--men=3", "0.9459979104 to 0.9459979108", 319_728},
 	},
 	make: newDice,
 }

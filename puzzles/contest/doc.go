@@ -64,11 +64,14 @@
 //     fewer men in the court, else those with men nearer to leaving it, else any. Who
 //     has no other result than the old position passes; if no roll gives either side
 //     another one, the game is drawn. Two men stand on a2 and b1.
-//   - Rakado: for two on the square. The three forward directions are lines (--lines
-//     ahead: one). The game ends when no roll moves any man of either side, and who
-//     has more men home has won, equal is a draw; after the highest face the same side
-//     rolls again, also if it could not move. The penalty for a capture that is
-//     overlooked is no part of it: captures are compulsory.
+//   - Rakado: for two; of three there is no single value. The three forward directions
+//     of the square are lines (--lines ahead: one; folk, known from other descriptions:
+//     one, but captures along diagonals forward and sideways, too), on the star the two.
+//     There who is home may move on inside the goal, but captures nobody. The game ends
+//     when no roll moves any man of either side, and who has more men home has won, equal
+//     is a draw; after the highest face the same side rolls again, also if it could not
+//     move. The penalty for a capture that is overlooked is no part of it: captures are
+//     compulsory.
 //   - Gefangen 2: turns that jump the same men and end with the same men on the board
 //     are one. A landing outside the hexagon ends a turn at once.
 //

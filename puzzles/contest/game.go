@@ -65,7 +65,10 @@ func (g *Game) String() string { return g.Kind.Name + ", " + g.Settings.String()
 func (g *Game) Fingerprint() [32]byte {
 	var s strings.Builder
 	fmt.Fprintf(&s, "halma-solve/contest/1\ngame %s/%d\n", g.Kind.Name, g.Kind.Version)
-	for _, set := range g.Settings {
+	for i, set := range g.Settings {
+		if o := g.Kind.Options[i]; o.Later && set.Value == o.Default {
+			continue
+		}
 		fmt.Fprintf(&s, "%s %s\n", set.Name, set.Value)
 	}
 	fmt.Fprintf(&s, "start %s\n", g.Format(g.Start()))

@@ -48,3 +48,14 @@ func (k *Kind) Pack(v Value) (Packed, error) {
 	}
 	return Packed(2 + 2*v.Turns), nil
 }
+
+// PackedChance is a chance as files hold it: both bounds in steps of 1/[ChanceUnit].
+type PackedChance struct{ Lower, Upper uint64 }
+
+// PackedChanceBytes is what a PackedChance takes.
+const PackedChanceBytes = 16
+
+// Unpack reads what was packed. It is false if no position is worth that.
+func (c PackedChance) Unpack() (Chance, bool) {
+	return Chance{float64(c.Lower) / ChanceUnit, float64(c.Upper) / ChanceUnit}, c.Lower <= c.Upper && c.Upper <= ChanceUnit
+}

@@ -15,22 +15,29 @@ var rakado = &Kind{
 	Summary: "Rakado: slide forward by the roll of a die, capture, and bring the most men home",
 	Text: `Each side fills the row before it and aims at the one behind the enemy's
 men, its goal. Who has rolled moves one man exactly as many cells forward,
-straight ahead or along a diagonal (--lines ahead: straight only), over
-empty cells; it may end on an enemy man, who is out for good, and must if
-the roll allows any capture. A man on its goal row is home: it neither
-moves nor is captured. Without a move one passes; after the highest face
-the same side rolls again. When no roll moves any man the game ends: more
-men home win. Worked out is the expected score (a win 1, a draw half, a
-loss 0) between two proven bounds.`,
+straight ahead or along a diagonal (--lines ahead: straight only; folk:
+so, but capturing along diagonals and sideways, too), over empty cells; it
+may end on an enemy man, who is out for good, and must if the roll allows
+a capture. A man in its goal is home: it neither captures nor is captured.
+On the star men go along both forward lines, from a point and its base row
+to those opposite, and move on inside the goal. Without a move one passes;
+after the highest face the same side rolls again. When no roll moves any
+man the game ends: more men home win. Worked out is the expected score (a
+win 1, a draw half, a loss 0) between two proven bounds.`,
 	Options: []Option{
 		extent("size", "columns x rows of the board", "2x4"),
 		number("faces", "faces of a die", 3, 1, 12),
-		choice("lines", "where men move: straight ahead and diagonally, or ahead only", "forward", "ahead"),
+		choice("lines", "where men move: straight ahead and diagonally, ahead only, or ahead but capturing diagonally and sideways, too", "forward", "ahead", "folk"),
+		choice("board", "the square, or the star, whose size is one number", "square", "star").later(),
 	},
 	Sides: firstSecond, Men: []string{"the first side", "the second side"}, Chance: true,
 	Known: []Known{
 		{"", "0.5461676952 to 0.5461676956", 679},
 		{"--lines=ahead", "0.4753086419 to 0.4753086421", 174},
+		{"--lines=folk", "0.5025720164 to 0.5025720165", 311},
+		{"--lines=folk --size=3x4", "0.4993984487 to 0.4993984489", 6_598},
+		{"--board=star --size=1", "0.5207449201 to 0.5207449204", 10_764},
+		{"--board=star --size=1 --faces=6", "0.5215841684 to 0.5215841686", 30_268},
 		{"--size=3x4", "0.5197592782 to 0.5197592784", 26_243},
 		{"--size=2x6 --faces=6", "0.5036358289 to 0.5036358290", 8_355},
 		{"--size=3x5", "0.4788903248 to 0.4788903249", 218_086},
@@ -44,29 +51,70 @@ type rakadoRules struct {
 	group
 	*numbering
 	goals [2]Set
-	lines int // directions in which a man moves
+	quiet int // directions in which a man moves to an empty cell: the first of all
+	takes int // and of those in which it captures
+	ways  int // all
 	rolls []Roll
 }
 
-// rakadoWays are the forward directions of each side, straight ahead first.
-var rakadoWays = [2][]positions.Point{
-	{{Y: 1}, {X: -1, Y: 1}, {X: 1, Y: 1}},
-	{{Y: -1}, {X: -1, Y: -1}, {X: 1, Y: -1}},
-}
+// rakadoWays are the directions of the first side, straight ahead first; rakadoLines
+// are how many of them men move in and capture in.
+var (
+	rakadoWays  = []positions.Point{{Y: 1}, {X: -1, Y: 1}, {X: 1, Y: 1}, {X: -1}, {X: 1}}
+	rakadoStar  = []positions.Point{{Y: 1}, {X: -1, Y: 1}}
+	rakadoLines = map[string][2]int{"forward": {3, 3}, "ahead": {1, 1}, "folk": {1, 5}}
+)
 
 func newRakado(s Settings) (Rules, field, error) {
+	r := &rakadoRules{}
+	ways, lines := rakadoWays, rakadoLines[s.Get("lines")]
+	star := s.Get("board") == positions.Star.String()
+	if star {
+		ways, lines = rakadoStar, [2]int{2, 2}
+		if s.Get("lines") != "forward" {
+			return nil, field{}, refuse("lines", "on the star no line leads straight ahead or sideways from the court: forward alone")
+		}
+	}
+	r.ways, r.quiet, r.takes = len(ways), lines[0], lines[1]
+	back := make([]positions.Point, len(ways))
+	for i, way := range ways {
+		back[i] = positions.Point{X: -way.X, Y: -way.Y}
+	}
+	var err error
+	place := r.rows
+	if star {
+		place = r.courts
+	}
+	if err = place(s, slices.Concat(ways, back)); err != nil {
+		return nil, field{}, err
+	}
+	for face := range s.Int("faces") {
+		r.rolls = append(r.rolls, Roll{strconv.Itoa(1 + face), 1})
+	}
+	var men []sizes
+	for first := range r.goals[1].Len() + 1 {
+		for second := range r.goals[0].Len() + 1 {
+			men = append(men, sizes{uint8(first), uint8(second)})
+		}
+	}
+	if r.numbering, err = newNumbering(len(r.field.cells), 2, men...); err != nil {
+		return nil, field{}, &SettingError{"size", err}
+	}
+	r.group = newGroup(r.field, r.goals[0], r.goals[1])
+	return r, r.field, nil
+}
+
+// rows makes the square, whose goals are the last rows.
+func (r *rakadoRules) rows(s Settings, ways []positions.Point) error {
 	w, h := s.Extent("size")
 	if h < 3 {
-		return nil, field{}, refuse("size", "%d rows leave no way between the sides: three are the least", h)
+		return refuse("size", "%d rows leave no way between the sides: three are the least", h)
 	}
 	b, err := rectangle(w, h)
 	if err != nil {
-		return nil, field{}, &SettingError{"size", err}
+		return &SettingError{"size", err}
 	}
-	r := &rakadoRules{field: newField(b, slices.Concat(rakadoWays[0], rakadoWays[1]), nil), lines: len(rakadoWays[0])}
-	if s.Get("lines") == "ahead" {
-		r.lines = 1
-	}
+	r.field = newField(b, ways, nil)
 	for c := range positions.Cell(len(r.field.cells)) {
 		switch r.point(c).Y {
 		case 0:
@@ -75,20 +123,28 @@ func newRakado(s Settings) (Rules, field, error) {
 			r.goals[0] |= 1 << uint(c)
 		}
 	}
-	for face := range s.Int("faces") {
-		r.rolls = append(r.rolls, Roll{strconv.Itoa(1 + face), 1})
+	return nil
+}
+
+// courts makes the star, whose goals are opposite points with their base rows.
+func (r *rakadoRules) courts(s Settings, ways []positions.Point) error {
+	size, other := s.Extent("size")
+	if size != other {
+		return refuse("size", "the size of a star is one number, such as 1")
 	}
-	var men []sizes
-	for first := range w + 1 {
-		for second := range w + 1 {
-			men = append(men, sizes{uint8(first), uint8(second)})
-		}
+	b, err := positions.NewBoard(positions.Star, size)
+	if err != nil {
+		return &SettingError{"size", err}
 	}
-	if r.numbering, err = newNumbering(b.Len(), 2, men...); err != nil {
-		return nil, field{}, &SettingError{"size", err}
+	if b.Len() > 64 {
+		return refuse("size", "the %s has more than 64 cells, too many to be solved", b)
 	}
-	r.group = newGroup(r.field, r.goals[0])
-	return r, r.field, nil
+	r.field = newField(b, ways, nil)
+	for _, p := range firstPoints(positions.Star, size, (size+1)*(size+2)/2) {
+		r.goals[1] |= 1 << uint(r.number(b.CellAt(p)))
+		r.goals[0] |= 1 << uint(r.number(b.CellAt(positions.Point{X: -p.X, Y: -p.Y})))
+	}
+	return nil
 }
 
 func (r *rakadoRules) Start() Position { return Position{Men: [MaxSets]Set{r.goals[1], r.goals[0]}} }
@@ -133,18 +189,19 @@ func (r *rakadoRules) canMove(p Position) bool {
 func (r *rakadoRules) slides(p Position, cells int) []Turn {
 	var quiet, captures []Turn
 	all, enemies := p.all(), p.Men[p.Turn^1]
-	for men := p.Men[p.Turn] &^ r.goals[p.Turn]; men != 0; men &= men - 1 {
-		for d := range r.lines {
-			c := r.along(lowest(men), d+int(p.Turn)*len(rakadoWays[0]), cells, all)
+	for men := p.Men[p.Turn]; men != 0; men &= men - 1 {
+		home := r.goals[p.Turn].Has(lowest(men))
+		for d := range r.ways {
+			c := r.along(lowest(men), d+int(p.Turn)*r.ways, cells, all)
 			if c == positions.NoCell || p.Men[p.Turn].Has(c) {
 				continue
 			}
 			t := Turn{After: p}
 			t.After.Men[p.Turn] ^= men&-men | 1<<uint(c)
 			switch {
-			case !enemies.Has(c):
+			case !enemies.Has(c) && d < r.quiet:
 				quiet = append(quiet, t)
-			case !r.goals[p.Turn^1].Has(c):
+			case enemies.Has(c) && d < r.takes && !home && !r.goals[p.Turn^1].Has(c):
 				t.After.Men[p.Turn^1] &^= 1 << uint(c)
 				captures = append(captures, t)
 			}

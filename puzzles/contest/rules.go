@@ -11,7 +11,8 @@ type Rules interface {
 	// Score returns the result, for the side to move, of a position without turns:
 	// 1 won, 0 drawn, -1 lost; of games with scores 0, the score is in the turns.
 	Score(p Position) int
-	// FormatTurn writes a turn of p by the position it leads to.
+	// FormatTurn writes a turn of p by the position it leads to: cells with one sign
+	// between two, as [Game.Path] reads them, or a word.
 	FormatTurn(p, after Position) string
 	// Check returns what is wrong with a position, nil if the game has it.
 	Check(p Position) error

@@ -14,7 +14,16 @@ type Option struct {
 	Meaning string
 	Default string
 	Words   []string // the texts that it takes, nil if any that read takes
-	read    func(text string) error
+	// Later says that the game once did not have the option: with its default it is the
+	// same game, with the same fingerprint, as before.
+	Later bool
+	read  func(text string) error
+}
+
+// later is the option as one that was added to a game.
+func (o Option) later() Option {
+	o.Later = true
+	return o
 }
 
 // IsSwitch reports whether the option is on or off.

@@ -135,6 +135,7 @@
       this.layer.replaceChildren();
       this.board.querySelector(".men").replaceChildren();
       this.find(".field").append(this.board);
+      this.find(".owners").prepend(...[...this.stage.querySelectorAll(".owner")].map((owner) => owner.cloneNode(true)));
       this.field = new Field(this.board, this.spots, this);
       this.view.addEventListener("keydown", (event) => this.field.press(event));
       this.view.addEventListener("click", (event) => {
@@ -181,11 +182,13 @@
 
     // answer lets the rival move where it is not the reader's turn.
     async answer(text) {
+      const made = [];
       while (!this.over && this.now.mover !== this.side) {
         const turn = this.rival.best(this.now);
         await this.go(turn);
-        text += " " + this.rival.says(this.format(turn));
+        made.push(this.format(turn));
       }
+      if (made.length) text += " " + this.rival.says(made.join(", "));
       this.waiting = false;
       this.show(this.over ? `${text} ${this.end()}` : text);
     }

@@ -14,14 +14,18 @@
 //
 // The table routes in routes.go, which is described by openapi.json (OpenAPI 3.1,
 // served as /openapi.json). Errors are problem+json (RFC 9457). Pages need no
-// cookies and nothing from elsewhere; the pages of puzzles are those of package
-// reports, all others have no script.
+// cookies and nothing from elsewhere; the pages of puzzles and tablebases are those of
+// package reports, all others have no script. Pages are in the language of the header
+// Accept-Language, if package reports has it; problems and the API are in English.
 //
 //	verify      the checker of package submission; nothing is kept
 //	submission  the same, then the line is kept with its nickname
 //	hint        what is still needed from a position: from a stored line, from a
 //	            table of what can be won, or by a search with a budget
-//	probe       the value of a position of a game for two players
+//	probe       the value of a position of a game for two or more, or all its turns
+//
+// Each tablebase has a page on which its game is played: the page knows no rules, it asks
+// probe for all turns of a position, and the site answers with a best one.
 //
 // # What is kept
 //

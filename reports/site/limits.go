@@ -17,7 +17,7 @@ type Limits struct {
 	Kept       int           // lines kept in all, default 200,000
 	Moves      int           // moves of a line, default 2,000
 	HintTime   time.Duration // of a search for a hint, default 0.5 s; below 0: no search
-	HintMemory int64         // bytes of a search, default 96 MiB
+	HintMemory int64         // bytes of a search, default 64 MiB
 }
 
 func (l Limits) orDefault() Limits {
@@ -31,7 +31,7 @@ func (l Limits) orDefault() Limits {
 	usual(&l.Kept, 200_000)
 	usual(&l.Moves, 2_000)
 	usual(&l.HintTime, 500*time.Millisecond)
-	usual(&l.HintMemory, 96<<20)
+	usual(&l.HintMemory, 64<<20)
 	return l
 }
 

@@ -24,8 +24,19 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
-// pages are the templates of the site's own pages. They have no script.
-var pages = template.Must(template.ParseFS(pageFiles, "page/*.html"))
+// pages are the templates of the site's own pages in each language. They have no script.
+var pages = sync.OnceValue(func() map[reports.Language]*template.Template {
+	all := map[reports.Language]*template.Template{}
+	for _, l := range reports.Languages() {
+		all[l] = template.Must(template.New("").Funcs(template.FuncMap{"t": l.Say, "puzzle": l.Puzzle, "game": l.Game}).ParseFS(pageFiles, "page/*.html"))
+	}
+	return all
+})
+
+// wants is the language that the reader of a page wants.
+func wants(r *http.Request) reports.Language {
+	return reports.LanguageOf(r.Header.Get("Accept-Language"))
+}
 
 // style is that of all of them, and pagePolicy the security policy that names it.
 var (
@@ -52,6 +63,7 @@ func hashOf(text string) string {
 
 // page is what the templates show.
 type page struct {
+	Lang    reports.Language
 	Title   string
 	Style   template.CSS
 	Up      string // what leads to the index
@@ -62,13 +74,14 @@ type page struct {
 func (s *Site) show(w http.ResponseWriter, r *http.Request, status int, name string, p page) error {
 	out, free := buffer()
 	defer free()
-	p.Style = template.CSS(style)
-	if err := pages.ExecuteTemplate(out, name, p); err != nil {
+	p.Style, p.Lang = template.CSS(style), wants(r)
+	if err := pages()[p.Lang].ExecuteTemplate(out, name, p); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Security-Policy", pagePolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("Vary", "Accept-Language")
 	w.WriteHeader(status)
 	_, _ = w.Write(out.Bytes()) // who does not read the answer does not get it
 	return nil
@@ -105,7 +118,7 @@ func (s *Site) showIndex(w http.ResponseWriter, r *http.Request) error {
 		}
 		c.Sets = append(c.Sets, row)
 	}
-	return s.show(w, r, http.StatusOK, "index.html", page{Title: "Puzzles to play", Content: c})
+	return s.show(w, r, http.StatusOK, "index.html", page{Title: wants(r).Say("Puzzles to play"), Content: c})
 }
 
 // puzzlesOnPage is how many puzzles a page of a set has.
@@ -143,7 +156,7 @@ func (s *Site) showSet(w http.ResponseWriter, r *http.Request) error {
 	if from > 1 {
 		c.Previous = max(1, from-puzzlesOnPage)
 	}
-	return s.show(w, r, http.StatusOK, "set.html", page{Title: set.name, Up: "../", Content: c})
+	return s.show(w, r, http.StatusOK, "set.html", page{Title: wants(r).Puzzle(set.name), Up: "../", Content: c})
 }
 
 // rankingPage is what the page of a ranking shows.
@@ -170,8 +183,8 @@ func (s *Site) showRankingWith(w http.ResponseWriter, r *http.Request, status in
 		return err
 	}
 	c.rankingPart, c.Keeps = part, s.keeper != nil
-	c.Best, c.Previous, c.Next = reports.Headline(s.catalog.result(p)), part.previous, part.next
-	return s.show(w, r, status, "ranking.html", page{Title: p.words, Up: "../../", Content: c})
+	c.Best, c.Previous, c.Next = wants(r).Headline(s.catalog.result(p)), part.previous, part.next
+	return s.show(w, r, status, "ranking.html", page{Title: wants(r).Puzzle(p.words), Up: "../../", Content: c})
 }
 
 // takeForm keeps a line that was put into the form, as the list of moves that the
@@ -190,19 +203,20 @@ func (s *Site) takeForm(w http.ResponseWriter, r *http.Request) error {
 	}
 	c := rankingPage{Nickname: strings.ToValidUTF8(r.PostForm.Get("nickname"), "?"), Line: strings.ToValidUTF8(r.PostForm.Get("line"), "?")}
 	taken, err := s.takeText(p, c.Nickname, c.Line)
+	l := wants(r)
 	var refused *problem
 	switch {
 	case errors.As(err, &refused) && refused.Status < http.StatusInternalServerError:
-		c.Refused = refused.Error()
+		c.Refused = l.Sentence(refused.Error())
 		return s.showRankingWith(w, r, refused.Status, c)
 	case err != nil:
 		return err
 	case taken.Record:
-		c.Told = "A new record! No line was known that is as short."
+		c.Told = l.Say("A new record! No line was known that is as short.")
 	case taken.Kept:
-		c.Told = fmt.Sprintf("It is kept, in place %d.", taken.Place)
+		c.Told = l.Say("It is kept, in place %d.", taken.Place)
 	default:
-		c.Told = fmt.Sprintf("It is right, but %s has one here that is as good, in place %d.", taken.Nickname, taken.Place)
+		c.Told = l.Say("It is right, but %s has one here that is as good, in place %d.", taken.Nickname, taken.Place)
 	}
 	c.Nickname, c.Line = taken.Nickname, ""
 	return s.showRankingWith(w, r, http.StatusOK, c)
@@ -215,7 +229,7 @@ func (s *Site) showPuzzle(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.showMade(w, r, p.id, func(out io.Writer) error {
-		if err := reports.HTML(out, []*solver.Result{s.catalog.result(p)}, reports.HTMLOptions{}); err != nil {
+		if err := reports.HTML(out, []*solver.Result{s.catalog.result(p)}, reports.HTMLOptions{Language: wants(r)}); err != nil {
 			return fmt.Errorf("the page of %s: %w", p.id, err)
 		}
 		return nil
@@ -225,7 +239,7 @@ func (s *Site) showPuzzle(w http.ResponseWriter, r *http.Request) error {
 // showMade shows a page with a script, which is made when it is asked for first. Its name
 // tells it from all others of its route.
 func (s *Site) showMade(w http.ResponseWriter, r *http.Request, name string, make func(io.Writer) error) error {
-	made, err := s.played.page(r.Pattern+" "+name, make)
+	made, err := s.played.page(r.Pattern+" "+string(wants(r))+" "+name, make)
 	if err != nil {
 		return err
 	}
@@ -234,7 +248,7 @@ func (s *Site) showMade(w http.ResponseWriter, r *http.Request, name string, mak
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
 	h.Set("ETag", made.tag)
-	h.Set("Vary", "Accept-Encoding")
+	h.Set("Vary", "Accept-Encoding, Accept-Language")
 	if r.Header.Get("If-None-Match") == made.tag {
 		w.WriteHeader(http.StatusNotModified)
 		return nil

@@ -125,7 +125,7 @@ func (s *Site) showTablebase(w http.ResponseWriter, r *http.Request) error {
 	}
 	return s.showMade(w, r, t.Name, func(out io.Writer) error {
 		served := &reports.Served{Game: t.game, Probe: "../api/probe?tablebase=" + url.QueryEscape(t.Name)}
-		if err := reports.HTML(out, nil, reports.HTMLOptions{Served: served}); err != nil {
+		if err := reports.HTML(out, nil, reports.HTMLOptions{Served: served, Language: wants(r)}); err != nil {
 			return fmt.Errorf("the page of the tablebase %s: %w", t.Name, err)
 		}
 		return nil

@@ -11,9 +11,13 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/halma-solve/halma-solve/reports"
 )
 
 // serving answers on a free port until stop is called, which returns when all is over.
@@ -246,6 +250,40 @@ func TestPage(t *testing.T) {
 			t.Errorf("%s again: %d", name, again.Code)
 		}
 		t.Logf("%s: %d bytes, packed %d", name, plain.Body.Len(), packed.Body.Len())
+	}
+}
+
+// TestTablebasePages: the page of a tablebase may ask this server and nobody else, what
+// it asks is answered with all turns, and other pages may ask nobody.
+func TestTablebasePages(t *testing.T) {
+	s, _ := newSite(t, "", Options{Tablebases: []Tablebase{Race("tiny & small", testTablebase(t)), Contest("tippy", testContest(t))}})
+	index := ask("/").must(t, s, 200, nil)
+	for name, address := range map[string]string{"tiny & small": "tiny%20&amp;%20small", "tippy": "tippy"} {
+		if !strings.Contains(index, `href="tablebases/`+address+`"`) {
+			t.Errorf("the index does not lead to %s:\n%s", name, index)
+		}
+		page := ask("/tablebases/"+url.PathEscape(name)).must(t, s, 200, nil)
+		if !strings.Contains(page, "connect-src &#39;self&#39;") || strings.Count(page, "connect-src") != 1 {
+			t.Errorf("the policy of the page of %s is another", name)
+		}
+		asks := regexp.MustCompile(`"probe":"\.\.(/api/probe\?tablebase=[^"]*)"`).FindStringSubmatch(page)
+		if asks == nil {
+			t.Fatalf("the page of %s asks nobody", name)
+		}
+		var answer reports.Probe
+		ask(asks[1]+"&turns=all&position=").must(t, s, 200, &answer)
+		if answer.ProbedTurns == nil || len(answer.Choices) == 0 || len(answer.Men) != 2 {
+			t.Errorf("%s is answered with %+v", name, answer)
+		}
+		var next reports.Probe
+		ask(asks[1]+"&position="+url.QueryEscape(answer.Choices[0].After)).must(t, s, 200, &next)
+		if next.ProbedTurns != nil || next.Position != answer.Choices[0].After {
+			t.Errorf("after %s comes %+v", answer.Choices[0].Turn, next)
+		}
+	}
+	ask("/tablebases/none").must(t, s, 404, nil)
+	if page := ask("/puzzles/star1").must(t, s, 200, nil); strings.Contains(page, "connect-src") {
+		t.Error("the page of a puzzle may ask somebody")
 	}
 }
 

@@ -232,14 +232,23 @@ func full(err *jetstream.APIError) bool {
 	return strings.Contains(err.Description, "maximum bytes exceeded") || strings.Contains(err.Description, "insufficient")
 }
 
-// callTime is how long one call of the server may take before it is made again.
-const callTime = 10 * time.Second
+// callTime is how long one call of the server may take before it is made again, without
+// the bytes that go with it: those may come as slowly as slowest, in bytes a second.
+// Tests have less time.
+var callTime = 10 * time.Second
+
+const slowest = 100_000
 
 // retry calls f until it succeeds or fails for good. It waits as long as servers are
 // away.
 func (c *Client) retry(ctx context.Context, f func(context.Context) error) error {
+	return c.retryBytes(ctx, 0, f)
+}
+
+// retryBytes is retry for a call with so many bytes.
+func (c *Client) retryBytes(ctx context.Context, bytes uint64, f func(context.Context) error) error {
 	for try := 0; ; try++ {
-		call, cancel := context.WithTimeout(ctx, callTime)
+		call, cancel := context.WithTimeout(ctx, callTime+time.Duration(float64(bytes)/slowest*float64(time.Second)))
 		stop := context.AfterFunc(c.permitted, cancel)
 		err := f(call)
 		stop()

@@ -51,7 +51,17 @@
 // replays lines in it. A share of the tasks, chosen by their names, is done again by
 // another worker, or by the coordinator where there is no other; a difference makes
 // the job fail and names both. With a share of a, a worker that lies in n of its tasks
-// is found with a probability of 1−(1−a)^n: of 1 % and 300 lies, 95 %.
+// is found with a probability of 1−(1−a)^n: of 1 % and 300 lies, 95 %. Measured with a
+// worker that flips one bit of each task, --audit 1%, in 200 jobs of each size
+// (TestAuditRate, which also sees that it is found just where its tasks are looked at):
+//
+//	tasks of the job     1      10      30     100     300
+//	found            0.0 %   7.5 %  22.5 %  62.5 %  96.0 %
+//	1−(1−a)^n        1.0 %   9.6 %  26.0 %  63.4 %  95.1 %
+//
+// A bit of a layer is found always if it makes something else than a position of the
+// puzzle in canonical form in its shard, or spoils a run: both are looked at whoever
+// made them.
 //
 // # Layers
 //
@@ -75,12 +85,23 @@
 // that is worth by audits. A search that is begun again asks for the same orders, which
 // are done; so such layers need no files. With another --memory it begins anew.
 //
+// Shown with the star with 13 men, free rules, coordinator and two workers of one thread
+// with --memory 64MiB each (2026-11, two busy cores): the widest layer of the lengths 25
+// and 26 has 6,518,043 positions, 104 MB; they were refuted after 300 s, and after 339 s
+// by one process of two threads and 64 MiB, which has layers in files; certificates
+// identical. Of the lengths 27 and 28 that process reached its limit of memory in layer
+// 8; the cluster expanded 27 million positions of it, 431 MB. The processes had 85 MB
+// resident at the most (coordinator) and 131 MB (workers; batches have been half as
+// large since), the server, which has no such limit, 1.7 GB.
+//
 // A filter that depends on the memory there is, that of row counts of which there are
 // too many for a pattern database, is not sent: those layers are expanded by the
 // coordinator, and go to files where they are wide: its disk has to hold them, no memory
-// has to. So are the searches for gains and the beams: they stop at a share of the work
-// of a round, so they are small beside the layers, and a beam selects among all its
-// successors at once.
+// has to. The searches for gains, the positions near the start and the beams are the
+// coordinator's, too: of the square 10×10 with 10 men 86 % of all positions were expanded
+// in layers that are sent, 9 % in beams, 4 % for gains, and a beam selects among all its
+// successors at once. Other games than highscore and treffhalma have no such layers; of
+// solo, batches of generate and rows of table are tasks.
 //
 // # Rights
 //
@@ -103,25 +124,27 @@
 // second go through the server; the star with 10 men is proven in 1.37 times the time
 // of one process with two threads, certificate identical (1.14 to 1.57).
 //
-// Of layers of the star with 10 men a position takes 4.9 bytes on its way to a worker,
-// and each of the 5.0 successors that come back 4.6: 28 bytes for a position expanded,
-// which pass the server once in each direction. The coordinator needs 0.8 s of
-// processor time for a million positions expanded elsewhere. A core expands 185,000
-// positions a second of the star with 15 men (477 million in 43 minutes). So, for
-// workers of one core, as arithmetic from these figures:
+// Of layers of the star with 10 men (511,399 positions expanded with links) a position
+// takes 5.7 bytes on its way to a worker, and what comes of it 41 bytes on the way back:
+// 47 bytes for a position expanded, which pass the server once in each direction. Where
+// workers put layers together it is 41 bytes to the server, and 57 from it, for parts of
+// the two layers before are read besides. The coordinator needs 0.8 s of processor time
+// for a million positions expanded elsewhere, unless workers put them together. A core
+// expands 185,000 positions a second of the star with 15 men (477 million in 43 minutes).
+// So, for workers of one core, as arithmetic from these figures:
 //
 //	workers   positions/s   server, each way   coordinator   tasks/s   star, 15 men
-//	     10       1.85 M          52 MB/s        1.5 cores        58        4.3 min
-//	    100       18.5 M         520 MB/s         15 cores       580         26 s
-//	   1000        185 M         5.2 GB/s        150 cores      5800           –
+//	     10       1.85 M          87 MB/s        1.5 cores        58        4.3 min
+//	    100       18.5 M         870 MB/s         15 cores       580         26 s
+//	   1000        185 M         8.7 GB/s        150 cores      5800           –
 //
-// The star with 15 men is 14,900 tasks, twice as many objects and 13.4 GB each way. For
+// The star with 15 men is 14,900 tasks, twice as many objects and 22 GB each way. For
 // 16×16 with 19 men nobody knows the layers; of a search of 10^12 positions it would be
-// 31 million tasks, 63 million objects and 28 TB each way, 15 hours with 100 workers,
+// 31 million tasks, 63 million objects and 47 TB each way, 15 hours with 100 workers,
 // and objects, or the coordinator's disk, must hold all layers at 5 bytes a position.
 //
-// What to set: up to about 20 workers a server with 1 Gb/s does, with the usual
-// settings. Beyond, the network is the limit first: 10 Gb/s up to 200 workers, or
+// What to set: up to about 13 workers a server with 1 Gb/s does, with the usual
+// settings. Beyond, the network is the limit first: 10 Gb/s up to 130 workers, or
 // --shared on a file system with several servers, which leaves NATS 1 kB a task. From
 // 100 workers on the coordinator is the limit: it wants a machine of 16 cores, or less
 // --memory, so that workers put layers together (see Layers), which leaves it names.
@@ -136,15 +159,26 @@
 //
 // # Two players
 //
-// A game of prove --table is a task. A single game is not split. Its table would be cut
-// by rows, and what a level finds has to come to the machine of its column. Of 4 men on
-// the rhombus 6×6 (4.2 billion positions, 331 s on two cores, 57 levels) that is at
-// least 4.2 GB if a position found takes a byte, which at 119 MB/s in and out of one
-// server takes 71 s, and 30 GB if each level sends a bit for every position, 500 s.
-// So with the first coding ten machines of two cores would take 33 s of work and 64 s
-// of exchange, two machines 166 s and 36 s; with the second even ten machines lose.
-// Nothing of that has been measured, for it has not been built; what fits into no
-// machine's memory would be the reason to do so.
+// A game of prove --table is a task. A single game is not split. The plan: tables are cut
+// by rows (package retrograde); a task is the rows of one part in one level; its input is
+// the mail for them and their bits, its output their bits and mail for each part. What
+// that costs was counted in real runs (BenchmarkExchange; BenchmarkObjects: a server on
+// two busy cores takes 138 MB/s and gives 129 MB/s in objects of 1 MiB, median of three):
+//
+//	rhombus      places   levels   mail that crosses         rows, all levels,
+//	                               2 machines  10 machines   compressed
+//	5×5, 3 men    1.8 M       33       0.88 MB     1.63 MB     3.7 MB
+//	6×6, 3 men   19.8 M       42        9.8 MB     18.0 MB    31.6 MB
+//
+// So a place costs 0.9 bytes of mail between ten machines and 0.5 between two, and 1.6
+// bytes for the rows where tasks depend on nothing but their inputs. Of 4 men on 6×6 (1.1
+// billion places, 57 levels, 331 s on two cores) that is 2.8 GB for ten machines and 2.3
+// GB for two, put once and got once: 23 s and 19 s through a network of 1 Gb/s, 42 s and
+// 34 s at the rates of that server. Ten machines of two cores would take 33 s of work and
+// as much of exchange, two 166 s and a fifth of it: the exchange does not cost more than it
+// brings. What is missing is the split itself: retrograde has all rows in one process, so
+// that machines would gain time, but no memory. Until then one game is solved on one
+// machine, and many by prove --table.
 //
 // # Three machines
 //

@@ -84,7 +84,7 @@ func (s *store) whole(ctx context.Context, o *jetstream.ObjectInfo) error {
 }
 
 func (s *store) put(ctx context.Context, sum string, data []byte) error {
-	return s.client.retry(ctx, func(ctx context.Context) error {
+	return s.client.retryBytes(ctx, uint64(len(data)), func(ctx context.Context) error {
 		info, err := s.bucket.GetInfo(ctx, sum)
 		if err == nil && info.Size == uint64(len(data)) && s.whole(ctx, info) == nil {
 			return nil // it is there; the name says all
@@ -101,7 +101,18 @@ func (s *store) put(ctx context.Context, sum string, data []byte) error {
 }
 
 func (s *store) get(ctx context.Context, sum string) (data []byte, err error) {
+	var about *jetstream.ObjectInfo
 	err = s.client.retry(ctx, func(ctx context.Context) error {
+		about, err = s.bucket.GetInfo(ctx, sum)
+		return err
+	})
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		return nil, fmt.Errorf("%w: %s (%w)", ErrMissing, sum, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = s.client.retryBytes(ctx, about.Size, func(ctx context.Context) error {
 		data, err = s.bucket.GetBytes(ctx, sum)
 		if err == nil || !passing(err) {
 			return err

@@ -73,6 +73,7 @@ func (c *Client) Attach(ctx context.Context, spec Spec, local Kind, audit float6
 			return nil, err
 		}
 	}
+	r.Spec.Command = spec.Command // the last one is the one whose result is kept
 	if r.State != Running {
 		r.State, r.Reason = Running, ""
 		if err := c.put(ctx, r); err != nil {

@@ -145,6 +145,9 @@ func (w *Worker) deliver(ctx context.Context, m jetstream.Msg) error {
 	case r.Deliveries > w.Client.Settings.Deliveries && t.Not == "":
 		r.Failed = fmt.Sprintf("%d workers took it and gave no answer", r.Deliveries-1)
 	default:
+		if t.Not != "" {
+			r.Deliveries = 1 // the others were to who may not do it
+		}
 		if !w.do(ctx, m, job, t.Payload, &r) {
 			give, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 			defer cancel()

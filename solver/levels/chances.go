@@ -206,8 +206,22 @@ func (t *Chances) Chance(p contest.Position) (contest.Chance, error) {
 	if !ok {
 		return contest.Chance{}, fmt.Errorf("%w: %s", contest.ErrNotReached, t.Game.Format(p))
 	}
-	i := t.first[at] + rank
-	return contest.Chance{Lower: float64(t.lower[i]) / contest.ChanceUnit, Upper: float64(t.upper[i]) / contest.ChanceUnit}, nil
+	c, _ := t.packed(t.first[at] + rank).Unpack()
+	return c, nil
+}
+
+func (t *Chances) packed(i int) contest.PackedChance {
+	return contest.PackedChance{Lower: t.lower[i], Upper: t.upper[i]}
+}
+
+// Level returns the positions of a level and their chances by rank.
+func (t *Chances) Level(at int) (*contest.Marks, []contest.PackedChance) {
+	l := &t.levels[at]
+	out := make([]contest.PackedChance, l.Count)
+	for rank := range out {
+		out[rank] = t.packed(t.first[at] + rank)
+	}
+	return &l.Marks, out
 }
 
 // Counts goes through all positions.

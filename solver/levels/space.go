@@ -138,6 +138,9 @@ func (s *Space) Find(p contest.Position) (at, rank int, ok bool) {
 	return at, rank, ok
 }
 
+// Symmetric reports whether one position stands for all that symmetries make of it.
+func (s *Space) Symmetric() bool { return !s.plain }
+
 // Count returns the number of positions.
 func (s *Space) Count() (n int64) {
 	for i := range s.levels {

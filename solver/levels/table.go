@@ -72,6 +72,3 @@ func (t *Table) Part(part, parts int, f func(p contest.Position) error) error {
 func (t *Table) Level(at int) (*contest.Marks, []contest.Packed) {
 	return &t.levels[at].Marks, t.values[at]
 }
-
-// Symmetric reports whether one position stands for all that symmetries make of it.
-func (t *Table) Symmetric() bool { return !t.plain }

@@ -36,23 +36,31 @@ func (p *parts) of(r *ranks, mine uint64) {
 	}
 }
 
-// next takes from cells those below man j that are left, and returns them.
-func (p *parts) next(cells *uint64, j int) uint64 {
-	part := *cells
-	if j < p.n {
-		part &= 1<<(p.cell[j&15]&63) - 1
+// without fills in what man i adds with the others to a column for each number of others
+// below it, its own part, the number in add for its cell, aside.
+func (p *parts) without(i int, dst *[16]uint32) {
+	base := p.base[i&15]
+	for j := range i {
+		dst[j&15] = base
+		base += p.same[j&15] - p.up[j&15]
 	}
-	*cells &^= part
-	return part
+	for j := i + 1; j < p.n; j++ {
+		dst[(j-1)&15] = base
+		base += p.down[j&15] - p.same[j&15]
+	}
+	dst[(p.n-1)&15] = base
 }
 
-// above returns how the columns of the others grow when man i, which was below man j,
-// is above it.
-func (p *parts) above(i, j int) uint32 {
-	if j < i {
-		return p.same[j&15] - p.up[j&15]
+// crossing returns cells beyond another man for man i: all those below the next lower
+// man, or, for the lowest man, above the next higher one.
+func (p *parts) crossing(i int) uint64 {
+	switch {
+	case i > 0:
+		return 1<<(p.cell[(i-1)&15]&63) - 1
+	case p.n > 1:
+		return anywhere << (p.cell[1] & 63)
 	}
-	return p.down[j&15] - p.same[j&15]
+	return 0
 }
 
 // back goes through the positions before a step or a chain of the row led to mine, all
@@ -61,102 +69,99 @@ func (p *parts) above(i, j int) uint32 {
 func (w *worker) back(mine uint64, kind int, seen []uint64) {
 	r, p, add := &w.row, &w.before, &w.ranks.add
 	p.of(&w.ranks, mine)
-	occ := mine | r.theirs
-	free := !r.arrival && !r.must // any turn to a legal position was legal
+	var base [16]uint32
+	free := !r.arrival && !r.must && r.reach == nil // any step or chain to a legal position was legal
 	for i := range p.n {
 		c := p.cell[i&15]
 		man := uint64(1) << (c & 63)
 		rest := mine &^ man
 		var from uint64
 		if free {
-			from = r.reached(c, occ&^man, anywhere)
+			if from = r.adj[c&63] &^ (mine | r.theirs); r.mayJump(c, rest) {
+				from |= r.chain(c, rest, anywhere)
+			}
 		} else {
 			from = r.sources(c, rest, 0)
 		}
-		base, place := p.base[i&15], 1<<6
-		for j := 0; from != 0; j++ {
-			if j == i {
+		if from == 0 {
+			continue
+		}
+		p.without(i, &base)
+		for ; from != 0; from &= from - 1 {
+			below := bits.OnesCount64(rest & (from&-from - 1))
+			col := int(base[below&15] + add[((below+1)<<6|bits.TrailingZeros64(from))&1023])
+			bit := uint64(1) << (col & 63)
+			if seen[col>>6]&bit != 0 {
 				continue
 			}
-			for part := p.next(&from, j); part != 0; part &= part - 1 {
-				col := int(base + add[(place|bits.TrailingZeros64(part))&1023])
-				bit := uint64(1) << (col & 63)
-				if seen[col>>6]&bit != 0 {
-					continue
-				}
-				before := army{set: rest | part&-part}
-				if kind == won {
-					w.settle(won, before, col)
-					continue
-				}
-				seen[col>>6] |= bit
-				if w.loses(before) {
-					w.settle(lost, before, col)
-				}
+			before := army{set: rest | from&-from}
+			if kind == won {
+				w.settle(won, before, col)
+				continue
 			}
-			base += p.above(i, j)
-			place += 1 << 6
+			seen[col>>6] |= bit
+			if w.loses(before) {
+				w.settle(lost, before, col)
+			}
 		}
 	}
 }
 
-// saves reports whether one of the turns of man i, to these cells, leads to a position
-// that is not won. w.after has the parts of the position.
-func (w *worker) saves(i int, to uint64) bool {
+// saves reports whether one of the turns of man i of a position, to these cells, leads
+// to a position that is not won. w.after has the parts of the position.
+func (w *worker) saves(mine uint64, i int, to uint64) bool {
+	if to == 0 {
+		return false
+	}
 	p, add := &w.after, &w.ranks.add
-	base, place := p.base[i&15], 1<<6
-	for j := 0; to != 0; j++ {
-		if j == i {
-			continue
+	var base [16]uint32
+	p.without(i, &base)
+	rest := mine &^ (1 << (p.cell[i&15] & 63))
+	for ; to != 0; to &= to - 1 {
+		below := bits.OnesCount64(rest & (to&-to - 1))
+		col := base[below&15] + add[((below+1)<<6|bits.TrailingZeros64(to))&1023]
+		if w.wins[col>>6]>>(col&63)&1 == 0 {
+			return true
 		}
-		for part := p.next(&to, j); part != 0; part &= part - 1 {
-			col := base + add[(place|bits.TrailingZeros64(part))&1023]
-			if w.wins[col>>6]>>(col&63)&1 == 0 {
-				return true
-			}
-		}
-		base += p.above(i, j)
-		place += 1 << 6
 	}
 	return false
 }
 
 // losesAlike is loses where men are all alike and the clearing duty does not hold. Steps
-// come first, those of the man from above before others: sweep has tried most of the
-// lowest one.
+// come before chains.
 func (w *worker) losesAlike(mine uint64) bool {
 	r, p := &w.row, &w.after
 	p.of(&w.ranks, mine)
-	occ := mine | r.theirs
 	var closed [16]uint64
 	for i := p.n - 1; i >= 0; i-- {
-		c := p.cell[i&15] & 63
+		man := uint64(1) << (p.cell[i&15] & 63)
 		if r.closed != nil {
-			closed[i&15] = r.closed(r, mine&^(1<<c))
+			closed[i&15] = r.closed(r, mine&^man)
 		}
-		to := r.adj[c] &^ occ &^ closed[i&15]
-		if r.arrival && r.goals[0]>>c&1 != 0 {
-			to &= r.goals[0]
-		}
-		if w.saves(i, to) {
+		if w.saves(mine, i, r.stepsOf(man, mine)&^closed[i&15]) {
 			return false
 		}
 	}
 	for i := range p.n {
+		if w.saves(mine, i, r.chainsOf(p.cell[i&15]&63, mine)&^closed[i&15]) {
+			return false
+		}
+	}
+	return w.losesBySpecials(mine)
+}
+
+// losesSwept is losesAlike where sweep has tried the steps after which the men stand in
+// the same order, and no cell is closed to any but the lowest man.
+func (w *worker) losesSwept(mine uint64) bool {
+	r, p := &w.row, &w.after
+	p.of(&w.ranks, mine)
+	for i := range p.n {
 		c := p.cell[i&15] & 63
-		if r.long == nil && r.adj[c]&occ == 0 {
-			continue // no jump
+		to := r.stepsOf(1<<c, mine)&p.crossing(i) | r.chainsOf(c, mine)
+		if i == 0 && to != 0 && r.closed != nil {
+			to &^= r.closed(r, mine&(mine-1))
 		}
-		within := anywhere
-		arrived := r.arrival && r.goals[0]>>c&1 != 0
-		if arrived && r.strict {
-			within = r.goals[0]
-		}
-		to := r.chain(c, occ&^(1<<c), within) &^ (r.adj[c] | closed[i&15])
-		if arrived {
-			to &= r.goals[0]
-		}
-		if w.saves(i, to) {
+		if w.saves(mine, i, to) {
 			return false
 		}
 	}

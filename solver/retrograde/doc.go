@@ -27,9 +27,9 @@
 //     won ones, is lost;
 //   - of each position (a, b) settled it writes to row b (mail.go).
 //
-// Where many positions of a row were won, all its open ones are gone through, those that
-// differ in the lowest man together (sweep.go); else the positions before those won
-// (back.go). So rows are read and written one after the other, and each position crosses from one
+// Where many positions of a row were won, all its open ones are gone through, those with
+// the same upper men together (sweep.go); else the positions before those won (back.go).
+// Legal turns are counted together, too (count.go). So rows are read and written one after the other, and each position crosses from one
 // row to another once. A row's bits fit into the processor's first cache. Predecessors
 // need no generator of their own: steps and jumps can be taken back, and which of them
 // were legal turns follows from the row and the other men (kernel.go). Rows do not touch
@@ -58,6 +58,7 @@
 //	mail      what rows write to rows; a sender is the number of the row that writes
 //	gap       between two men that stand, where a third one may
 //	span      rows that are worked on at a time
+//	part      of a level: rows between two states that can be saved
 //	rest      an army without the man that moves
 //	closed    cells to which no man may go, the position would be illegal
 //	late      after the limit of turns
@@ -68,6 +69,12 @@
 // more with distances, and the mail of a level, about a byte for each position settled
 // in it. For 3 men on 7×7 that is 0.65 bits for each of the 559,352,640 positions with
 // both sides to move.
+//
+// Tables and mail can be in a file instead, which is mapped (arena.go): rows are read and
+// written one after the other, so what a level has in use at a time is a few rows and the
+// last chunk of each box, and the system takes the rest to the disk. The engine is the
+// same. The file is for the work only; what a kill leaves is the last checkpoint, which
+// is a copy, written between two parts of a level.
 //
 // # Literature
 //

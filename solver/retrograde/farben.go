@@ -49,23 +49,23 @@ func newColours(g *duel.Game, odd bool) *colours {
 	return c
 }
 
-func (c *colours) reach(k *kernel, cell int, occ, allowed uint64) uint64 {
+func (c *colours) reach(r *row, cell int, rest, allowed uint64) uint64 {
 	man := uint64(1) << (cell & 63)
 	var to uint64
 	if c.dark&man != 0 {
-		to = c.diagonal[cell&63] &^ occ & allowed
+		to = c.diagonal[cell&63] &^ (rest | r.theirs) & allowed
 	} else {
-		to = k.chain(cell, occ, allowed)
+		to = r.chain(cell, rest, allowed)
 	}
 	for _, court := range c.free {
 		if court&man != 0 {
-			to |= (k.adj[cell&63]&^occ&allowed | k.chain(cell, occ, allowed)) & court
+			to |= (r.adj[cell&63]&^(rest|r.theirs)&allowed | r.chain(cell, rest, allowed)) & court
 		}
 	}
 	return to
 }
 
 // keeping is reach for the rules farben-simple.
-func (c *colours) keeping(k *kernel, cell int, occ, allowed uint64) uint64 {
-	return c.diagonal[cell&63]&^occ&allowed | k.chain(cell, occ, allowed)
+func (c *colours) keeping(r *row, cell int, rest, allowed uint64) uint64 {
+	return c.diagonal[cell&63]&^(rest|r.theirs)&allowed | r.chain(cell, rest, allowed)
 }

@@ -22,6 +22,7 @@ type kernel struct {
 	theirZone   [2]uint64 // zones, of the opponent
 	adj         [64]uint64
 	shifts      []shift         // all neighbours of a set at once
+	jumps       []jumpShift     // all short jumps at once
 	nearer      [64]uint64      // cells of home from which fewer steps lead out of it
 	land        [64 * 64]uint64 // [c<<6|over]: the cell behind over as a set, empty off the board
 	long        *longJumps      // nil if men jump over neighbours only
@@ -55,7 +56,7 @@ func newKernel(g *duel.Game, late bool) (*kernel, error) {
 	for c := range g.Board.Len() {
 		k.link(g, c)
 	}
-	k.shifts = newShifts(g.Board)
+	k.shifts, k.jumps = newShifts(g.Board), k.newJumpShifts()
 	if g.Rules.Jumps.Long() {
 		k.long = newLongJumps(g.Board)
 	}
@@ -86,64 +87,86 @@ func (k *kernel) link(g *duel.Game, c int) {
 // anywhere is the set of all cells.
 const anywhere = ^uint64(0)
 
-// reached returns the cells that a man on c reaches by a step or a chain, or what
-// turns the rules have, while all other men stand on occ, touching no cell but those
-// allowed, without any rule about courts. Steps and jumps can be taken back, so these
-// are also the cells from which it can have come, if c is allowed.
-func (k *kernel) reached(c int, occ, allowed uint64) uint64 {
-	if k.reach != nil {
-		return k.reach(k, c, occ, allowed)
-	}
-	near := k.adj[c&63]
-	steps := near &^ occ & allowed
-	if near&occ == 0 && k.long == nil {
-		return steps
-	}
-	return steps | k.chain(c, occ, allowed)
-}
-
-// inside returns where a man that has arrived may go within its goal court.
-func (k *kernel) inside(c int, occ, goal uint64) uint64 {
-	if k.strict {
-		return k.reached(c, occ, goal)
-	}
-	return k.reached(c, occ, anywhere) & goal
-}
-
-// chain returns the cells that a man on c reaches by jumps.
-func (k *kernel) chain(c int, occ, allowed uint64) uint64 {
-	if k.long != nil {
-		return k.long.chain(c, occ, allowed)
-	}
-	start := uint64(1) << (c & 63)
-	blocked := start | occ | ^allowed
-	seen, todo := blocked, start
-	for todo != 0 {
-		u := bits.TrailingZeros64(todo) & 63
-		todo &= todo - 1
-		for m := k.adj[u] & occ; m != 0; m &= m - 1 {
-			land := k.land[u<<6|bits.TrailingZeros64(m)&63] &^ seen
-			seen |= land
-			todo |= land
-		}
-	}
-	return seen &^ blocked
-}
-
 // row is what all positions with the same waiting army have in common.
 type row struct {
 	*kernel
-	theirs uint64 // the waiting army, in the view of the side to move
-	lost   bool   // theirs are all where they are to be in the end
-	must   bool   // theirs have left their court: the clearing duty, if any, holds
+	theirs  uint64     // the waiting army, in the view of the side to move
+	lost    bool       // theirs are all where they are to be in the end
+	must    bool       // theirs have left their court: the clearing duty, if any, holds
+	over    [64]uint64 // by cell: where jumps over one of theirs lead, if they are not long
+	jumpers uint64     // cells where there are such jumps
 }
 
 func (k *kernel) row(theirs, marked uint64) row {
-	return row{
+	r := row{
 		kernel: k, theirs: theirs,
 		lost: theirs&marked&^k.theirPlaces[1]|theirs&^marked&^k.theirPlaces[0] == 0,
 		must: k.duty && bits.OnesCount64(theirs&marked&k.theirZone[1]|theirs&^marked&k.theirZone[0]) <= k.stay,
 	}
+	for m := theirs; m != 0; m &= m - 1 {
+		man := bits.TrailingZeros64(m) & 63
+		for near := k.adj[man] &^ theirs; near != 0; near &= near - 1 {
+			c := bits.TrailingZeros64(near) & 63
+			if land := k.land[c<<6|man] &^ theirs; land != 0 {
+				r.over[c] |= land
+				r.jumpers |= 1 << c
+			}
+		}
+	}
+	if k.long != nil {
+		r.jumpers = anywhere
+	}
+	return r
+}
+
+// reached returns the cells that a man on c reaches by a step or a chain, or what
+// turns the rules have, while my other men stand on rest, touching no cell but those
+// allowed, without any rule about courts. Steps and jumps can be taken back, so these
+// are also the cells from which it can have come, if c is allowed.
+func (r *row) reached(c int, rest, allowed uint64) uint64 {
+	if r.reach != nil {
+		return r.reach(r, c, rest, allowed)
+	}
+	steps := r.adj[c&63] &^ (rest | r.theirs) & allowed
+	if !r.mayJump(c, rest) {
+		return steps
+	}
+	return steps | r.chain(c, rest, allowed)
+}
+
+// mayJump reports whether there may be jumps from a cell.
+func (r *row) mayJump(c int, rest uint64) bool {
+	return r.jumpers>>(c&63)&1 != 0 || r.adj[c&63]&rest != 0
+}
+
+// inside returns where a man that has arrived may go within its goal court.
+func (r *row) inside(c int, rest, goal uint64) uint64 {
+	if r.strict {
+		return r.reached(c, rest, goal)
+	}
+	return r.reached(c, rest, anywhere) & goal
+}
+
+// chain returns the cells that a man on c reaches by jumps.
+func (r *row) chain(c int, rest, allowed uint64) uint64 {
+	if r.long != nil {
+		return r.long.chain(c, rest|r.theirs, allowed)
+	}
+	start := uint64(1) << (c & 63)
+	blocked := start | rest | r.theirs | ^allowed
+	seen, todo := blocked, start
+	for todo != 0 {
+		u := bits.TrailingZeros64(todo) & 63
+		todo &= todo - 1
+		land := r.over[u]
+		for m := r.adj[u] & rest; m != 0; m &= m - 1 {
+			land |= r.land[u<<6|bits.TrailingZeros64(m)&63]
+		}
+		land &^= seen
+		seen |= land
+		todo |= land
+	}
+	return seen &^ blocked
 }
 
 // ended returns the value of a position that stands before any turn, and whether it
@@ -173,7 +196,7 @@ func (r *row) canLeave(mine, marked uint64) bool {
 			continue
 		}
 		rest := mine &^ (m & -m)
-		to := r.reached(c, rest|r.theirs, anywhere) &^ zone
+		to := r.reached(c, rest, anywhere) &^ zone
 		if to != 0 && r.closed != nil {
 			to &^= r.closed(r, rest)
 		}
@@ -190,9 +213,9 @@ func (r *row) targets(c int, rest, marked uint64, stuck bool) uint64 {
 	man, kind := uint64(1)<<(c&63), kind(marked, c)
 	var to uint64
 	if goal := r.goals[kind]; r.arrival && man&goal != 0 {
-		to = r.inside(c, rest|r.theirs, goal)
+		to = r.inside(c, rest, goal)
 	} else {
-		to = r.reached(c, rest|r.theirs, anywhere)
+		to = r.reached(c, rest, anywhere)
 	}
 	if r.closed != nil {
 		to &^= r.closed(r, rest)
@@ -215,12 +238,12 @@ func (r *row) targets(c int, rest, marked uint64, stuck bool) uint64 {
 // rest are my other men, marked all of mine that are. Whether the position before was
 // over is not looked at either.
 func (r *row) sources(c int, rest, marked uint64) uint64 {
-	from := r.reached(c, rest|r.theirs, anywhere)
+	from := r.reached(c, rest, anywhere)
 	man, kind := uint64(1)<<(c&63), kind(marked, c)
 	if goal := r.goals[kind]; r.arrival && man&goal == 0 {
 		from &^= goal
 	} else if r.strict && from&goal != 0 {
-		from = from&^goal | r.inside(c, rest|r.theirs, goal)
+		from = from&^goal | r.inside(c, rest, goal)
 	}
 	if !r.must {
 		return from

@@ -16,7 +16,7 @@ type tips struct {
 
 func paper(g *duel.Game) rules {
 	t := tips{end: 1 << (g.Board.Len() - 1), guard: uint64(g.Guard()), guards: uint64(g.Turned(g.Guard()))}
-	return rules{ending: t.ending, closed: t.closed, quiet: t.quiet}
+	return rules{ending: t.ending, closed: t.closed, closing: t.closing, quiet: t.quiet}
 }
 
 func (t tips) ending(r *row, mine, _ uint64) (duel.Value, bool) {
@@ -69,4 +69,27 @@ func (t tips) closed(r *row, rest uint64) (closed uint64) {
 		}
 	}
 	return closed
+}
+
+// closing: closed cells need a court or a guard in which the others leave one cell empty
+// at the most. If rest leaves three, one man more leaves two; if two, it has to stand on
+// one of them; a man that moves takes nothing away.
+func (t tips) closing(r *row, rest uint64) (cells uint64) {
+	scarce := func(empty uint64) {
+		switch {
+		case !several(empty):
+			cells = anywhere
+		case !several(empty & (empty - 1)):
+			cells |= empty
+		}
+	}
+	if r.theirs&r.theirGoal != 0 {
+		scarce(r.theirGoal &^ (r.theirs | rest))
+	}
+	if t.guard != 0 {
+		if scarce(t.guard &^ rest); t.shut(r) {
+			cells = anywhere
+		}
+	}
+	return cells
 }

@@ -26,10 +26,13 @@ type rules struct {
 	// closed returns the cells to which no man may go while my other men stand on
 	// rest, since the position would be illegal; nil if there are none.
 	closed func(r *row, rest uint64) uint64
-	// reach returns the cells to which the man on a cell may go while all others stand
-	// on occ and it touches no cell but those allowed, courts but those of its own turns
+	// closing returns the cells with one more man on which there may be closed cells for
+	// one of my other men, rest; nil if there are no closed cells. It may name too many.
+	closing func(r *row, rest uint64) uint64
+	// reach returns the cells to which the man on a cell may go while my others stand
+	// on rest and it touches no cell but those allowed, courts but those of its own turns
 	// left aside; the same from which it can have come. nil stands for steps and chains.
-	reach func(k *kernel, cell int, occ, allowed uint64) uint64
+	reach func(r *row, cell int, rest, allowed uint64) uint64
 	// special makes the turns that are not one man's to another cell; nil if there
 	// are none.
 	special special

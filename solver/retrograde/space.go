@@ -27,6 +27,7 @@ type space struct {
 	kinds  kinds
 	sets   []army   // by row
 	images []army   // their mirror images; themselves if there is no mirror
+	owns   []bool   // by row: is the army its own mirror image?
 	byRank []uint32 // by the rank of an army: its row << 1, and 1 if the row is that of its mirror image
 	choose []uint32 // [i<<6 | c]: C(c, i)
 }
@@ -88,7 +89,7 @@ func newSpace(g *duel.Game) (*space, error) {
 	}
 	s.rows, s.cols, s.words = rows, cols, (cols+63)/64
 	s.setChoose()
-	s.sets, s.images = make([]army, 0, rows), make([]army, 0, rows)
+	s.sets, s.images, s.owns = make([]army, 0, rows), make([]army, 0, rows), make([]bool, 0, rows)
 	s.byRank = make([]uint32, choose(s.cells, s.men)*s.kinds.ways)
 	m := g.Mirror()
 	set := duel.Set(1)<<s.men - 1 // sets are numbered in their order as numbers
@@ -105,7 +106,7 @@ func newSpace(g *duel.Game) (*space, error) {
 			s.byRank[r] = s.byRank[first] | 1
 		} else {
 			s.byRank[r] = uint32(len(s.sets)) << 1
-			s.sets, s.images = append(s.sets, one), append(s.images, image)
+			s.sets, s.images, s.owns = append(s.sets, one), append(s.images, image), append(s.owns, one == image)
 		}
 	}
 	if len(s.sets) != rows {
@@ -204,7 +205,7 @@ func (s *space) view(row, col int) duel.View {
 }
 
 // own reports whether the army of a row is its own mirror image.
-func (s *space) own(row int) bool { return s.sets[row] == s.images[row] }
+func (s *space) own(row int) bool { return s.owns[row] }
 
 // weight is how many positions a stored one stands for: itself and its mirror
 // image, unless that is in the same row.

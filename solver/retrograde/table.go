@@ -31,10 +31,13 @@ func (a *analysis) result() *Table {
 		Values: Values{
 			Game: a.game, Levels: a.levels, Plies: a.plies, Elapsed: time.Since(a.began),
 			Counts: duel.Counts{Positions: positionsOf(a.game), Illegal: 2 * a.illegal},
-			Bytes:  2*8*int64(a.rows*a.words) + int64(len(a.distances)) + a.chunks.bytes() + a.mailBytes + tablesOf(a.game, a.rows),
-			table:  a.table,
+			Bytes:  a.mailBytes + tablesOf(a.game, a.rows),
+			table:  a.table, in: a.chunks.in,
 		},
 		Turns: a.turns, distances: a.distances,
+	}
+	if t.in == nil {
+		t.Bytes += 2*8*int64(a.rows*a.words) + int64(len(a.distances)) + a.chunks.bytes()
 	}
 	for _, l := range a.levels {
 		t.Counts.Lost += 2 * l.Lost
@@ -56,5 +59,5 @@ func positionsOf(g *duel.Game) int64 {
 // tablesOf is the memory of the tables of a space.
 func tablesOf(g *duel.Game, rows int) int64 {
 	n, ways := g.Board.Len(), int64(choose(g.Men, g.Marked))
-	return 4*int64(choose(n, g.Men))*ways + 32*int64(rows) + 4*64*int64(g.Men+1)
+	return 4*int64(choose(n, g.Men))*ways + 33*int64(rows) + 4*64*int64(g.Men+1)
 }

@@ -29,6 +29,9 @@ type worker struct {
 	freeCells     [64]uint8 // by place among the cells that theirs leave free
 	settled       []uint64  // of the row in work
 	wins          []uint64
+	far           []uint8  // its distances, if they are wanted
+	base          int64    // of its first position
+	times         int64    // how many positions each of its columns stands for
 	tried         []uint64 // positions that were looked at in vain in this level
 	news          [outcomes][]uint32
 	found         [outcomes]int64
@@ -42,15 +45,23 @@ type worker struct {
 // start makes the worker ready for a level, in which it writes a stream of mail.
 func (w *worker) start(ply, stream int) {
 	w.ply = ply
-	w.found, w.first = [outcomes]int64{}, [outcomes]int64{math.MaxInt64, math.MaxInt64}
-	w.illegal, w.turns = 0, 0
+	w.clearFound()
 	w.deliverTo(w.next, stream)
 	w.meet()
 }
 
+// clearFound forgets what has been counted.
+func (w *worker) clearFound() {
+	w.found, w.first = [outcomes]int64{}, [outcomes]int64{math.MaxInt64, math.MaxInt64}
+	w.illegal, w.turns = 0, 0
+}
+
 // begin makes a row the one in work.
 func (w *worker) begin(at int) {
-	w.at = at
+	w.at, w.base, w.times = at, int64(at)*int64(w.cols), w.weight(at)
+	if w.distances != nil {
+		w.far = w.distances[w.base : w.base+int64(w.cols)]
+	}
 	w.row = w.rowOf(w.kernel, at)
 	w.space.ranks(&w.ranks, w.row.theirs)
 	w.settled, w.wins = w.table.settled.row(w.space, at), w.table.wins.row(w.space, at)
@@ -59,11 +70,11 @@ func (w *worker) begin(at int) {
 // settle gives an open position its value.
 func (w *worker) settle(kind int, mine army, col int) {
 	w.settled[col>>6] |= 1 << (col & 63)
-	if w.distances != nil {
-		w.distances[w.at*w.cols+col] = uint8(w.ply)
+	if w.far != nil {
+		w.far[col] = uint8(w.ply)
 	}
-	w.found[kind] += w.weight(w.at)
-	w.first[kind] = min(w.first[kind], int64(w.at*w.cols+col))
+	w.found[kind] += w.times
+	w.first[kind] = min(w.first[kind], w.base+int64(col))
 	w.tell(kind, mine)
 }
 
@@ -74,7 +85,7 @@ func (w *worker) isOpen(col int) bool { return w.settled[col>>6]>>(col&63)&1 == 
 func (w *worker) setUp(at int) {
 	w.begin(at)
 	r := &w.row
-	if w.distances == nil && w.kinds.ways == 1 {
+	if w.kinds.ways == 1 && (w.distances == nil || r.reach == nil && r.special == nil) {
 		w.setUpTogether()
 		return
 	}
@@ -87,10 +98,10 @@ func (w *worker) setUp(at int) {
 			w.settle(won, mine, col)
 		case over:
 			w.settled[col>>6] |= 1 << (col & 63)
-			w.illegal += w.weight(at)
+			w.illegal += w.times
 		case w.distances != nil:
 			n := r.countTurns(mine.set, mine.marks)
-			w.turns += int64(n) * w.weight(at)
+			w.turns += int64(n) * w.times
 			if n == 0 {
 				w.settle(lost, mine, col)
 			}
@@ -100,10 +111,12 @@ func (w *worker) setUp(at int) {
 	})
 }
 
-// setUpTogether is setUp where men are all alike and turns are not counted.
+// setUpTogether is setUp where men are all alike and turns, if they are counted, are
+// steps and chains.
 func (w *worker) setUpTogether() {
 	r := &w.row
 	w.gather()
+	turns := 0
 	rest := duel.Set(1)<<(w.men-1) - 1
 	for col := 0; col < w.cols; {
 		n := w.cells - w.men
@@ -111,6 +124,9 @@ func (w *worker) setUpTogether() {
 			n = bits.TrailingZeros64(uint64(rest))
 		}
 		others := w.spread64(uint64(rest))
+		if w.distances != nil {
+			turns += w.turnsTogether(others)
+		}
 		if r.quiet == nil || !r.quiet(r, others) {
 			for i := range n {
 				w.setUpEnded(col+i, others|1<<w.freeCells[i])
@@ -121,6 +137,7 @@ func (w *worker) setUpTogether() {
 		}
 		rest = rest.Next()
 	}
+	w.turns += int64(turns) * w.times
 	w.sweep()
 }
 
@@ -134,7 +151,7 @@ func (w *worker) setUpEnded(col int, set uint64) {
 		w.settle(won, army{set: set}, col)
 	case over:
 		w.settled[col>>6] |= 1 << (col & 63)
-		w.illegal += w.weight(w.at)
+		w.illegal += w.times
 	}
 }
 
@@ -172,7 +189,7 @@ func (w *worker) spread(at int) {
 
 // sweepFrom: from one in so many positions of a row on, won in the last level, it is
 // faster to go through all open ones.
-const sweepFrom = 100
+const sweepFrom = 300
 
 // lead settles the open positions of the row that have a turn to a lost position, the
 // one after which mine is the moving army: they are won.

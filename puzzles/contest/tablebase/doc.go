@@ -13,7 +13,8 @@
 // A level with positions is a bit for each number of the level, in words of 8 bytes,
 // the first number in the lowest bit of the first: whether the position is there. The
 // values of those that are follow in the order of their numbers, in 2 bytes each: see
-// contest.Packed. All numbers are little endian. If the header says symmetric, one
+// contest.Packed; of games with dice both bounds of the chance, in 8 bytes each: see
+// contest.PackedChance. All numbers are little endian. If the header says symmetric, one
 // position, the canonical one of the rules, stands for all that symmetries make of it.
 //
 // A file is read as a whole, and used only if the seal is right.

@@ -44,10 +44,10 @@ type Header struct {
 	Positions   []int64           `json:"positions"` // of each level
 }
 
-// Table is the values to be written.
-type Table interface {
+// Table is the values to be written: of games with dice those are chances.
+type Table[V contest.Packed | contest.PackedChance] interface {
 	// Level returns the positions of a level and their values by rank.
-	Level(at int) (*contest.Marks, []contest.Packed)
+	Level(at int) (*contest.Marks, []V)
 	// Symmetric reports whether one position stands for all its images.
 	Symmetric() bool
 }
@@ -69,7 +69,7 @@ func headerOf(g *contest.Game, from contest.Position) Header {
 
 // Write writes a table whose play begins at a position. Its errors are those of the
 // writer and of the context.
-func Write(ctx context.Context, w io.Writer, g *contest.Game, from contest.Position, t Table) error {
+func Write[V contest.Packed | contest.PackedChance](ctx context.Context, w io.Writer, g *contest.Game, from contest.Position, t Table[V]) error {
 	h := headerOf(g, from)
 	h.Symmetric = t.Symmetric()
 	for at := range g.Levels() {
@@ -106,7 +106,8 @@ func Write(ctx context.Context, w io.Writer, g *contest.Game, from contest.Posit
 	return err
 }
 
-// File is a tablebase that was read. It is a [contest.Source] and may be shared.
+// File is a tablebase that was read. It is a [contest.Source], of a game with dice a
+// [contest.ChanceSource], and may be shared.
 type File struct {
 	Header Header
 	Game   *contest.Game
@@ -117,7 +118,8 @@ type File struct {
 
 type level struct {
 	contest.Marks
-	values []contest.Packed
+	values  []contest.Packed
+	chances []contest.PackedChance // of games with dice, instead
 }
 
 // Seal returns the checksum of the file, in hexadecimal digits.
@@ -134,7 +136,7 @@ func (f *File) Count() (n int64) {
 // Bytes returns how much memory the values take.
 func (f *File) Bytes() (n int64) {
 	for _, l := range f.levels {
-		n += 8*int64(len(l.Words)) + contest.PackedBytes*int64(len(l.values))
+		n += 8*int64(len(l.Words)) + contest.PackedBytes*int64(len(l.values)) + contest.PackedChanceBytes*int64(len(l.chances))
 	}
 	return n
 }
@@ -149,14 +151,17 @@ func Read(from io.Reader, size, memory int64) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	want := int64(len(magic) + 4 + header + sha256.Size)
+	want, each := int64(len(magic)+4+header+sha256.Size), int64(contest.PackedBytes)
+	if f.Game.Kind.Chance {
+		each = contest.PackedChanceBytes
+	}
 	for at, l := range f.Game.Levels() {
 		n := f.Header.Positions[at]
 		if n < 0 || uint64(n) > l.Codes {
 			return nil, fmt.Errorf("%w: %d positions in a level that has room for %d", ErrDamaged, n, l.Codes)
 		}
 		if n > 0 {
-			want += 8*contest.MarksWords(l.Codes) + contest.PackedBytes*n
+			want += 8*contest.MarksWords(l.Codes) + each*n
 		}
 	}
 	switch {
@@ -233,16 +238,17 @@ func (f *File) readGame() (err error) {
 func (f *File) readLevel(in io.Reader, at int, l contest.Level) error {
 	var read level
 	if n := f.Header.Positions[at]; n > 0 {
-		read.Words, read.values = make([]uint64, contest.MarksWords(l.Codes)), make([]contest.Packed, n)
-		for part := range slices.Chunk(read.Words, 1<<16) {
-			if err := binary.Read(in, binary.LittleEndian, part); err != nil {
-				return err
-			}
+		var err error
+		if read.Words, err = readNumbers[uint64](in, contest.MarksWords(l.Codes)); err != nil {
+			return err
 		}
-		for part := range slices.Chunk(read.values, 1<<18) {
-			if err := binary.Read(in, binary.LittleEndian, part); err != nil {
-				return err
-			}
+		if f.Game.Kind.Chance {
+			read.chances, err = readNumbers[contest.PackedChance](in, n)
+		} else {
+			read.values, err = readNumbers[contest.Packed](in, n)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	read.Close()
@@ -253,8 +259,26 @@ func (f *File) readLevel(in io.Reader, at int, l contest.Level) error {
 	return nil
 }
 
+// readNumbers reads n numbers, or structs of numbers.
+func readNumbers[V any](in io.Reader, n int64) ([]V, error) {
+	out := make([]V, n)
+	for part := range slices.Chunk(out, 1<<16) {
+		if err := binary.Read(in, binary.LittleEndian, part); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
 // checkValues makes sure that each position has one.
 func (f *File) checkValues() error {
+	for at, l := range f.levels {
+		for _, c := range l.chances {
+			if _, ok := c.Unpack(); !ok {
+				return fmt.Errorf("%w: a position of level %d has no chance", ErrDamaged, at)
+			}
+		}
+	}
 	if f.Game.Kind.Scores {
 		return nil
 	}
@@ -281,16 +305,36 @@ func (f *File) Part(part, parts int, do func(p contest.Position) error) error {
 func (f *File) Symmetric() bool { return f.Header.Symmetric }
 
 // Lookup returns the value of a position. It wraps [contest.ErrNotReached] if the file
-// has none.
+// has none, as that of a game with dice.
 func (f *File) Lookup(p contest.Position) (contest.Value, error) {
-	q := p
-	if f.Header.Symmetric {
-		q = f.Game.Canonical(p)
-	}
-	at, code := f.Game.Place(q)
-	rank, ok := f.levels[at].Rank(code)
-	if !ok {
+	l, rank := f.find(p)
+	if l == nil || l.values == nil {
 		return contest.Value{}, fmt.Errorf("%w: %s", contest.ErrNotReached, f.Game.Format(p))
 	}
-	return f.Game.Kind.Unpack(f.levels[at].values[rank]), nil
+	return f.Game.Kind.Unpack(l.values[rank]), nil
+}
+
+// Chance returns the chance of a position. It wraps [contest.ErrNotReached] if the file
+// has none, as that of a game without dice.
+func (f *File) Chance(p contest.Position) (contest.Chance, error) {
+	l, rank := f.find(p)
+	if l == nil || l.chances == nil {
+		return contest.Chance{}, fmt.Errorf("%w: %s", contest.ErrNotReached, f.Game.Format(p))
+	}
+	c, _ := l.chances[rank].Unpack()
+	return c, nil
+}
+
+// find returns the level of a position and its rank there, nil if the file does not have
+// it.
+func (f *File) find(p contest.Position) (*level, int) {
+	if f.Header.Symmetric {
+		p = f.Game.Canonical(p)
+	}
+	at, code := f.Game.Place(p)
+	rank, ok := f.levels[at].Rank(code)
+	if !ok {
+		return nil, 0
+	}
+	return &f.levels[at], rank
 }

@@ -2,6 +2,7 @@ package layers
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/halma-solve/halma-solve/cache"
@@ -37,6 +38,12 @@ func (a *away[W]) overlapping(from, to int) (names []string) {
 		}
 	}
 	return names
+}
+
+// whole reports whether the shards before one and those from it on are in different
+// objects, so that nobody has to read any for both.
+func (l *Layer[W]) whole(shard int) bool {
+	return l.away == nil || !slices.ContainsFunc(l.away.parts, func(p awayPart) bool { return p.from < shard && shard < p.to })
 }
 
 // shard reads a shard. Whoever reads one often reads the next one, too.

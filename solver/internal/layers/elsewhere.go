@@ -21,20 +21,24 @@ import (
 type errand struct{ from, to int }
 
 // errands cuts the shards of a layer from the first on; each has so many positions at
-// least, but for the last.
-func errands[W positions.Words](l *Layer[W], first, grain int) (list []errand) {
-	n := 0
+// least, but for the last. They end where may says, which is asked about the next shard.
+func errands[W positions.Words](l *Layer[W], first, grain int, may func(shard int) bool) (list []errand) {
+	n, ended := 0, true
 	for i := first; i < cache.Shards; i++ {
-		if n == 0 {
+		if ended {
 			list = append(list, errand{i, i + 1})
 		}
 		list[len(list)-1].to = i + 1
-		if n += l.shardLen(i); n >= grain {
+		n += l.shardLen(i)
+		if ended = n >= grain && may(i+1); ended {
 			n = 0
 		}
 	}
 	return list
 }
+
+// anywhere lets errands end after each shard.
+func anywhere(int) bool { return true }
 
 // wantsElsewhere reports whether a portion is to be expanded on other machines.
 func (m *making[W]) wantsElsewhere(p Portion[W], from *Layer[W]) bool {
@@ -76,7 +80,7 @@ func (m *making[W]) send(n int, do, done func(i int) error) error {
 // before the first that is not back.
 func (m *making[W]) expandElsewhere(first int, from *Layer[W], about []byte) error {
 	var table sync.RWMutex // held for writing while the table is saved
-	list := errands(from, max(m.next-first, 0), m.Options.Elsewhere.Grain())
+	list := errands(from, max(m.next-first, 0), m.Options.Elsewhere.Grain(), from.whole)
 	return m.send(len(list), func(i int) error { return m.expandThere(from, list[i], about, &table) }, func(i int) error {
 		done := first + list[i].to
 		due := m.saver.Due() || m.sweep.Table.Bytes() > m.Memory/4

@@ -7,7 +7,6 @@ import (
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/solver/certificate"
-	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // A wide layer is put together on other machines, too, and stays there (delayed
@@ -27,6 +26,10 @@ import (
 // (square 6×6, 6 men; 2026-11).
 const bytesFound = 100
 
+// bytesExpandedAway is about how much the table of who expands grows for a position, if
+// nothing is pruned and it has moves for a hundred others.
+const bytesExpandedAway = 2 << 10
+
 // spreads reports whether a layer is made on other machines altogether.
 func (m *making[W]) spreads(st Stage[W]) bool {
 	e := m.Options.Elsewhere
@@ -40,13 +43,14 @@ func (m *making[W]) spreads(st Stage[W]) bool {
 func (m *making[W]) last() *Layer[W] { return m.Layers[m.depth-1] }
 
 // groups cuts the shards of the layer that comes of one into groups. Who puts one
-// together holds its objects from all parts in memory: they may take an eighth of it.
+// together holds its objects from all parts in memory: they may take an eighth of it. The
+// objects are expanded as wholes, so there are about as many as errands.
 // All groups are to be alike; they are if shards grow alike, and of a position and its
 // mirror image the one in the lower shard is kept, so lower shards have more.
 func (m *making[W]) groups(from *Layer[W]) (of groups) {
 	size := from.Size()
-	n := max(size*bytesFound/int(m.Memory/8+1), size/(8*m.Options.Elsewhere.Grain()), 1)
-	for _, e := range errands(from, 0, max(size/n, 1)) {
+	n := max(size*bytesFound/int(m.Memory/8+1), size/(2*m.Options.Elsewhere.Grain()), 1)
+	for _, e := range errands(from, 0, max(size/n, 1), anywhere) {
 		of = append(of, e.to)
 	}
 	return of
@@ -71,7 +75,7 @@ func (m *making[W]) spread(st Stage[W]) (*Layer[W], error) {
 		if err != nil {
 			return nil, err
 		}
-		list := errands(from, 0, m.Options.Elsewhere.Grain())
+		list := errands(from, 0, m.Options.Elsewhere.Grain(), from.whole)
 		answers, fresh := make([]foundPieces, len(list)), make([]string, len(list))
 		err = m.send(len(list), func(i int) (err error) {
 			answers[i], fresh[i], err = m.expandAway(from, list[i], about, of)
@@ -107,7 +111,7 @@ func (m *making[W]) expandAway(from *Layer[W], e errand, about []byte, of groups
 	if err != nil || n == 0 {
 		return answer, "", err
 	}
-	batch := max(m.Options.Elsewhere.Grain(), int(m.Memory/session.BytesExpanded))
+	batch := max(int(m.Memory/bytesExpandedAway), 1)
 	err = m.order(Order{About: about, From: e.from, To: e.to, Runs: runs, Groups: of, Batch: batch, Plan: m.plan()}, func(out []byte) error {
 		if err := json.Unmarshal(out, &answer); err != nil || len(answer.Pieces) != len(of) || !answer.possible() || answer.Expanded < 0 || answer.Expanded > int64(n) {
 			return fmt.Errorf("%w: no list of successors", cache.ErrRunDamaged)

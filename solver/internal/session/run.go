@@ -132,13 +132,13 @@ func (r *Run) Save(now bool) error {
 // ShardsAtOnce returns how many of the 256 shards of a layer of so many positions
 // are expanded between looks at the clock and the memory.
 func (r *Run) ShardsAtOnce(size int) int {
-	group := min(int64(r.Pace.Group), r.Memory/BytesExpanded)
+	group := min(int64(r.Pace.Group), r.Memory/bytesExpanded)
 	return int(min(max(cache.Shards*group/int64(max(size, 1)), 1), cache.Shards))
 }
 
-// BytesExpanded is about how much the table grows for a position expanded, with
+// bytesExpanded is about how much the table grows for a position expanded, with
 // room for more.
-const BytesExpanded = 8 << 10
+const bytesExpanded = 8 << 10
 
 // Hold says how many bytes of layers the phase holds, and how to ask for the
 // tables that grow (nil for none).

@@ -2,6 +2,7 @@ package together
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -229,5 +230,62 @@ func TestInTimeNeverRefusesWhatCanBeWon(t *testing.T) {
 	}
 	if asked < 5000 || refused < 1000 {
 		t.Errorf("asked %d times and refused %d: the test says too little", asked, refused)
+	}
+}
+
+// TestAscent checks the order of lengths: up from the bound until a game is found, then
+// the lengths between.
+func TestAscent(t *testing.T) {
+	for _, c := range []struct {
+		known, shortest int // games that beams find are those of shortest turns and more
+		want            []int
+	}{
+		{session.NoUpper, 12, []int{10, 11, 12}},
+		{session.NoUpper, 29, []int{10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 26, 28, 30, 29}},
+		{14, 12, []int{10, 11, 12}},
+		{12, 99, []int{10, 11}},
+		{10, 99, nil},
+	} {
+		l := ascent{failed: 9, upper: c.known, most: 40}
+		var got []int
+		for n := l.length(); n > 0; n = l.length() {
+			got = append(got, n)
+			if n >= c.shortest {
+				l.upper, l.found = n, true
+			} else {
+				l.failed = n
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("known %d, to be found %d: lengths %v, want %v", c.known, c.shortest, got, c.want)
+		}
+	}
+	l := ascent{failed: 9, upper: session.NoUpper, most: 40}
+	n := 0
+	for at := l.length(); at > 0; at = l.length() {
+		if at <= l.failed || at > 40 {
+			t.Fatalf("length %d after %d", at, l.failed)
+		}
+		l.failed, n = at, n+1
+	}
+	if l.failed != 40 || n > 31 {
+		t.Errorf("without any game the last of %d lengths is %d", n, l.failed)
+	}
+}
+
+// TestBeamsFindShortGames holds what narrow beams find against what is published: 24
+// turns on 8×8 with eight directions.
+func TestBeamsFindShortGames(t *testing.T) {
+	p, err := puzzles.Shortest(puzzles.Options{Shape: positions.Square, Size: 8, Army: "10"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &hunt[[1]uint64]{Run: session.NewRun(t.Context(), session.Options{Workers: 1}), space: newSpace[[1]uint64](p), turns: 24, width: 1500}
+	line, err := h.search(1 << 62)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := verify.Replay(p, line); err != nil || r.Moves != 24 {
+		t.Errorf("replay says %v, %v", r, err)
 	}
 }
