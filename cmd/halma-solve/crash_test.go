@@ -72,7 +72,7 @@ var crashCases = []crashCase{
 		input: strings.Repeat("a1-c3, b2-d2-c4, c2-d4-b4, c3-a5\n---\n", 20_000),
 	},
 	{name: "prove", args: "prove --size 5 --men 3 --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
-	{name: "prove without distances", args: "prove --size 5 --men 3 --rules paper --values --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
+	{name: "prove with tables in a file", args: "prove --size 5 --men 3 --rules paper --values --memory 2MiB --workers 2 --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
 	{name: "table of games", args: "prove --table --board rhombus --size 3-4 --men 1,2,3 --rules booklet,paper" + asJSON, files: resultFile},
 	{name: "table", args: "table --board square --sizes 3-5 --armies 3,6 --time 1h" + asJSON, files: resultFile},
 	{name: "analyze", args: "analyze input.txt --board square --size 4 --prove" + asJSON, files: resultFile, input: "a2-b2\nb2-a2\na2-b2\na1-c3\nb1-b3-d3\nb2-d4\nc3-c4\n"},

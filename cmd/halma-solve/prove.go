@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -58,7 +59,9 @@ code 12.
 
 --values works out values without distances in a quarter of the memory, for
 spaces that do not fit otherwise; it knows no best play, and a
-tablebase is --compact.
+tablebase is --compact. What does not fit into --memory has its tables in a
+file in the directory of --tablebase; it goes with the command, however that
+ends, and FILE.part keeps the state as always.
 
 Under the rules online a value depends on the turns made; the one at the start
 is reported. --tablebase is refused there, and --check, which works out all
@@ -154,11 +157,12 @@ func prove(c *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	t.tables = t.dir(e)
 	if c.Bool("estimate") {
-		return t.report.File.Save(c.App.Writer, []byte(fmt.Sprintf("%s: %s\n", t.game, inWords(e, t.workers))))
+		return t.report.File.Save(c.App.Writer, []byte(t.takes(e)+"\n"))
 	}
 	if !c.Bool("quiet") {
-		fmt.Fprintf(os.Stderr, "%s: %s\n", t.game, inWords(e, t.workers))
+		fmt.Fprintln(os.Stderr, t.takes(e))
 	}
 	d, err := t.run(c)
 	if err != nil {
@@ -179,6 +183,7 @@ type proof struct {
 	time    time.Duration
 	check   bool
 	file    string // of the tablebase
+	tables  string // directory of the file for the tables, "" if they are in memory
 	compact bool
 	values  bool
 	report  cli.Report
@@ -215,14 +220,40 @@ func (t proof) fits() (retrograde.Estimate, error) {
 		estimate = retrograde.EstimateValues
 	}
 	e, err := estimate(t.game, t.workers)
-	if err := mustFit(t.game, e, err, t.memory, t.workers, t.values); err != nil {
-		return e, err
+	fit := mustFit(t.game, e, err, t.memory, t.workers, t.values)
+	switch {
+	case fit == nil || err != nil || !retrograde.CanMap || t.game.Rules.Limit != nil || e.Resident > t.memory:
+	case t.file != "":
+		fit = nil // see dir
+	default:
+		fit = cli.Stop(cli.ExitLimit, fit.Error()+"; with --tablebase FILE its tables are in a file beside it")
+	}
+	if fit != nil {
+		return e, fit
 	}
 	if t.check && t.game.Rules.Limit != nil && e.Positions > check.LimitedPositions {
 		return e, cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: --check works out all values a second time, up to %s positions; here are %s",
 			t.game, humanize.Comma(check.LimitedPositions), humanize.Comma(e.Positions)))
 	}
 	return e, nil
+}
+
+// dir is where the tables are if they do not fit into the memory, that of the tablebase,
+// else "".
+func (t proof) dir(e retrograde.Estimate) string {
+	if e.Bytes <= t.memory {
+		return ""
+	}
+	return filepath.Dir(t.file)
+}
+
+// takes tells what the proof will take.
+func (t proof) takes(e retrograde.Estimate) string {
+	out := fmt.Sprintf("%s: %s", t.game, inWords(e, t.workers))
+	if t.tables != "" {
+		out += fmt.Sprintf("; that is more than --memory %s, so the tables are in a file in %s and %s in memory", reports.Bytes(t.memory), t.tables, reports.Bytes(e.Resident))
+	}
+	return out
 }
 
 // run solves the game, checks it and writes its file.
@@ -243,6 +274,8 @@ func (t proof) run(c *cli.Context) (*reports.Duel, error) {
 		return nil, cli.Stop(cli.ExitLimit, t.stopped("the time is over"))
 	case errors.Is(err, retrograde.ErrDistance):
 		return nil, cli.Stop(cli.ExitLimit, err.Error())
+	case errors.Is(err, retrograde.ErrFile):
+		return nil, cli.IOError("%v", err)
 	case errors.Is(err, retrograde.ErrCheckpoint):
 		return nil, cli.IOError("%v; remove it to begin anew", err)
 	}
@@ -262,7 +295,7 @@ func (t proof) stopped(why string) string {
 // part is the file that keeps the state.
 func (t proof) part() string { return t.file + ".part" }
 
-func (t proof) solve(ctx context.Context, show *cli.Progress) (*reports.Duel, error) {
+func (t proof) solve(ctx context.Context, show *cli.Progress) (d *reports.Duel, err error) {
 	o := retrograde.Options{Workers: t.workers, Progress: show.Level, SaveAlways: cli.SaveAlways}
 	if t.game.Rules.Limit != nil {
 		online, err := retrograde.SolveOnline(ctx, t.game, o)
@@ -279,12 +312,13 @@ func (t proof) solve(ctx context.Context, show *cli.Progress) (*reports.Duel, er
 		if err := cli.Writable(t.file); err != nil {
 			return nil, err
 		}
-		o.Checkpoint = t.part()
+		o.Checkpoint, o.Dir = t.part(), t.tables
 	}
-	d, source, err := t.tables(ctx, o)
+	d, source, err := t.solved(ctx, o)
 	if err != nil {
 		return nil, err
 	}
+	defer func() { err = errors.Join(err, source.Close()) }()
 	if err := t.checkAll(ctx, d, source); err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -48,15 +49,24 @@ func (t proof) checkOnline(ctx context.Context, d *reports.Duel, online *retrogr
 	return sameCounts(d)
 }
 
-// tables solves the game, with distances or without, and gathers what a report says.
-func (t proof) tables(ctx context.Context, o retrograde.Options) (*reports.Duel, duel.Source, error) {
+// solvedTables are the tables of a solved game, to be closed.
+type solvedTables interface {
+	duel.Source
+	io.Closer
+}
+
+// solved solves the game, with distances or without, and gathers what a report says.
+func (t proof) solved(ctx context.Context, o retrograde.Options) (*reports.Duel, solvedTables, error) {
 	if !t.values {
 		table, err := retrograde.Solve(ctx, t.game, o)
 		if err != nil {
 			return nil, nil, err
 		}
 		d, err := tableDuel(table)
-		return d, table, err
+		if err != nil {
+			return nil, nil, errors.Join(err, table.Close())
+		}
+		return d, table, nil
 	}
 	table, err := retrograde.SolveValues(ctx, t.game, o)
 	if err != nil {
@@ -68,7 +78,7 @@ func (t proof) tables(ctx context.Context, o retrograde.Options) (*reports.Duel,
 		Elapsed: table.Elapsed, Bytes: table.Bytes,
 	}
 	if d.Value, _, err = table.Lookup(g.View(g.Start())); err != nil {
-		return nil, nil, err
+		return nil, nil, errors.Join(err, table.Close())
 	}
 	if v, plies, ok := table.Longest(); ok {
 		d.Longest, d.From = plies, g.Position(v, duel.First)

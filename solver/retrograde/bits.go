@@ -26,7 +26,17 @@ type table struct {
 	wins    plane
 }
 
-func newTable(s *space) *table { return &table{s, s.newPlane(), s.newPlane()} }
+// newTable makes the planes of a space where the arena has place for them.
+func newTable(s *space, in *arena) (*table, error) {
+	t := &table{space: s}
+	for _, p := range []*plane{&t.settled, &t.wins} {
+		var err error
+		if *p, err = in.plane(s.rows * s.words); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
 
 // wonAfter reports whether the position is won in which the armies, each as its owner
 // sees it, are waiting and moving.

@@ -17,21 +17,24 @@ import (
 	"github.com/halma-solve/halma-solve/cache/files"
 )
 
-// A checkpoint is the state after a level in a file: a line of JSON, the tables, the
-// distances if there are any, the mail, and the SHA-256 of all that. Of the mail of a
-// row there is for each kind the number of senders and their numbers, as differences.
-// The file is written under another name and renamed.
+// A checkpoint is the state before a row of a level in a file: a line of JSON, the tables,
+// the distances if there are any, the mail about the level before, that about this one
+// if it has begun, and the SHA-256 of all that. Of the mail of a row there is for each
+// kind the number of senders and their numbers, as differences. The file is written
+// under another name and renamed.
 
 // ErrCheckpoint is wrapped by errors about checkpoints that cannot be used.
 var ErrCheckpoint = errors.New("the checkpoint cannot be used")
 
-const checkpointSchema = "halma-solve/retrograde/2"
+const checkpointSchema = "halma-solve/retrograde/3"
 
 // checkpoint is the head of the file.
 type checkpoint struct {
 	Schema                  string  `json:"schema"`
 	Game                    string  `json:"game"` // fingerprint
 	Next                    int     `json:"next"` // level
+	Row                     int     `json:"row"`  // the first of the level that is not done
+	Part                    part    `json:"part"` // found in those before
 	Levels                  []Level `json:"levels"`
 	Distances               bool    `json:"distances"`
 	Illegal, Turns, Settled int64
@@ -39,8 +42,8 @@ type checkpoint struct {
 	Plies                   int
 }
 
-// save writes the state before the given level.
-func (a *analysis) save(path string, next int) error {
+// save writes the state before a row of a level.
+func (a *analysis) save(path string, next, row int) error {
 	f, err := files.Own(path, 0o666)
 	if err != nil {
 		return err
@@ -50,7 +53,7 @@ func (a *analysis) save(path string, next int) error {
 	w := bufio.NewWriterSize(io.MultiWriter(f, sum), 1<<20)
 	id := a.game.Fingerprint()
 	head, err := json.Marshal(checkpoint{
-		Schema: checkpointSchema, Game: hex.EncodeToString(id[:]), Next: next, Levels: a.levels,
+		Schema: checkpointSchema, Game: hex.EncodeToString(id[:]), Next: next, Row: row, Part: a.part, Levels: a.levels,
 		Distances: a.distances != nil, Illegal: a.illegal, Turns: a.turns, Settled: a.done, Longest: a.longest, Plies: a.plies,
 	})
 	if err == nil {
@@ -65,7 +68,10 @@ func (a *analysis) save(path string, next int) error {
 		_, err = w.Write(a.distances)
 	}
 	if err == nil {
-		err = a.saveMail(w)
+		err = a.saveMail(w, a.now)
+	}
+	if err == nil && row > 0 {
+		err = a.saveMail(w, a.next)
 	}
 	if err == nil {
 		err = w.Flush()
@@ -79,15 +85,15 @@ func (a *analysis) save(path string, next int) error {
 	return f.Commit()
 }
 
-// saveMail writes the mail of the last level.
-func (a *analysis) saveMail(w io.Writer) error {
+// saveMail writes mail.
+func (a *analysis) saveMail(w io.Writer, m *mail) error {
 	clerk := a.workers[0].clerk
 	clerk.meet()
 	var senders []uint32
 	var out []byte
 	for kind := range outcomes {
 		for row := range a.rows {
-			senders = clerk.read(senders[:0], a.now, kind, row)
+			senders = clerk.read(senders[:0], m, kind, row)
 			slices.Sort(senders)
 			out = binary.AppendUvarint(out[:0], uint64(len(senders)))
 			last := uint32(0)
@@ -107,9 +113,9 @@ func (a *analysis) saveMail(w io.Writer) error {
 var errMail = errors.New("its mail is wrong")
 
 // loadMail reads what saveMail has written.
-func (a *analysis) loadMail(r io.ByteReader) error {
+func (a *analysis) loadMail(r io.ByteReader, m *mail) error {
 	w := a.workers[0]
-	w.deliverTo(a.now, 0)
+	w.deliverTo(m, 0)
 	for kind := range outcomes {
 		for row := range a.rows {
 			n, err := binary.ReadUvarint(r)
@@ -134,18 +140,20 @@ func (a *analysis) loadMail(r io.ByteReader) error {
 	return nil
 }
 
-// load reads the state from a file and returns the next level, 0 if there is no
-// such file. Errors about what is in it wrap [ErrCheckpoint].
-func (a *analysis) load(path string) (next int, err error) {
+// load reads the state from a file and returns the level and the row that are next, 0
+// if there is no such file. Errors about what is in it wrap [ErrCheckpoint].
+func (a *analysis) load(path string) (next, row int, err error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return 0, nil
+		return 0, 0, nil
 	}
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
 	defer f.Close()
-	bad := func(reason string) (int, error) { return 0, fmt.Errorf("%w: %s: %s", ErrCheckpoint, path, reason) }
+	bad := func(reason string) (int, int, error) {
+		return 0, 0, fmt.Errorf("%w: %s: %s", ErrCheckpoint, path, reason)
+	}
 	sum := sha256.New()
 	file := bufio.NewReaderSize(f, 1<<20)
 	r := io.TeeReader(file, sum)
@@ -161,7 +169,7 @@ func (a *analysis) load(path string) (next int, err error) {
 	if reason := a.differs(head); reason != "" {
 		return bad(reason)
 	}
-	err = a.loadTables(r)
+	err = a.loadTables(r, head.Row > 0)
 	if errors.Is(err, errMail) {
 		return bad(err.Error())
 	}
@@ -180,8 +188,8 @@ func (a *analysis) load(path string) (next int, err error) {
 		return bad("it goes on after its checksum")
 	}
 	a.levels, a.illegal, a.turns, a.done, a.open = head.Levels, head.Illegal, head.Turns, head.Settled, true
-	a.longest, a.plies = head.Longest, head.Plies
-	return head.Next, nil
+	a.longest, a.plies, a.part = head.Longest, head.Plies, head.Part
+	return head.Next, head.Row, nil
 }
 
 // differs says why a checkpoint is none of this analysis, "" if it is one.
@@ -192,8 +200,9 @@ func (a *analysis) differs(head checkpoint) string {
 		return "it is no checkpoint of this version"
 	case head.Game != hex.EncodeToString(id[:]):
 		return "it is of another game"
-	case head.Next < 1 || head.Next > maxPlies+1:
-		return fmt.Sprintf("it goes on with level %d", head.Next)
+	case head.Next < 0 || head.Next > maxPlies+1 || head.Row < 0 || head.Row >= a.rows || head.Next+head.Row == 0 ||
+		head.Row > 0 && a.kernel.special != nil:
+		return fmt.Sprintf("it goes on with row %d of level %d", head.Row, head.Next)
 	case head.Distances != (a.distances != nil):
 		return "it is of an analysis with other options"
 	case head.Longest < 0 || head.Longest >= int64(a.rows)*int64(a.cols):
@@ -202,8 +211,8 @@ func (a *analysis) differs(head checkpoint) string {
 	return ""
 }
 
-// loadTables reads what follows the first line.
-func (a *analysis) loadTables(r io.Reader) error {
+// loadTables reads what follows the first line, in a level that has begun or not.
+func (a *analysis) loadTables(r io.Reader, begun bool) error {
 	for _, p := range []plane{a.settled, a.wins} {
 		if err := readWords(r, p); err != nil {
 			return err
@@ -212,7 +221,12 @@ func (a *analysis) loadTables(r io.Reader) error {
 	if _, err := io.ReadFull(r, a.distances); err != nil {
 		return err
 	}
-	return a.loadMail(byteReader{r, make([]byte, 1)})
+	letters := byteReader{r, make([]byte, 1)}
+	err := a.loadMail(letters, a.now)
+	if err == nil && begun {
+		err = a.loadMail(letters, a.next)
+	}
+	return err
 }
 
 // byteReader reads single bytes.

@@ -141,3 +141,66 @@ func TestRefusesBadCheckpoints(t *testing.T) {
 		t.Errorf("a line of 1 TiB: %v", err)
 	}
 }
+
+// partsContext is a context that ends when it has been asked so many times.
+type partsContext struct {
+	context.Context
+	left int
+}
+
+func (c *partsContext) Err() error {
+	if c.left == 0 {
+		return context.Canceled
+	}
+	c.left--
+	return nil
+}
+
+// TestGoesOnWithinLevels stops an analysis after every third part of a level, and goes on
+// with other numbers of workers.
+func TestGoesOnWithinLevels(t *testing.T) {
+	for _, rules := range []*duel.Rules{duel.Paper, duel.Filled, duel.Swap, duel.Treff} {
+		o := duel.Options{Shape: positions.Rhombus, Size: 4, Men: 3, Rules: rules}
+		if rules == duel.Treff {
+			o.Shape = positions.Square
+		}
+		g := positiontest.Must(t, duel.New, o)
+		for _, distances := range []bool{true, false} {
+			want := analysisOf(t, g)
+			if distances {
+				want.distances = make([]uint8, want.rows*want.cols)
+			}
+			if err := want.run(); err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(t.TempDir(), "state")
+			within, stops := 0, 0
+			for stopped := true; stopped; {
+				a := analysisOf(t, g)
+				if distances {
+					a.distances = make([]uint8, a.rows*a.cols)
+				}
+				a.ctx, a.options = &partsContext{context.Background(), 3}, Options{Workers: 1 + stops%3, Checkpoint: path}
+				err := a.run()
+				if stopped = errors.Is(err, context.Canceled); stopped {
+					stops++
+					if head, _, _ := bytes.Cut(positiontest.Must(t, os.ReadFile, path), []byte("\n")); !bytes.Contains(head, []byte(`"row":0,`)) {
+						within++
+					}
+					continue
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, want := a.result(), want.result()
+				if !sameTables(got, want) || got.Counts != want.Counts || got.Turns != want.Turns || !slices.Equal(got.Levels, want.Levels) ||
+					got.Plies != want.Plies || got.longest != want.longest {
+					t.Errorf("%s: the tables differ", g)
+				}
+			}
+			if a := want; within < stops/2 && a.kernel.special == nil || stops < len(a.levels)/4 {
+				t.Errorf("%s: stopped %d times, %d times within a level", g, stops, within)
+			}
+		}
+	}
+}

@@ -58,6 +58,7 @@
 //	mail      what rows write to rows; a sender is the number of the row that writes
 //	gap       between two men that stand, where a third one may
 //	span      rows that are worked on at a time
+//	part      of a level: rows between two states that can be saved
 //	rest      an army without the man that moves
 //	closed    cells to which no man may go, the position would be illegal
 //	late      after the limit of turns
@@ -68,6 +69,12 @@
 // more with distances, and the mail of a level, about a byte for each position settled
 // in it. For 3 men on 7×7 that is 0.65 bits for each of the 559,352,640 positions with
 // both sides to move.
+//
+// Tables and mail can be in a file instead, which is mapped (arena.go): rows are read and
+// written one after the other, so what a level has in use at a time is a few rows and the
+// last chunk of each box, and the system takes the rest to the disk. The engine is the
+// same. The file is for the work only; what a kill leaves is the last checkpoint, which
+// is a copy, written between two parts of a level.
 //
 // # Literature
 //

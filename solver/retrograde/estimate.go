@@ -13,6 +13,7 @@ type Estimate struct {
 	Positions int64         // both sides to move counted
 	Stored    int64         // positions with a place in the tables
 	Bytes     int64         // of memory
+	Resident  int64         // of memory if tables and mail are in a file
 	Time      time.Duration // of one worker
 }
 
@@ -49,6 +50,9 @@ func estimate(g *duel.Game, workers int, values bool) (Estimate, error) {
 	perRow := int64(workers) * (64 + 2*16)
 	mail := stored/mailShare(stored) + int64(rows)*perRow + int64(workers)*2*slabBytes
 	e.Bytes = 2*plane + mail + tablesOf(g, rows)
+	// Boxes, and the chunks that rows are writing to: without these pages each letter
+	// would be read from the disk.
+	e.Resident = tablesOf(g, rows) + int64(rows)*int64(workers+1)*(64+64) + int64(workers)*(2*slabBytes+8*int64(cols))
 	switch {
 	case limited:
 		e.Bytes += 2*plane + stored + 2*mail

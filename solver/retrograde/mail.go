@@ -39,9 +39,11 @@ const (
 // depot holds the chunks. It is shared by workers, who take and bring them by the
 // slab.
 type depot struct {
-	mu    sync.Mutex
-	slabs []*[1 << slabBits]chunk
-	free  []uint32 // heads of chains of slabMask+1 chunks
+	in     *arena // where they are
+	mu     sync.Mutex
+	slabs  []*[1 << slabBits]chunk
+	free   []uint32 // heads of chains of slabMask+1 chunks
+	failed error    // to take place, in part of a level
 }
 
 // clerk is one worker's access to mail.
@@ -89,7 +91,10 @@ func (c *clerk) fetch() {
 		c.slabs = c.depot.slabs
 		return
 	}
-	slab := new([1 << slabBits]chunk)
+	slab, err := c.in.slab()
+	if err != nil {
+		c.failed = err
+	}
 	first := uint32(len(c.depot.slabs)) << slabBits
 	for i := range slab[:slabMask] {
 		slab[i].next = first + uint32(i) + 1

@@ -41,7 +41,7 @@ func solveOnline(ctx context.Context, g *duel.Game, turns int, o Options) (*Onli
 	if err != nil {
 		return nil, err
 	}
-	o.Checkpoint = "" // it would not hold the countdown
+	o.Checkpoint, o.Dir = "", "" // neither would hold the countdown
 	late, err := solveSpace(ctx, s, o, began, true, false)
 	if err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func newCountdown(ctx context.Context, late *analysis, workers int) (*countdown,
 			values[v-1].row(c.space, row)[col>>6] |= 1 << (col & 63)
 		}
 	}
-	err = c.inSpans(ctx, workers, nil, func(_, at int) {
+	err = c.inSpans(ctx, workers, 0, c.rows, nil, func(_, at int) {
 		c.eachCol(at, func(col int, one army) {
 			note(c.before, late.lateValue(c.sets[at], one), at, col)
 			note(c.after, late.lateValue(one, c.sets[at]), at, col)
@@ -153,7 +153,7 @@ func (c *countdown) step(first bool, tell func(part float64)) error {
 		w.deliverTo(c.next, i)
 		w.meet()
 	}
-	err := c.inSpans(c.ctx, len(c.all), tell, func(i, at int) { c.all[i].do(at, first) })
+	err := c.inSpans(c.ctx, len(c.all), 0, c.rows, tell, func(i, at int) { c.all[i].do(at, first) })
 	c.now, c.next = c.next, c.now
 	return err
 }

@@ -161,9 +161,13 @@ func analysisOf(t testing.TB, g *duel.Game) *analysis {
 	if err != nil {
 		t.Fatal(err)
 	}
+	table, err := newTable(positiontest.Must(t, newSpace, g), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return &analysis{
-		table: newTable(positiontest.Must(t, newSpace, g)), kernel: k, plies: duel.NoPlies,
-		ctx: context.Background(), interval: interval,
+		table: table, kernel: k, plies: duel.NoPlies,
+		ctx: context.Background(), interval: interval, leastPart: span,
 	}
 }
 

@@ -3,6 +3,7 @@ package retrograde
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -19,9 +20,14 @@ type Options struct {
 	Progress func(Event) // may be nil; called by one goroutine, at the end of a level and a few times a second within
 	// Checkpoint is a file from which the analysis goes on if it is there, and
 	// which is written every half minute, less often where writing takes long, and,
-	// when the context ends, after the level in work. Empty: none; then the analysis ends at once.
+	// when the context ends, after the part of a level in work, a sixteenth or 512 rows.
+	// Empty: none; then the analysis ends at once.
 	Checkpoint string
-	// SaveAlways writes it after every level: for tests of what a kill leaves.
+	// Dir is a directory that has the tables in a file without a name, which goes with the
+	// process, where [CanMap]: the memory taken is [Estimate.Resident] then. Tables have to
+	// be closed. Empty: they are in memory.
+	Dir string
+	// SaveAlways writes it after every such part: for tests of what a kill leaves.
 	SaveAlways bool
 }
 
@@ -81,17 +87,30 @@ func solveSpace(ctx context.Context, s *space, o Options, began time.Time, late,
 	if err != nil {
 		return nil, err
 	}
-	a := &analysis{table: newTable(s), kernel: k, plies: duel.NoPlies, ctx: ctx, options: o, began: began, interval: interval}
-	if distances {
-		a.distances = make([]uint8, s.rows*s.cols)
-	}
+	a := &analysis{kernel: k, plies: duel.NoPlies, ctx: ctx, options: o, began: began, interval: interval, leastPart: leastPart}
 	if o.SaveAlways {
 		a.interval = 0
 	}
-	if err := a.run(); err != nil {
-		return nil, err
+	if err = a.makeTables(s, distances); err == nil {
+		err = a.run()
+	}
+	if err != nil {
+		return nil, errors.Join(err, a.chunks.in.close())
 	}
 	return a, nil
+}
+
+// makeTables makes the tables, in memory or in a file.
+func (a *analysis) makeTables(s *space, distances bool) (err error) {
+	if a.options.Dir != "" {
+		if a.chunks.in, err = newArena(a.options.Dir); err != nil {
+			return err
+		}
+	}
+	if a.table, err = newTable(s, a.chunks.in); err == nil && distances {
+		a.distances, err = a.chunks.in.bytes(s.rows * s.cols)
+	}
+	return err
 }
 
 // analysis is one run of [Solve] or [SolveValues].
@@ -111,10 +130,13 @@ type analysis struct {
 	turns     int64
 	done      int64         // positions settled
 	open      bool          // some of them in the last level
+	part      part          // of the level in work
+	saved     time.Time     // when the state was written
 	mailBytes int64         // most that the boxes have taken
 	longest   int64         // the least place that is won in the last level with such a one
 	plies     int           // from the start, [duel.NoPlies] if it is not settled
 	interval  time.Duration // between checkpoints
+	leastPart int           // rows of a part of a level
 }
 
 // Level counts the positions that are settled in so many turns, of one side to
@@ -127,88 +149,130 @@ func (a *analysis) run() error {
 		a.workers[i] = &worker{analysis: a, postman: postman{space: a.space, clerk: a.chunks.clerk()}, tried: make([]uint64, a.words)}
 	}
 	a.now, a.next = newMail(a.rows, len(a.workers)+1, outcomes), newMail(a.rows, len(a.workers)+1, outcomes)
-	next := 0
+	a.part.First = math.MaxInt64
+	ply, row := 0, 0
 	if a.options.Checkpoint != "" {
 		var err error
-		if next, err = a.load(a.options.Checkpoint); err != nil {
+		if ply, row, err = a.load(a.options.Checkpoint); err != nil {
 			return err
 		}
 	}
-	if next == 0 {
-		if err := a.level(0); err != nil {
-			return err
-		}
-		next++
-	}
-	saved := time.Now()
-	for ply := next; a.open; ply++ {
-		stop := a.ctx.Err()
-		if a.options.Checkpoint != "" && (stop != nil || time.Since(saved) >= a.interval) {
-			began := time.Now()
-			if err := a.save(a.options.Checkpoint, ply); err != nil {
-				return err
-			}
-			saved = time.Now()
-			if a.interval > 0 { // a large state shall not cost more than a tenth of the time
-				a.interval = max(a.interval, 10*saved.Sub(began))
-			}
-		}
-		if stop != nil {
-			return stop
-		}
+	a.saved = time.Now()
+	for ; ply == 0 || a.open; ply, row = ply+1, 0 {
 		if ply > maxPlies {
 			return ErrDistance
 		}
-		if err := a.level(ply); err != nil {
+		if err := a.level(ply, row); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// level settles the positions that end in ply turns.
-func (a *analysis) level(ply int) error {
+// pause writes the state before a row of a level if it is time to, and ends the analysis
+// if its context has ended.
+func (a *analysis) pause(ply, row int) error {
+	stop := a.ctx.Err()
+	if a.options.Checkpoint == "" || ply+row == 0 || stop == nil && time.Since(a.saved) < a.interval {
+		return stop
+	}
+	began := time.Now()
+	if err := a.save(a.options.Checkpoint, ply, row); err != nil {
+		return err
+	}
+	a.saved = time.Now()
+	if a.interval > 0 { // a large state shall not cost more than a tenth of the time
+		a.interval = max(a.interval, 10*a.saved.Sub(began))
+	}
+	return stop
+}
+
+// level settles the positions that end in ply turns, in the rows from one on: those
+// before are done.
+func (a *analysis) level(ply, from int) error {
 	for i, w := range a.workers {
 		w.start(ply, i)
 	}
 	ctx := a.ctx
-	if a.options.Checkpoint != "" { // half a level cannot be saved
+	if a.options.Checkpoint != "" { // half a row cannot be saved
 		ctx = context.WithoutCancel(ctx)
 	}
-	do := (*worker).spread
-	switch {
-	case ply == 0:
+	do, size := (*worker).spread, a.partRows()
+	if ply == 0 {
 		do = (*worker).setUp
-	case a.kernel.special != nil: // special turns lead to other rows, of which all has to be known
-		if err := a.inSpans(ctx, len(a.workers), nil, func(i, at int) { a.workers[i].deliver(at) }); err != nil {
+	}
+	tell := a.options.within(Event{Level: ply, Settled: a.done, Of: positionsOf(a.game) / 2}, a.began)
+	for ; from < a.rows; from += size {
+		if err := a.pause(ply, from); err != nil {
 			return err
 		}
-	}
-	now := Event{Level: ply, Settled: a.done, Of: positionsOf(a.game) / 2}
-	if err := a.inSpans(ctx, len(a.workers), a.options.within(now, a.began), func(i, at int) { do(a.workers[i], at) }); err != nil {
-		return err
+		if ply > 0 && a.kernel.special != nil { // special turns lead to other rows, of which all has to be known
+			if err := a.inSpans(ctx, len(a.workers), 0, a.rows, nil, func(i, at int) { a.workers[i].deliver(at) }); err != nil {
+				return err
+			}
+		}
+		if err := a.inSpans(ctx, len(a.workers), from, from+size, tell, func(i, at int) { do(a.workers[i], at) }); err != nil {
+			return err
+		}
+		if a.chunks.failed != nil {
+			return a.chunks.failed
+		}
+		a.collect()
 	}
 	a.special()
-	var l Level
-	first := int64(math.MaxInt64)
+	a.collect()
+	a.end(ply)
+	return nil
+}
+
+// partRows is how many rows are done between two states that can be saved. Where there
+// are special turns those of all rows belong together.
+func (a *analysis) partRows() int {
+	if a.kernel.special != nil {
+		return a.rows
+	}
+	return max(a.leastPart, (a.rows/levelParts+span-1)/span*span)
+}
+
+// A level is done in so many parts, of this many rows at least.
+const (
+	levelParts = 16
+	leastPart  = 512
+)
+
+// part is what has been found in the rows of a level that are done.
+type part struct {
+	Level
+	First int64 // the least place that was won
+}
+
+// collect adds what the workers have found.
+func (a *analysis) collect() {
 	for _, w := range a.workers {
-		l.Lost += w.found[lost]
-		l.Won += w.found[won]
-		first = min(first, w.first[won])
+		a.part.Lost += w.found[lost]
+		a.part.Won += w.found[won]
+		a.part.First = min(a.part.First, w.first[won])
 		a.illegal += w.illegal
 		a.turns += w.turns
+		w.clearFound()
 	}
+}
+
+// end ends a level.
+func (a *analysis) end(ply int) {
+	l := a.part.Level
 	if l.Won > 0 {
-		a.longest = first
+		a.longest = a.part.First
 	}
-	if l.Lost+l.Won > 0 {
+	a.part = part{First: math.MaxInt64}
+	a.open = l.Lost+l.Won > 0
+	if a.open {
 		a.levels = append(a.levels, l)
 	}
 	if row, col := a.at(a.game.View(a.game.Start())); a.plies == duel.NoPlies && a.settled.has(a.space, row, col) {
 		a.plies = ply
 	}
 	a.done += l.Lost + l.Won
-	a.open = l.Lost+l.Won > 0
 	a.now, a.next = a.next, a.now
 	a.mailBytes = max(a.mailBytes, a.now.bytes()+a.next.bytes())
 	if a.options.Progress != nil {
@@ -216,7 +280,6 @@ func (a *analysis) level(ply int) error {
 			Level: ply, Part: 1, Settled: a.done, Of: positionsOf(a.game) / 2, Elapsed: time.Since(a.began),
 		})
 	}
-	return nil
 }
 
 // special does the special turns that the workers have noted, in the order of their
@@ -241,20 +304,23 @@ func (a *analysis) special() {
 // span is how many rows a worker takes at a time.
 const span = 16
 
-// inSpans calls f for every row, on several goroutines, each in the order of the rows,
-// unless the context ends first. tell, if it is not nil, hears what share is done.
-func (s *space) inSpans(ctx context.Context, workers int, tell func(part float64), f func(worker, at int)) error {
+// inSpans calls f for every row from one on and before another one, on several
+// goroutines, each in the order of the rows, unless the context ends first. tell, if it
+// is not nil, hears what share is done.
+func (s *space) inSpans(ctx context.Context, workers, first, end int, tell func(part float64), f func(worker, at int)) error {
 	var next atomic.Int64
+	next.Store(int64(first))
+	end = min(end, s.rows)
 	err := parallel.Run(workers, func(worker int) error {
 		for {
 			from := int(next.Add(span)) - span
-			if from >= s.rows || ctx.Err() != nil {
+			if from >= end || ctx.Err() != nil {
 				return nil
 			}
 			if worker == 0 && tell != nil {
 				tell(float64(from) / float64(s.rows))
 			}
-			for at := from; at < min(from+span, s.rows); at++ {
+			for at := from; at < min(from+span, end); at++ {
 				f(worker, at)
 			}
 		}

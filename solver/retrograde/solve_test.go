@@ -98,7 +98,7 @@ func TestWithin(t *testing.T) {
 		parts = append(parts, e.Part)
 	}}
 	s := &space{rows: 10 * span}
-	err := s.inSpans(context.Background(), 1, o.within(Event{Level: 7}, time.Now()), func(_, at int) {
+	err := s.inSpans(context.Background(), 1, 0, s.rows, o.within(Event{Level: 7}, time.Now()), func(_, at int) {
 		if at%span == 0 {
 			time.Sleep(100 * time.Millisecond)
 		}

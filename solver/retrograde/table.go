@@ -31,10 +31,13 @@ func (a *analysis) result() *Table {
 		Values: Values{
 			Game: a.game, Levels: a.levels, Plies: a.plies, Elapsed: time.Since(a.began),
 			Counts: duel.Counts{Positions: positionsOf(a.game), Illegal: 2 * a.illegal},
-			Bytes:  2*8*int64(a.rows*a.words) + int64(len(a.distances)) + a.chunks.bytes() + a.mailBytes + tablesOf(a.game, a.rows),
-			table:  a.table,
+			Bytes:  a.mailBytes + tablesOf(a.game, a.rows),
+			table:  a.table, in: a.chunks.in,
 		},
 		Turns: a.turns, distances: a.distances,
+	}
+	if t.in == nil {
+		t.Bytes += 2*8*int64(a.rows*a.words) + int64(len(a.distances)) + a.chunks.bytes()
 	}
 	for _, l := range a.levels {
 		t.Counts.Lost += 2 * l.Lost

@@ -14,8 +14,9 @@ type Values struct {
 	Levels  []Level // by the number of turns to the end
 	Plies   int     // from the start, [duel.NoPlies] if it is drawn
 	Elapsed time.Duration
-	Bytes   int64 // of memory: tables and the mail of the fullest level
+	Bytes   int64 // of memory: tables and the mail of the fullest level, as far as they are not in a file
 	table   *table
+	in      *arena // of the table; nil for memory
 	longest duel.View
 }
 
@@ -50,4 +51,10 @@ func (t *Values) Longest() (v duel.View, plies int, ok bool) {
 		}
 	}
 	return t.longest, plies, ok
+}
+
+// Close gives the file of the tables back, see [Options.Dir]. They cannot be used after.
+func (t *Values) Close() error {
+	t.table = nil
+	return t.in.close()
 }

@@ -45,10 +45,15 @@ type worker struct {
 // start makes the worker ready for a level, in which it writes a stream of mail.
 func (w *worker) start(ply, stream int) {
 	w.ply = ply
-	w.found, w.first = [outcomes]int64{}, [outcomes]int64{math.MaxInt64, math.MaxInt64}
-	w.illegal, w.turns = 0, 0
+	w.clearFound()
 	w.deliverTo(w.next, stream)
 	w.meet()
+}
+
+// clearFound forgets what has been counted.
+func (w *worker) clearFound() {
+	w.found, w.first = [outcomes]int64{}, [outcomes]int64{math.MaxInt64, math.MaxInt64}
+	w.illegal, w.turns = 0, 0
 }
 
 // begin makes a row the one in work.
