@@ -32,12 +32,13 @@ type set = positions.Bits
 //     all spare. So e is at most the number of spare turns and of men outside whose
 //     steps to the goal, less one each, add up to at most as many.
 //   - A helper in the goal needs a turn to leave it: as many of them as b at most.
+//   - Without spare turns the men outside enter one by one: see oneByOne.
 //   - After the spare turns the winner's next turn must enter the goal. With s of them
 //     that is after at most p plies, p = 2s, or 2s+1 if a helper is to move: see
 //     enters.
 type judge struct {
 	table    *positions.MoveTable
-	horizon  int // plies ahead up to which enters is asked
+	horizon  int // plies ahead up to which enters is asked; oneByOne only with mostPlies
 	cells    int
 	goal     set
 	adjacent set   // outside the goal, a step from it
@@ -76,7 +77,36 @@ func (j *judge) inTime(winner, helpers set, a, b int, winnerNext bool) bool {
 	if !winnerNext {
 		plies++
 	}
-	return outside == set{} || plies > j.horizon || j.enters(winner, helpers, outside, spare, plies, winnerNext)
+	if outside == (set{}) {
+		return true
+	}
+	if spare == 0 && j.horizon == mostPlies && !j.oneByOne(winner, helpers, outside, winnerNext) {
+		return false
+	}
+	return plies > j.horizon || j.enters(winner, helpers, outside, spare, plies, winnerNext)
+}
+
+// oneByOne reports whether the men outside may enter one after the other, each by the
+// only turn that it has. Then every winner's turn ends in the goal, so a cell outside it
+// that is without a man now is filled by a helper's turn, and before the i-th man enters
+// there are i−1 of those, one more if a helper is next. Cells of the goal are left out of
+// account: winners fill them too. So for each i there are i men who have ways with no
+// more cells to fill.
+func (j *judge) oneByOne(winner, helpers, outside set, winnerNext bool) bool {
+	var toGoal [positions.MaxCells]uint8
+	before := 0
+	if !winnerNext {
+		before = 1
+	}
+	men := outside.Len()
+	j.missing(&toGoal, j.goal.AndNot(winner), winner.Or(helpers).Or(j.goal), j.board(), before+men-1)
+	j.zero(&toGoal, j.adjacent)
+	for i := 1; i <= men; i++ {
+		if j.within(&toGoal, before+i-1).And(outside).Len() < i {
+			return false
+		}
+	}
+	return true
 }
 
 // counts reports whether the turns are enough by number.
