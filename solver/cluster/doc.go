@@ -66,9 +66,10 @@
 // # Layers
 //
 // The complete searches of highscore and treffhalma send out shards of a layer, some
-// 32,000 positions at once, and what the filter is made of: lengths, rules, gains. A
-// worker makes the same filter of it and of the puzzle, and answers with the run of
-// the successors that are kept, each once, sorted by shard. Positions travel as
+// 32,000 positions at once, and what the filter is made of: lengths, rules, gains, and
+// the pattern database of row counts, which a worker makes itself if it has more than
+// 64 MiB. A worker makes the same filter of it and of the puzzle, and answers with the
+// run of the successors that are kept, each once, sorted by shard. Positions travel as
 // sorted, compressed runs. The coordinator makes sure that each key is a position of
 // the puzzle in canonical form, in its shard, and puts it into its table as if it had
 // been found here; when that takes a quarter of --memory it goes to a file as ever.

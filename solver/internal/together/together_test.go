@@ -20,15 +20,16 @@ type plainState struct {
 
 // plain is the game as the rules tell it, slow and without any thought.
 type plain struct {
-	size int
-	ways [][2]int
+	points [][2]int       // where the cells lie
+	cell   map[[2]int]int // and which lies there
+	ways   [][2]int
 }
 
 func (g plain) at(cells string, x, y int) byte {
-	if x < 0 || y < 0 || x >= g.size || y >= g.size {
-		return '#'
+	if c, ok := g.cell[[2]int{x, y}]; ok {
+		return cells[c]
 	}
-	return cells[y*g.size+x]
+	return '#'
 }
 
 // next lists the positions after a turn of one army.
@@ -46,7 +47,7 @@ func (g plain) next(s plainState) (list []plainState) {
 		without := string(lifted)
 		put := func(x, y int) {
 			after := []byte(without)
-			after[y*g.size+x] = own
+			after[g.cell[[2]int{x, y}]] = own
 			if string(after) != s.cells {
 				list = append(list, plainState{string(after), !s.winner})
 			}
@@ -64,7 +65,7 @@ func (g plain) next(s plainState) (list []plainState) {
 				}
 			}
 		}
-		x, y := from%g.size, from/g.size
+		x, y := g.points[from][0], g.points[from][1]
 		for _, d := range g.ways {
 			if g.at(without, x+d[0], y+d[1]) == '.' {
 				put(x+d[0], y+d[1])
@@ -77,7 +78,12 @@ func (g plain) next(s plainState) (list []plainState) {
 
 // plainOf returns the plain game of a puzzle and its cells.
 func plainOf(p *puzzles.Puzzle) (plain, string) {
-	g := plain{size: p.Board.Size(), ways: [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}}}
+	g := plain{cell: map[[2]int]int{}, ways: [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}}}
+	for c := range positions.Cell(p.Board.Len()) {
+		at := p.Board.Point(c)
+		g.points = append(g.points, [2]int{at.X, at.Y})
+		g.cell[[2]int{at.X, at.Y}] = int(c)
+	}
 	if p.Board.Shape() == positions.Square {
 		g.ways = append(g.ways, [2]int{1, 1}, [2]int{-1, -1})
 	}
@@ -111,6 +117,9 @@ var small = []puzzles.Options{
 	{Shape: positions.Square, Size: 3, Army: "3"},
 	{Shape: positions.Square, Size: 4, Army: "1"},
 	{Shape: positions.Rhombus, Size: 3, Army: "3"},
+	{Shape: positions.Star, Size: 1, Army: "1"},
+	{Shape: positions.Star, Size: 1, Army: "3"},
+	{Shape: positions.Star, Size: 2, Army: "1"},
 }
 
 // TestShortestAgreesWithPlainGame holds the answer against a breadth-first search of
