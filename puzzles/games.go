@@ -107,7 +107,7 @@ var games = []Info{
 		},
 	},
 	{
-		Game: GameShortest, New: Shortest, Usual: positions.Rhombus, Boards: []positions.Shape{positions.Rhombus, positions.Square}, Named: true, Differs: notShortest,
+		Game: GameShortest, New: Shortest, Usual: positions.Rhombus, Boards: positions.CourtShapes(), Named: true, Differs: notShortest,
 		Takes: []Parameter{{Name: "board"}, {Name: "size"}, {Name: "men", Meaning: "men of each army"}},
 	},
 	{

@@ -1,22 +1,16 @@
 package puzzles
 
-import (
-	"fmt"
-
-	"github.com/halma-solve/halma-solve/positions"
-)
+import "github.com/halma-solve/halma-solve/positions"
 
 // Shortest returns the puzzle of the shortest game of all: two armies of equal size on
 // opposite courts move in turn and help each other until one of them fills the court
 // where the other began. That one is the winner; its men are the marked ones and begin
-// in the court of the corner a1. By the half turn this is no restriction. Either may
+// in the court of the corner a1, on the star of the point a1; nobody has the other four
+// points. By the half turn this is no restriction. Either may
 // begin; the last turn is the winner's, so the number of turns says who did. Every man
 // may move anywhere: neither arrival nor clearing binds armies that help each other.
 // Errors wrap [positions.ErrBoard] or [ErrArmy].
 func Shortest(o Options) (*Puzzle, error) {
-	if o.Shape == positions.Star {
-		return nil, fmt.Errorf("%w for %s: the star (use rhombus, its middle, or square)", positions.ErrBoard, GameShortest)
-	}
 	board, winners, err := o.court(GameShortest, positions.Rhombus)
 	if err != nil {
 		return nil, err
@@ -41,3 +35,12 @@ func notShortest(p *Puzzle) string {
 
 // Alternates reports whether two armies move in turn: the marked men are one of them.
 func (p *Puzzle) Alternates() bool { return p.Game == GameShortest }
+
+// Unit names what the length of a line counts, for people: as [positions.Count] does, but
+// "turns" where two armies move in turn and those of both count.
+func (p *Puzzle) Unit() string {
+	if p.Alternates() {
+		return "turns"
+	}
+	return p.Count.String()
+}

@@ -25,6 +25,10 @@ func (d *Contest) staged() *staged {
 		}
 		s.men = append(s.men, name)
 	}
+	if courts, ok := g.Rules.(contest.Courts); ok {
+		start, goal := courts.Courts()
+		s.start, s.goal = g.On(start), g.On(goal)
+	}
 	p := d.From
 	for n := range len(d.Line) + 1 {
 		var choices []contest.Choice

@@ -63,13 +63,19 @@ func saidTexts(t *testing.T) map[string]bool {
 	for _, word := range slices.Concat(spokenWords, sentences) {
 		said[word] = true
 	}
+	return said
+}
+
+// howToPlay are the rules of games for two and more as pages tell them.
+func howToPlay() map[string]bool {
+	told := make(map[string]bool)
 	for _, rules := range duel.AllRules() {
-		said[onOneLine(rules.Play)] = true
+		told[onOneLine(rules.Play)] = true
 	}
 	for _, kind := range contest.Kinds() {
-		said[onOneLine(kind.Text)] = true
+		told[onOneLine(kind.Text)] = true
 	}
-	return said
+	return told
 }
 
 // Every language has a text for all that pages say, with the same values in it, and for
@@ -79,6 +85,9 @@ func TestLanguagesAreWhole(t *testing.T) {
 	if len(said) < 200 {
 		t.Fatalf("only %d texts are said", len(said))
 	}
+	// Rules that were changed lately may wait for their texts, two at the most: pages leave
+	// them out meanwhile.
+	told, waiting := howToPlay(), 2
 	values := regexp.MustCompile(`%[a-z]|%\.1f|\{\d\}`)
 	// In a script values have numbers and may stand in any order.
 	ordered := func(text string) []string {
@@ -99,9 +108,18 @@ func TestLanguagesAreWhole(t *testing.T) {
 					t.Errorf("%s: %q is not translated", l, text)
 				}
 			}
+			var missing []string
+			for text := range told {
+				if words[text].other == "" {
+					missing = append(missing, text)
+				}
+			}
+			if len(missing) > waiting {
+				t.Errorf("%s: how these are played is not translated: %q", l, missing)
+			}
 		}
 		for text, e := range words {
-			if !said[text] {
+			if !said[text] && !told[text] && len(text) < longText {
 				t.Errorf("%s: nobody says %q", l, text)
 			}
 			for _, form := range []string{e.one, e.other} {

@@ -87,12 +87,17 @@ func (l Language) newStagedArticle(s *staged, number, at int) article {
 	return a
 }
 
-// said has the texts of facts in the language.
+// said has the texts of facts in the language. How a game is played, which is long, is
+// left out where the language has not yet a text for it.
 func (l Language) said(facts []fact) []fact {
-	for i := range facts {
-		facts[i].Text = l.sentence(facts[i].Text)
+	said := make([]fact, 0, len(facts))
+	for _, f := range facts {
+		text := l.sentence(f.Text)
+		if f.Name != "Play" || l.or() == English || text != f.Text {
+			said = append(said, fact{f.Name, text})
+		}
 	}
-	return facts
+	return said
 }
 
 // stagedPlayer makes the frames of best play, and the board at one of them.

@@ -22,6 +22,7 @@ type another struct {
 	grain  int
 	wide   int
 	spoil  func(out []byte) []byte // nil: nothing is spoiled
+	swap   func(in []byte) []byte  // likewise, of objects
 
 	mu      sync.Mutex
 	kinds   map[string]int // orders, by what they ask for
@@ -76,6 +77,9 @@ func (a *another) Get(_ context.Context, name string) ([]byte, error) {
 	data, ok := a.objects[name]
 	if !ok {
 		return nil, errors.New("there is no object " + name)
+	}
+	if a.swap != nil {
+		data = a.swap(data)
 	}
 	return data, nil
 }
@@ -146,6 +150,36 @@ func TestElsewhere(t *testing.T) {
 	for kind, least := range map[string]int{"expand": 100, "spread": 100, "merge": 30} {
 		if orders[kind] < least {
 			t.Errorf("orders: %v", orders)
+		}
+	}
+}
+
+// A pattern database that is sent is taken if it may be the right one, else made.
+func TestElsewhereRows(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free})
+	want, err := solver.Solve(t.Context(), p, solver.Options{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const rows = 1660 // row counts, a byte each
+	for _, swap := range []func([]byte) []byte{bytes.Clone, func(in []byte) []byte { return in[1:] }, func(in []byte) []byte { return make([]byte, len(in)) }} {
+		other, sent := newAnother(t, p, 20), 0
+		other.swap = func(in []byte) []byte {
+			if len(in) != rows {
+				return in
+			}
+			sent++
+			return swap(in)
+		}
+		got, err := solver.Solve(t.Context(), p, solver.Options{Workers: 1, Elsewhere: other})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := certificateOf(t, got), certificateOf(t, want); !bytes.Equal(a, b) {
+			t.Errorf("the certificate is\n%s\nwant\n%s", a, b)
+		}
+		if sent == 0 {
+			t.Error("no pattern database was sent")
 		}
 	}
 }

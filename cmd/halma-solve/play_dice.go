@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/contest"
@@ -57,7 +58,14 @@ func (r gambler) Welcome() string {
 
 func (r gambler) Draw(p rolled) string { return r.contestant.Draw(p.Position) }
 
-func (r gambler) Roll(p rolled) string { return r.game.Rules.(contest.Dice).Rolls()[p.roll].Name }
+// Roll says nothing of a roll where all allow the same.
+func (r gambler) Roll(p rolled) string {
+	dice := r.game.Rules.(contest.Dice)
+	if all := dice.Rolled(p.Position); !slices.ContainsFunc(all, func(turns []contest.Turn) bool { return !slices.Equal(turns, all[0]) }) {
+		return ""
+	}
+	return dice.Rolls()[p.roll].Name
+}
 
 func (r gambler) Person(game []rolled) bool { return game[len(game)-1].Turn == r.person }
 

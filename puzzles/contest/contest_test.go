@@ -62,6 +62,25 @@ func TestPlayedPositions(t *testing.T) {
 	}
 }
 
+// TestCourts: who begins in a court begins there, and no court is the whole board.
+func TestCourts(t *testing.T) {
+	found := 0
+	for _, g := range games(t) {
+		courts, ok := g.Rules.(Courts)
+		if !ok {
+			continue
+		}
+		found++
+		start, goal := courts.Courts()
+		if start == 0 || start == g.every() || start&goal != 0 || goal != 0 && g.Start().Men[0]&^start != 0 {
+			t.Errorf("%s: %v and %v", g, g.names(start), g.names(goal))
+		}
+	}
+	if found < 5 {
+		t.Errorf("only %d games have courts", found)
+	}
+}
+
 // checkPath holds the path of a turn against what has become of the men.
 func checkPath(t *testing.T, g *Game, p, after Position) {
 	t.Helper()

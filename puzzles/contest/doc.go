@@ -70,8 +70,9 @@
 //     There who is home may move on inside the goal, but captures nobody. The game ends
 //     when no roll moves any man of either side, and who has more men home has won, equal
 //     is a draw; after the highest face the same side rolls again, also if it could not
-//     move. The penalty for a capture that is overlooked is no part of it: captures are
-//     compulsory.
+//     move. Captures are compulsory; by --huff, the penalty for one that is overlooked, who
+//     could capture may move otherwise, and the other side, before anybody rolls, takes
+//     off one of the men that could have captured, where it stands then.
 //   - Gefangen 2: turns that jump the same men and end with the same men on the board
 //     are one. A landing outside the hexagon ends a turn at once.
 //

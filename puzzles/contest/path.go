@@ -11,6 +11,9 @@ func (g *Game) Sets() int {
 	if seated, ok := g.Rules.(Seated); ok {
 		return seated.Seats()
 	}
+	if some, ok := g.Rules.(interface{ sets() int }); ok {
+		return some.sets()
+	}
 	return len(g.Kind.Men)
 }
 
@@ -43,4 +46,31 @@ func (g *Game) Path(p, after Position) (path []positions.Cell) {
 		return path[:1] // a man is placed, others are captured
 	}
 	return path
+}
+
+// Courts is what [Rules] have besides if their board has places of its own.
+type Courts interface {
+	// Courts returns where the first side, or the player who is meant, begins, and
+	// where its men are to go; either may be empty.
+	Courts() (start, goal Set)
+}
+
+// Courts implements [Courts]: the far rows.
+func (r *dutchRules) Courts() (start, goal Set) { return r.Start().Men[0], r.far[0] }
+
+// Courts implements [Courts]: the row to fill.
+func (r *zugRules) Courts() (start, goal Set) { return r.Start().Men[0], r.far[0] }
+
+// Courts implements [Courts]: the middle, which men leave.
+func (r *topsecretRules) Courts() (start, goal Set) { return r.centre, 0 }
+
+// Courts implements [Courts]: where cats begin.
+func (r *catsRules) Courts() (start, goal Set) { return r.middle, 0 }
+
+// Courts implements [Courts]: those of the player whose win is meant.
+func (r *severalRules) Courts() (start, goal Set) {
+	if r.player < 0 {
+		return 0, 0
+	}
+	return r.homes[r.player], r.goals[r.player]
 }

@@ -21,20 +21,24 @@ may end on an enemy man, who is out for good, and must if the roll allows
 a capture. A man in its goal is home: it neither captures nor is captured.
 On the star men go along both forward lines, from a point and its base row
 to those opposite, and move on inside the goal. Without a move one passes;
-after the highest face the same side rolls again. When no roll moves any
-man the game ends: more men home win. Worked out is the expected score (a
-win 1, a draw half, a loss 0) between two proven bounds.`,
+after the highest face the same side rolls again. By --huff captures are
+free, but the other side takes off a man that could have. When no roll
+moves a man the game ends: more men home win. Worked out is the expected
+score (a win 1, a draw half, a loss 0) between two proven bounds.`,
 	Options: []Option{
 		extent("size", "columns x rows of the board", "2x4"),
 		number("faces", "faces of a die", 3, 1, 12),
 		choice("lines", "where men move: straight ahead and diagonally, ahead only, or ahead but capturing diagonally and sideways, too", "forward", "ahead", "folk"),
 		choice("board", "the square, or the star, whose size is one number", "square", "star").later(),
+		toggle("huff", "who could capture may move otherwise; then the other side takes off a man that could have", false).later(),
 	},
-	Sides: firstSecond, Men: []string{"the first side", "the second side"}, Chance: true,
+	Sides: firstSecond, Chance: true,
+	Men: []string{"the first side", "the second side", "those of which the side to move takes one off, and rolls", "those of which the side to move takes one off, before the other side rolls again"},
 	Known: []Known{
 		{"", "0.5461676952 to 0.5461676956", 679},
 		{"--lines=ahead", "0.4753086419 to 0.4753086421", 174},
 		{"--lines=folk", "0.5025720164 to 0.5025720165", 311},
+		{"--huff=true", "0.5461676952 to 0.5461676956", 935},
 		{"--lines=folk --size=3x4", "0.4993984487 to 0.4993984489", 6_598},
 		{"--board=star --size=1", "0.5207449201 to 0.5207449204", 10_764},
 		{"--board=star --size=1 --faces=6", "0.5215841684 to 0.5215841686", 30_268},
@@ -54,6 +58,7 @@ type rakadoRules struct {
 	quiet int // directions in which a man moves to an empty cell: the first of all
 	takes int // and of those in which it captures
 	ways  int // all
+	huff  bool
 	rolls []Roll
 }
 
@@ -66,7 +71,7 @@ var (
 )
 
 func newRakado(s Settings) (Rules, field, error) {
-	r := &rakadoRules{}
+	r := &rakadoRules{huff: s.Is("huff")}
 	ways, lines := rakadoWays, rakadoLines[s.Get("lines")]
 	star := s.Get("board") == positions.Star.String()
 	if star {
@@ -96,6 +101,9 @@ func newRakado(s Settings) (Rules, field, error) {
 		for second := range r.goals[0].Len() + 1 {
 			men = append(men, sizes{uint8(first), uint8(second)})
 		}
+	}
+	if r.huff {
+		men = append(men, r.answers()...)
 	}
 	if r.numbering, err = newNumbering(len(r.field.cells), 2, men...); err != nil {
 		return nil, field{}, &SettingError{"size", err}
@@ -154,6 +162,9 @@ func (r *rakadoRules) Rolls() []Roll { return r.rolls }
 
 // Rolled implements [Dice].
 func (r *rakadoRules) Rolled(p Position) [][]Turn {
+	if r.asked(p) {
+		return slices.Repeat([][]Turn{r.answered(p)}, len(r.rolls))
+	}
 	if !r.canMove(p) && !r.canMove(p.passed()) {
 		return nil
 	}
@@ -166,7 +177,9 @@ func (r *rakadoRules) Rolled(p Position) [][]Turn {
 		}
 		for k := range out[i] {
 			t := &out[i][k]
-			if t.Again = again; !again {
+			if r.asked(t.After) {
+				r.ask(&t.After, again)
+			} else if t.Again = again; !again {
 				t.After.Turn ^= 1
 			}
 		}
@@ -185,9 +198,11 @@ func (r *rakadoRules) canMove(p Position) bool {
 }
 
 // slides returns the moves by so many cells, captures alone if there are any, with the
-// same side to move after them.
+// same side to move after them. By --huff there are the others, too, after which men of
+// which one has to go stand in the third set; where there is one alone it is gone.
 func (r *rakadoRules) slides(p Position, cells int) []Turn {
 	var quiet, captures []Turn
+	var could Set // capture
 	all, enemies := p.all(), p.Men[p.Turn^1]
 	for men := p.Men[p.Turn]; men != 0; men &= men - 1 {
 		home := r.goals[p.Turn].Has(lowest(men))
@@ -204,13 +219,17 @@ func (r *rakadoRules) slides(p Position, cells int) []Turn {
 			case enemies.Has(c) && d < r.takes && !home && !r.goals[p.Turn^1].Has(c):
 				t.After.Men[p.Turn^1] &^= 1 << uint(c)
 				captures = append(captures, t)
+				could |= men & -men
 			}
 		}
 	}
-	if len(captures) > 0 {
-		return captures
+	switch {
+	case len(captures) == 0:
+		return quiet
+	case r.huff:
+		return r.huffed(p, captures, quiet, could)
 	}
-	return quiet
+	return captures
 }
 
 // along returns the cell so many cells on, or NoCell if a man stands before it or the
@@ -238,6 +257,8 @@ func (r *rakadoRules) Score(p Position) int {
 func (r *rakadoRules) FormatTurn(p, after Position) string {
 	from, to := p.Men[p.Turn]&^after.Men[p.Turn], after.Men[p.Turn]&^p.Men[p.Turn]
 	switch {
+	case r.huff && (r.asked(p) || r.asked(after) || from.Len() != to.Len()):
+		return r.formatHuff(p, after)
 	case from == 0 && after.Turn == p.Turn:
 		return "again" // a pass after the highest face
 	case from == 0:
@@ -252,11 +273,14 @@ func (r *rakadoRules) FormatTurn(p, after Position) string {
 
 func (r *rakadoRules) Check(p Position) error {
 	for side, men := range p.Men[:2] {
+		if side != int(p.Turn) {
+			men |= p.Men[2] | p.Men[3]
+		}
 		if w := r.goals[0].Len(); men.Len() > w {
 			return fmt.Errorf("the %s side has %d men here, in this game %d at the most", firstSecond[side], men.Len(), w)
 		}
 	}
-	return nil
+	return r.checkAsked(p)
 }
 
 func (r *rakadoRules) Levels() []Level {

@@ -66,9 +66,10 @@
 // # Layers
 //
 // The complete searches of highscore and treffhalma send out shards of a layer, some
-// 32,000 positions at once, and what the filter is made of: lengths, rules, gains. A
-// worker makes the same filter of it and of the puzzle, and answers with the run of
-// the successors that are kept, each once, sorted by shard. Positions travel as
+// 32,000 positions at once, and what the filter is made of: lengths, rules, gains, and
+// the pattern database of row counts, which a worker makes itself if it has more than
+// 64 MiB. A worker makes the same filter of it and of the puzzle, and answers with the
+// run of the successors that are kept, each once, sorted by shard. Positions travel as
 // sorted, compressed runs. The coordinator makes sure that each key is a position of
 // the puzzle in canonical form, in its shard, and puts it into its table as if it had
 // been found here; when that takes a quarter of --memory it goes to a file as ever.
@@ -120,9 +121,9 @@
 //
 // Measured on two busy cores with server, coordinator and two workers of one thread on
 // the same machine (2026-11, "halma-solve bench --suite cluster", medians of three):
-// a task that does nothing takes 0.8 ms, one after the other, and 7,700 of them a
-// second go through the server; the star with 10 men is proven in 1.37 times the time
-// of one process with two threads, certificate identical (1.14 to 1.57).
+// a task that does nothing takes 0.55 ms, one after the other, and 9,800 of them a
+// second go through the server; the star with 10 men is proven in 1.32 times the time
+// of one process with two threads, certificate identical (1.17 to 1.52).
 //
 // Of layers of the star with 10 men (511,399 positions expanded with links) a position
 // takes 5.7 bytes on its way to a worker, and what comes of it 41 bytes on the way back:

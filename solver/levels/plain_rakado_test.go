@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/big"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 type plainRakado struct {
 	w, h, faces int
 	lines       string // the option; "star" for the star of 13 cells, in a rectangle of 5×5
+	huff        bool
 }
 
 // plainStar is the star of 13 cells: rows lean to the left as they go up.
@@ -40,9 +42,14 @@ var plainLines = map[string][]plainLine{
 	"star":    {{x: 0, y: 1}, {x: -1, y: 1}},
 }
 
-// slides are the boards after a roll, captures alone if there is one.
-func (g plainRakado) slides(s plainState, roll int) []string {
-	var quiet, captures []string
+// plainMove is a move: the board after it, and the cells where it begins and ends.
+type plainMove struct {
+	cells    string
+	from, to int
+}
+
+// moves are all with a roll.
+func (g plainRakado) moves(s plainState, roll int) (quiet, captures []plainMove) {
 	begin := g.start().cells
 	mine, theirs := "XO"[s.turn], "OX"[s.turn]
 	for i := range s.cells {
@@ -64,23 +71,71 @@ func (g plainRakado) slides(s plainState, roll int) []string {
 			if strings.Trim(way[1:], ".") != "" || there == '#' || there == mine {
 				continue
 			}
+			to := y*g.w + x
 			board := []byte(s.cells)
-			board[i], board[y*g.w+x] = '.', mine
+			board[i], board[to] = '.', mine
 			switch {
 			case there == '.' && !line.capturesOnly:
-				quiet = append(quiet, string(board))
-			case there == theirs && begin[i] != theirs && begin[y*g.w+x] != mine: // neither is home
-				captures = append(captures, string(board))
+				quiet = append(quiet, plainMove{string(board), i, to})
+			case there == theirs && begin[i] != theirs && begin[to] != mine: // neither is home
+				captures = append(captures, plainMove{string(board), i, to})
 			}
 		}
 	}
-	if captures != nil {
-		return captures
+	return quiet, captures
+}
+
+// after are the states after a roll, if next moves then; none without a move. Men of
+// which one is to be taken off are small letters; hand is 1 if their side rolls then.
+func (g plainRakado) after(s plainState, roll, next int) (all []plainState) {
+	quiet, captures := g.moves(s, roll)
+	if len(captures) == 0 {
+		captures, quiet = quiet, nil
 	}
-	return quiet
+	for _, m := range captures {
+		all = append(all, plainState{cells: m.cells, turn: next})
+	}
+	if !g.huff {
+		return all
+	}
+	for _, m := range quiet {
+		board, asked := []byte(m.cells), 0
+		for i := range board {
+			if slices.ContainsFunc(captures, func(c plainMove) bool { return c.from == i && i != m.from || c.from == m.from && i == m.to }) {
+				board[i] += 'a' - 'A'
+				asked++
+			}
+		}
+		state := plainState{cells: string(board), turn: 1 - s.turn}
+		switch {
+		case asked == 1:
+			state = plainState{cells: strings.NewReplacer("x", ".", "o", ".").Replace(state.cells), turn: next}
+		case next == s.turn:
+			state.hand = 1
+		}
+		all = append(all, state)
+	}
+	return all
+}
+
+// takenOff are the states after one of the men in question is taken off.
+func (g plainRakado) takenOff(s plainState) (all []plainState) {
+	next := s.turn
+	if s.hand == 1 {
+		next = 1 - s.turn
+	}
+	for i, man := range s.cells {
+		if man == 'x' || man == 'o' {
+			all = append(all, plainState{cells: strings.ToUpper(s.cells[:i] + "." + s.cells[i+1:]), turn: next})
+		}
+	}
+	return all
 }
 
 func (g plainRakado) over(s plainState) (float64, bool) {
+	if strings.ContainsAny(s.cells, "xo") {
+		return 0, false
+	}
 	score := 0
 	for i, begin := range g.start().cells {
 		switch {
@@ -92,7 +147,7 @@ func (g plainRakado) over(s plainState) (float64, bool) {
 	}
 	for turn := range 2 {
 		for roll := range g.faces {
-			if g.slides(plainState{cells: s.cells, turn: turn}, 1+roll) != nil {
+			if g.after(plainState{cells: s.cells, turn: turn}, 1+roll, 0) != nil {
 				return 0, false
 			}
 		}
@@ -106,9 +161,9 @@ func (g plainRakado) rolls(s plainState) (all [][]plainState) {
 		if roll == g.faces {
 			next = s.turn
 		}
-		var after []plainState
-		for _, cells := range g.slides(s, roll) {
-			after = append(after, plainState{cells: cells, turn: next})
+		after := g.after(s, roll, next)
+		if strings.ContainsAny(s.cells, "xo") {
+			after = g.takenOff(s)
 		}
 		if after == nil {
 			after = []plainState{{cells: s.cells, turn: next}}
@@ -123,33 +178,37 @@ var rakados = []struct {
 	plain   plainRakado
 	options map[string]string
 }{
-	{plainRakado{2, 4, 3, "forward"}, nil},
-	{plainRakado{3, 4, 3, "ahead"}, map[string]string{"size": "3x4", "lines": "ahead"}},
-	{plainRakado{2, 6, 6, "forward"}, map[string]string{"size": "2x6", "faces": "6"}},
-	{plainRakado{3, 3, 2, "forward"}, map[string]string{"size": "3", "faces": "2"}},
-	{plainRakado{3, 4, 3, "folk"}, map[string]string{"size": "3x4", "lines": "folk"}},
-	{plainRakado{5, 5, 2, "star"}, map[string]string{"size": "1", "board": "star", "faces": "2"}},
+	{plainRakado{2, 4, 3, "forward", false}, nil},
+	{plainRakado{3, 4, 3, "ahead", false}, map[string]string{"size": "3x4", "lines": "ahead"}},
+	{plainRakado{2, 6, 6, "forward", false}, map[string]string{"size": "2x6", "faces": "6"}},
+	{plainRakado{3, 3, 2, "forward", false}, map[string]string{"size": "3", "faces": "2"}},
+	{plainRakado{3, 4, 3, "folk", false}, map[string]string{"size": "3x4", "lines": "folk"}},
+	{plainRakado{5, 5, 2, "star", false}, map[string]string{"size": "1", "board": "star", "faces": "2"}},
+	{plainRakado{2, 4, 3, "forward", true}, map[string]string{"huff": "true"}},
+	{plainRakado{3, 3, 3, "folk", true}, map[string]string{"size": "3", "lines": "folk", "huff": "true"}},
+	{plainRakado{5, 5, 2, "star", true}, map[string]string{"size": "1", "board": "star", "faces": "2", "huff": "true"}},
 }
 
 // of is a position of the game.
 func (g plainRakado) of(game *contest.Game, p contest.Position) plainState {
-	if g.lines != "star" {
-		return plainOf(game, p, "XO", g.w, g.h)
+	signs, middle := "XO"+strings.Repeat(string("ox"[p.Turn]), 2), 0
+	if g.lines == "star" {
+		middle = 2
 	}
-	cells := []byte(plainStar)
+	cells := []byte(g.start().cells)
 	for i := range cells {
-		c := game.Board.CellAt(positions.Point{X: i%g.w - 2, Y: i/g.w - 2})
-		switch {
-		case c == positions.NoCell:
-		case p.Men[0].Has(c):
-			cells[i] = 'X'
-		case p.Men[1].Has(c):
-			cells[i] = 'O'
-		default:
-			cells[i] = '.'
+		c := game.Board.CellAt(positions.Point{X: i%g.w - middle, Y: i/g.w - middle})
+		if c == positions.NoCell {
+			continue
+		}
+		cells[i] = '.'
+		for set, men := range p.Men {
+			if men.Has(c) {
+				cells[i] = signs[set]
+			}
 		}
 	}
-	return plainState{cells: string(cells), turn: int(p.Turn)}
+	return plainState{cells: string(cells), turn: int(p.Turn), hand: min(1, p.Men[3].Len())}
 }
 
 func TestRakadoAgrees(t *testing.T) {

@@ -187,46 +187,43 @@ func (c *Corridor) hopeless(k *RowCounts, sum, t int) bool {
 }
 
 // ranked is the memory of a corridor where a pattern database ranks row counts: two
-// bits for each of them and each depth, set by atomic operations, and of those that
-// are too far from the goal it knows it at once.
+// bits for each of them and each depth, set by atomic operations. Of those that are too
+// far from the goal it knows it at once.
 type ranked struct {
 	*Projection
-	toGoal bool
-	known  [][]atomic.Uint64 // [t]
-	yes    [][]atomic.Uint64
+	toGoal  bool
+	answers [][]atomic.Uint64 // [t]: known, and above that the answer
 }
 
 // Corridor implements [Encoding].
 func (p *Projection) Corridor(least []int, toGoal bool) *Corridor {
 	r := &ranked{Projection: p, toGoal: toGoal}
 	for range least {
-		r.known = append(r.known, make([]atomic.Uint64, (p.Size+63)/64))
-		r.yes = append(r.yes, make([]atomic.Uint64, (p.Size+63)/64))
+		r.answers = append(r.answers, make([]atomic.Uint64, (p.Size+31)/32))
 	}
 	return newCorridor(p.Rows, p, least, r)
 }
 
-func (r *ranked) Bytes() int64 { return int64(len(r.known)) * int64(r.Size) / 4 }
+func (r *ranked) Bytes() int64 { return int64(len(r.answers)) * int64(r.Size) / 4 }
 
+// look asks the table of distances once of row counts at a depth: each look at one of
+// these tables waits for the memory.
 func (r *ranked) look(name rowName, _, t int) (answer, known bool) {
-	last := len(r.known) - 1
+	if bits := r.answers[t][name.lo>>5].Load() >> (name.lo & 31 * 2); bits&1 != 0 {
+		return bits&2 != 0, true
+	}
+	last := len(r.answers) - 1
 	if r.toGoal && int(r.Distance[name.lo]) > last-t {
+		r.note(name, t, false)
 		return false, true
 	}
-	if t == last {
-		return true, true
-	}
-	word, bit := name.lo>>6, uint64(1)<<(name.lo&63)
-	if r.known[t][word].Load()&bit == 0 {
-		return false, false
-	}
-	return r.yes[t][word].Load()&bit != 0, true
+	return t == last, t == last
 }
 
 func (r *ranked) note(name rowName, t int, answer bool) {
-	word, bit := name.lo>>6, uint64(1)<<(name.lo&63)
+	bits := uint64(1)
 	if answer {
-		r.yes[t][word].Or(bit)
+		bits = 3
 	}
-	r.known[t][word].Or(bit)
+	r.answers[t][name.lo>>5].Or(bits << (name.lo & 31 * 2))
 }

@@ -80,7 +80,8 @@ func (c *LinkCorridor[W]) answer(men *W, t int, byRows bool) bool {
 func (c *LinkCorridor[W]) byRows(k *RowCounts, name rowName, sum, t int) bool {
 	answer, known := c.corridor.memory.look(name, sum, t)
 	if !known {
-		answer = c.corridor.search(k, name, sum, t)
+		counts := *k // so that k need not be in memory that is collected
+		answer = c.corridor.search(&counts, name, sum, t)
 	}
 	return answer
 }
@@ -156,7 +157,7 @@ const (
 	maxLinkDepth = 1<<6 - 1
 	bucket       = 8         // slots of a cache line
 	leastLinks   = 1 << 14   // slots
-	slotsOfOne   = 8         // for each position of a layer
+	slotsOfOne   = 2         // for each position of a layer
 	answerBit    = uint64(2) // of a slot
 )
 

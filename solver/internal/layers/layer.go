@@ -195,7 +195,8 @@ func (l *Layer[W]) Filter(workers int, keep func(*W) (bool, error)) (*Layer[W], 
 	return out, err
 }
 
-// kept appends to out the positions for which keep is true.
+// kept appends to out, which may be the beginning of shard, the positions for which
+// keep is true.
 func kept[W positions.Words](out, shard []W, keep func(*W) (bool, error)) ([]W, error) {
 	for k := range shard {
 		ok, err := keep(&shard[k])
@@ -218,12 +219,21 @@ func LastTwo[W positions.Words](all []*Layer[W]) []*Layer[W] { return all[max(0,
 // that takes an eighth of the memory gives back its slots on the way, so that it and
 // the layer take no more together than it did.
 func (sw *Sweep[W]) Gather(without ...*Layer[W]) (*Layer[W], error) {
+	return sw.gatherKept(nil, without)
+}
+
+// gatherKept is Gather of the positions for which keep, which may be nil, is true. It is
+// asked shard by shard, so that what it drops is never there as a whole.
+func (sw *Sweep[W]) gatherKept(keep func(*W) (bool, error), without []*Layer[W]) (*Layer[W], error) {
 	l, t := new(Layer[W]), sw.Table
 	thrifty := t.Bytes() > sw.Memory/8
 	err := parallel.InParts(sw.Run.Workers, cache.Shards, 1, func(i, _ int) error {
 		shard := t.Take(i, make([]W, 0, t.ShardLen(i)), !thrifty)
 		shard = sorted(shard)
 		shard, err := subtractAll(shard, i, without)
+		if err == nil && keep != nil {
+			shard, err = kept(shard[:0], shard, keep)
+		}
 		if len(shard) < cap(shard)/8*7 { // give the rest back
 			shard = slices.Clone(shard)
 		}

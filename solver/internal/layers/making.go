@@ -146,11 +146,7 @@ func (m *making[W]) flush(next int) error {
 func (m *making[W]) finish(tasks int, keep func(*W) (bool, error)) (*Layer[W], error) {
 	without := LastTwo(m.Layers)
 	if len(m.parts) == 0 {
-		next, err := m.sweep.Gather(without...)
-		if err != nil || keep == nil {
-			return next, err
-		}
-		return next.Filter(m.Workers, keep)
+		return m.sweep.gatherKept(keep, without)
 	}
 	if m.next < tasks {
 		if err := m.flush(tasks); err != nil {

@@ -3,6 +3,7 @@ package layers
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/halma-solve/halma-solve/cache"
@@ -113,10 +114,15 @@ func (c *Crew[W]) Do(ctx context.Context, o *Order) ([]byte, error) {
 	if o.From < 0 || o.To <= o.From || o.To > cache.Shards || o.Groups != nil && (len(o.Groups) == 0 || !o.Groups.possible() || o.Batch < 1) {
 		return nil, fmt.Errorf("%w: shards %d to %d in groups %v", cache.ErrRunDamaged, o.From, o.To, o.Groups)
 	}
+	do := c.expand
 	if o.Merge != "" {
-		return c.merge(ctx, o)
+		do = c.merge
 	}
-	return c.expand(ctx, o)
+	answer, err := do(ctx, o)
+	if errors.Is(err, session.ErrMemory) {
+		err = fmt.Errorf("%w: a part of a layer takes more than the %d bytes here; with more --memory here, or less for the command, it fits", err, c.Memory)
+	}
+	return answer, err
 }
 
 // expand expands the positions of an order, batch by batch.
@@ -233,6 +239,9 @@ func (c *Crew[W]) merge(ctx context.Context, o *Order) (_ []byte, err error) {
 	before, more, err := c.open(ctx, list.Before)
 	if err != nil {
 		return nil, err
+	}
+	if bytes+more > c.Memory {
+		return nil, session.ErrMemory
 	}
 	answer := mergedPart{Counts: make([]int, o.To-o.From)}
 	var digest certificate.Sum

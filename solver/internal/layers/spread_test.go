@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -77,18 +78,21 @@ func (*thrifty) Wide() int  { return 2000 }
 
 func everything() Filter[[1]uint64] { return Everything[[1]uint64]{} }
 
+// sentStage is a plain stage that can be sent.
+func sentStage(from *Layer[[1]uint64]) Stage[[1]uint64] {
+	st := PlainStage(from, func() int64 { return 0 })
+	st.About = func() ([]byte, error) { return []byte("{}"), nil }
+	st.Portions[0].About = st.About
+	return st
+}
+
 // firstLayers makes the layers up to depth 7.
 func firstLayers(t *testing.T, s *Space[[1]uint64], o session.Options) (l Layered[[1]uint64]) {
 	t.Helper()
 	l = NewLayered(session.NewRun(t.Context(), o), s, nil)
 	sw := NewSweep(l.Run, s, nil, everything)
 	for d := 1; d <= 7; d++ {
-		err := l.Step(sw, d, 0, func() Stage[[1]uint64] {
-			st := PlainStage(l.Layers[d-1], func() int64 { return 0 })
-			st.About = func() ([]byte, error) { return []byte("{}"), nil }
-			st.Portions[0].About = st.About
-			return st
-		})
+		err := l.Step(sw, d, 0, func() Stage[[1]uint64] { return sentStage(l.Layers[d-1]) })
 		if err == nil {
 			err = l.Describe(d)
 		}
@@ -126,4 +130,23 @@ func TestLayersWiderThanMemory(t *testing.T) {
 	if objects > 300 { // the positions that one table was filled from
 		t.Errorf("%d objects are left that nobody needs", objects)
 	}
+}
+
+// Who has less memory than the search counts on says so.
+func TestTooLittleMemoryElsewhere(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 6, Army: "6", Arrival: positions.Free})
+	s := NewSpace[[1]uint64](p)
+	other := &thrifty{space: s, memory: 20_000, objects: map[string][]byte{}}
+	l := NewLayered(session.NewRun(t.Context(), session.Options{Workers: 1, Memory: 1 << 30, Elsewhere: other}), s, nil)
+	sw := NewSweep(l.Run, s, nil, everything)
+	for d := 1; d <= 7; d++ {
+		err := l.Step(sw, d, 0, func() Stage[[1]uint64] { return sentStage(l.Layers[d-1]) })
+		if errors.Is(err, session.ErrMemory) && strings.Contains(err.Error(), "more --memory here") {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Error("20,000 bytes are enough for all")
 }

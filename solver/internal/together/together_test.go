@@ -2,6 +2,7 @@ package together
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -19,15 +20,16 @@ type plainState struct {
 
 // plain is the game as the rules tell it, slow and without any thought.
 type plain struct {
-	size int
-	ways [][2]int
+	points [][2]int       // where the cells lie
+	cell   map[[2]int]int // and which lies there
+	ways   [][2]int
 }
 
 func (g plain) at(cells string, x, y int) byte {
-	if x < 0 || y < 0 || x >= g.size || y >= g.size {
-		return '#'
+	if c, ok := g.cell[[2]int{x, y}]; ok {
+		return cells[c]
 	}
-	return cells[y*g.size+x]
+	return '#'
 }
 
 // next lists the positions after a turn of one army.
@@ -45,7 +47,7 @@ func (g plain) next(s plainState) (list []plainState) {
 		without := string(lifted)
 		put := func(x, y int) {
 			after := []byte(without)
-			after[y*g.size+x] = own
+			after[g.cell[[2]int{x, y}]] = own
 			if string(after) != s.cells {
 				list = append(list, plainState{string(after), !s.winner})
 			}
@@ -63,7 +65,7 @@ func (g plain) next(s plainState) (list []plainState) {
 				}
 			}
 		}
-		x, y := from%g.size, from/g.size
+		x, y := g.points[from][0], g.points[from][1]
 		for _, d := range g.ways {
 			if g.at(without, x+d[0], y+d[1]) == '.' {
 				put(x+d[0], y+d[1])
@@ -76,7 +78,12 @@ func (g plain) next(s plainState) (list []plainState) {
 
 // plainOf returns the plain game of a puzzle and its cells.
 func plainOf(p *puzzles.Puzzle) (plain, string) {
-	g := plain{size: p.Board.Size(), ways: [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}}}
+	g := plain{cell: map[[2]int]int{}, ways: [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}}}
+	for c := range positions.Cell(p.Board.Len()) {
+		at := p.Board.Point(c)
+		g.points = append(g.points, [2]int{at.X, at.Y})
+		g.cell[[2]int{at.X, at.Y}] = int(c)
+	}
 	if p.Board.Shape() == positions.Square {
 		g.ways = append(g.ways, [2]int{1, 1}, [2]int{-1, -1})
 	}
@@ -110,6 +117,9 @@ var small = []puzzles.Options{
 	{Shape: positions.Square, Size: 3, Army: "3"},
 	{Shape: positions.Square, Size: 4, Army: "1"},
 	{Shape: positions.Rhombus, Size: 3, Army: "3"},
+	{Shape: positions.Star, Size: 1, Army: "1"},
+	{Shape: positions.Star, Size: 1, Army: "3"},
+	{Shape: positions.Star, Size: 2, Army: "1"},
 }
 
 // TestShortestAgreesWithPlainGame holds the answer against a breadth-first search of
@@ -229,5 +239,62 @@ func TestInTimeNeverRefusesWhatCanBeWon(t *testing.T) {
 	}
 	if asked < 5000 || refused < 1000 {
 		t.Errorf("asked %d times and refused %d: the test says too little", asked, refused)
+	}
+}
+
+// TestAscent checks the order of lengths: up from the bound until a game is found, then
+// the lengths between.
+func TestAscent(t *testing.T) {
+	for _, c := range []struct {
+		known, shortest int // games that beams find are those of shortest turns and more
+		want            []int
+	}{
+		{session.NoUpper, 12, []int{10, 11, 12}},
+		{session.NoUpper, 29, []int{10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 26, 28, 30, 29}},
+		{14, 12, []int{10, 11, 12}},
+		{12, 99, []int{10, 11}},
+		{10, 99, nil},
+	} {
+		l := ascent{failed: 9, upper: c.known, most: 40}
+		var got []int
+		for n := l.length(); n > 0; n = l.length() {
+			got = append(got, n)
+			if n >= c.shortest {
+				l.upper, l.found = n, true
+			} else {
+				l.failed = n
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("known %d, to be found %d: lengths %v, want %v", c.known, c.shortest, got, c.want)
+		}
+	}
+	l := ascent{failed: 9, upper: session.NoUpper, most: 40}
+	n := 0
+	for at := l.length(); at > 0; at = l.length() {
+		if at <= l.failed || at > 40 {
+			t.Fatalf("length %d after %d", at, l.failed)
+		}
+		l.failed, n = at, n+1
+	}
+	if l.failed != 40 || n > 31 {
+		t.Errorf("without any game the last of %d lengths is %d", n, l.failed)
+	}
+}
+
+// TestBeamsFindShortGames holds what narrow beams find against what is published: 24
+// turns on 8×8 with eight directions.
+func TestBeamsFindShortGames(t *testing.T) {
+	p, err := puzzles.Shortest(puzzles.Options{Shape: positions.Square, Size: 8, Army: "10"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &hunt[[1]uint64]{Run: session.NewRun(t.Context(), session.Options{Workers: 1}), space: newSpace[[1]uint64](p), turns: 24, width: 1500}
+	line, err := h.search(1 << 62)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err := verify.Replay(p, line); err != nil || r.Moves != 24 {
+		t.Errorf("replay says %v, %v", r, err)
 	}
 }

@@ -31,6 +31,7 @@ type attack[W positions.Words] struct {
 	plain      relaxation         // the puzzle without its mark; nil if it has none
 	label      string             // before the names of phases
 	savedSteps []byte             // of the gain table, as they are saved
+	sent       sentRows           // what other machines have of bound
 
 	trials map[trialName]*trial[W] // of the lengths in work
 }
@@ -284,7 +285,7 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 		j := a.journal(fmt.Sprintf("refute-%d-%d-%s", name.from, name.to, strings.ReplaceAll(name.rules, " ", "-")))
 		o := refutationOptions[W]{
 			from: name.from, length: name.to, zones: zones, rules: name.rules,
-			rows: a.rows, table: a.table, bound: a.bound, classes: a.classes, prices: a.prices,
+			rows: a.rows, table: a.table, bound: a.bound, classes: a.classes, prices: a.prices, sent: &a.sent,
 		}
 		if name.to < bounds.LongestCorridor {
 			o.keys = a.keys

@@ -87,6 +87,7 @@ type refutationOptions[W positions.Words] struct {
 	keys    *bounds.Keys          // encode row counts where there is no projection; may be nil
 	classes *bounds.ClassBound[W] // nil for none
 	prices  *transferPrices[W]    // nil if moves are counted, or for none
+	sent    *sentRows             // what of bound other machines have
 }
 
 // newRefutation returns a search for lines, whose layers are kept in j, which may be
