@@ -35,3 +35,12 @@ func notShortest(p *Puzzle) string {
 
 // Alternates reports whether two armies move in turn: the marked men are one of them.
 func (p *Puzzle) Alternates() bool { return p.Game == GameShortest }
+
+// Unit names what the length of a line counts, for people: as [positions.Count] does, but
+// "turns" where two armies move in turn and those of both count.
+func (p *Puzzle) Unit() string {
+	if p.Alternates() {
+		return "turns"
+	}
+	return p.Count.String()
+}

@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -27,8 +26,8 @@ func AnalysisText(w io.Writer, a *solver.Analysis, o TextOptions) error {
 	if a.Solved {
 		end = "the goal is reached"
 	}
-	o.entry(&out, "Line", usual, fmt.Sprintf("%s, %s; %s", quantity(len(a.Line), "move"), quantity(a.Line.Hops(), "hop"), end))
-	o.entry(&out, "Needed", usual, "from the start "+English.needed(a.Positions[0], p.Count))
+	o.entry(&out, "Line", usual, fmt.Sprintf("%s, %s; %s", English.made(a.Puzzle, len(a.Line)), quantity(a.Line.Hops(), "hop"), end))
+	o.entry(&out, "Needed", usual, "from the start "+English.needed(a.Positions[0], p.Unit()))
 	o.entry(&out, "Verdict", usual, English.overall(a))
 	o.assumed(&out, p)
 	if a.Interrupted != "" {
@@ -83,7 +82,7 @@ func (l Language) span(r solver.Remaining) string {
 	return l.say("%d to %d", r.Lower, r.Upper)
 }
 
-func (l Language) needed(r solver.Remaining, unit positions.Count) string {
+func (l Language) needed(r solver.Remaining, unit string) string {
 	if !r.Dead && r.Upper != solver.NoUpper && r.Lower >= r.Upper {
 		return l.say("%s, proven", l.counted(r.Upper, unit))
 	}
@@ -91,7 +90,7 @@ func (l Language) needed(r solver.Remaining, unit positions.Count) string {
 }
 
 // left is [Language.needed] without saying what is proven.
-func (l Language) left(r solver.Remaining, unit positions.Count) string {
+func (l Language) left(r solver.Remaining, unit string) string {
 	switch {
 	case r.Dead:
 		return l.say("there is no way to the goal")
@@ -106,7 +105,7 @@ func (l Language) left(r solver.Remaining, unit positions.Count) string {
 // overall says how good the line is as a whole.
 func (l Language) overall(a *solver.Analysis) string {
 	start, n := a.Positions[0], a.Puzzle.Cost(a.Line)
-	unit := a.Puzzle.Count
+	unit := a.Puzzle.Unit()
 	last := a.Positions[len(a.Line)]
 	switch {
 	case !a.Solved && last.Dead:
@@ -154,9 +153,9 @@ func (l Language) remark(a *solver.Analysis, i int) string {
 	case least == 0:
 		return ""
 	case least == most:
-		text = l.say("move %d, %s, costs %s", i+1, move, l.counted(least, p.Count))
+		text = l.say("move %d, %s, costs %s", i+1, move, l.counted(least, p.Unit()))
 	default:
-		text = l.say("move %d, %s, costs at least %s", i+1, move, l.counted(least, p.Count))
+		text = l.say("move %d, %s, costs at least %s", i+1, move, l.counted(least, p.Unit()))
 	}
 	if better, total, ok := a.Better(i); ok {
 		text = l.say("%s; %s keeps %d possible", text, p.Board.FormatPath(better), total)
@@ -236,7 +235,7 @@ func HintsText(w io.Writer, r *solver.Result, hints []solver.Hint, most int, o T
 	out.WriteString(o.Style.paint(title, heading(p)))
 	out.WriteString("\n\n")
 	at := solver.Remaining{Lower: r.Lower, Upper: r.Upper, Dead: r.Status == solver.Impossible}
-	o.entry(&out, "Needed", usual, English.needed(at, p.Count))
+	o.entry(&out, "Needed", usual, English.needed(at, p.Unit()))
 	if len(hints) > most {
 		o.entry(&out, "Moves", usual, fmt.Sprintf("the best %d of %d", most, len(hints)))
 		hints = hints[:most]
@@ -247,7 +246,7 @@ func HintsText(w io.Writer, r *solver.Result, hints []solver.Hint, most int, o T
 		width = max(width, len(p.Board.FormatPath(h.Path)))
 	}
 	for i, h := range hints {
-		after := "then " + English.needed(h.After, p.Count)
+		after := "then " + English.needed(h.After, p.Unit())
 		if h.After.Dead {
 			after = "loses the game"
 		}

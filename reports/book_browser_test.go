@@ -58,7 +58,7 @@ func testBookPlayed(t *testing.T, b *browser) {
 				clickOnTable(b, p, c)
 			}
 		}
-		if got := b.text(onTable + `.now").textContent`); !strings.HasPrefix(got, "The goal is reached. "+counted(len(p.Line), 0)+": the optimum, which is proven.") {
+		if got := b.text(onTable + `.now").textContent`); !strings.HasPrefix(got, "The goal is reached. "+counted(len(p.Line), "moves")+": the optimum, which is proven.") {
 			t.Fatalf("puzzle %d: it says %q", i+1, got)
 		}
 		if got, want := b.text(fmt.Sprintf(`document.querySelector("#puzzle-%d .own").textContent`, i+1)), fmt.Sprintf("★ %d", len(p.Line)); got != want {

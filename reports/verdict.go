@@ -12,7 +12,7 @@ import (
 // Comparison says how a solved submission compares with what is proven: "34
 // moves: 3 above the optimum, which is 31".
 func Comparison(v *submission.Verdict) string {
-	unit := v.Puzzle.Count
+	unit := v.Puzzle.Unit()
 	n, b := v.Cost(), v.Bounds
 	least, most := v.Above()
 	text := ""

@@ -19,7 +19,7 @@ func Headline(r *solver.Result) string { return English.headline(r) }
 
 // headline is [Headline] in a language.
 func (l Language) headline(r *solver.Result) string {
-	unit := r.Puzzle.Count
+	unit := r.Puzzle.Unit()
 	switch {
 	case r.Unproven():
 		return l.claimInWords(r)
@@ -41,9 +41,20 @@ func (l Language) headline(r *solver.Result) string {
 }
 
 // counted is [counted] in a language.
-func (l Language) counted(n int, unit positions.Count) string {
-	if unit.EachHop() {
+func (l Language) counted(n int, unit string) string {
+	switch unit {
+	case "hops":
 		return l.say("%d hops", n)
+	case "turns":
+		return l.say("%d turns in all", n)
+	}
+	return l.moves(n)
+}
+
+// made is how many moves a line has, or turns of two armies.
+func (l Language) made(p *puzzles.Puzzle, n int) string {
+	if p.Alternates() {
+		return l.say("%d turns in all", n)
 	}
 	return l.moves(n)
 }
@@ -54,7 +65,7 @@ func provenNow(r *solver.Result) bool { return r.Claim != nil && r.Claim.Source 
 
 // claimInWords is the headline of a result that claims more than is proven.
 func (l Language) claimInWords(r *solver.Result) string {
-	c, unit := r.Claim, r.Puzzle.Count
+	c, unit := r.Claim, r.Puzzle.Unit()
 	found, least := l.counted(r.Upper, unit), l.counted(c.Lower, unit)
 	if !r.Certified() {
 		switch {
@@ -195,7 +206,10 @@ func (l Language) rulesInWords(p *puzzles.Puzzle) []string {
 		jumps = l.say("super jumps, over a man at any distance to the cell as far behind it")
 	}
 	count := l.say("counted in moves: a step or a whole chain of jumps is one")
-	if p.Count.EachHop() {
+	switch {
+	case p.Alternates():
+		count = l.say("counted in turns of both armies together: a step or a whole chain of jumps is one")
+	case p.Count.EachHop():
 		count = l.say("counted in hops: every step and every single jump is one")
 	}
 	if p.Goals == nil {
@@ -235,9 +249,13 @@ func men(p *puzzles.Puzzle) string {
 	return p.Army + " (" + n + ")"
 }
 
-// counted is "1 move", "27 moves", "1 hop", "74 hops".
-func counted(n int, unit positions.Count) string {
-	return quantity(n, strings.TrimSuffix(unit.String(), "s"))
+// counted is "1 move", "27 moves", "1 hop", "74 hops", "30 turns in
+// all": see [puzzles.Puzzle.Unit].
+func counted(n int, unit string) string {
+	if unit == "turns" {
+		return quantity(n, "turn") + " in all"
+	}
+	return quantity(n, strings.TrimSuffix(unit, "s"))
 }
 
 func quantity(n int, noun string) string {

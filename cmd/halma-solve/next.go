@@ -31,7 +31,7 @@ func (t task) next(r *solver.Result) string {
 
 // inShort says in a few words what is known of a puzzle.
 func inShort(r *solver.Result) string {
-	switch unit := r.Puzzle.Count; r.Status {
+	switch unit := r.Puzzle.Unit(); r.Status {
 	case solver.Bounded:
 		return fmt.Sprintf("%d %s, at least %d", r.Upper, unit, r.Lower)
 	case solver.Unknown:

@@ -15,7 +15,8 @@ other began. How few turns, of both together, can that take?
 
 In lines and drawings the men of the winner are the marked ones. Who begins
 follows from the number of turns, as the winner makes the last one. Neither
-arrival nor clearing binds the armies.
+arrival nor clearing binds the armies. On the star they have opposite points,
+and nobody the other four.
 
 The bound is raised turn by turn by complete searches; lines come from beams.
 There are no certificates for this game: its proofs rest on the search alone.

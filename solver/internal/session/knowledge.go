@@ -58,7 +58,7 @@ func (k *Knowledge) Offer(line puzzles.Line) error {
 		cost, other, known = report.Hops, report.Moves, k.moves
 	}
 	if cost < k.lower {
-		return fmt.Errorf("a line of %d %s contradicts the proven lower bound %d", cost, k.puzzle.Count, k.lower)
+		return fmt.Errorf("a line of %d %s contradicts the proven lower bound %d", cost, k.puzzle.Unit(), k.lower)
 	}
 	if k.upper != NoUpper && (cost > k.upper || cost == k.upper && other >= known) {
 		return nil
@@ -69,7 +69,7 @@ func (k *Knowledge) Offer(line puzzles.Line) error {
 		return nil
 	}
 	if k.Stricter == nil {
-		k.Run.milestone(k.lower, k.upper, fmt.Sprintf("a line of %d %s (at least %d)", k.upper, k.puzzle.Count, k.lower))
+		k.Run.milestone(k.lower, k.upper, fmt.Sprintf("a line of %d %s (at least %d)", k.upper, k.puzzle.Unit(), k.lower))
 	}
 	return k.rememberSoon()
 }
@@ -81,7 +81,7 @@ func (k *Knowledge) Raise(lower int, proof string, steps ...certificate.Step) er
 		return nil
 	}
 	if k.upper != NoUpper && lower > k.upper {
-		return fmt.Errorf("a lower bound of %d contradicts a line of %d %s", lower, k.upper, k.puzzle.Count)
+		return fmt.Errorf("a lower bound of %d contradicts a line of %d %s", lower, k.upper, k.puzzle.Unit())
 	}
 	k.lower, k.proof = lower, proof
 	k.learnSteps(steps)
@@ -90,7 +90,7 @@ func (k *Knowledge) Raise(lower int, proof string, steps ...certificate.Step) er
 			return err
 		}
 	} else {
-		k.Run.milestone(k.lower, k.upper, fmt.Sprintf("at least %d %s", lower, k.puzzle.Count))
+		k.Run.milestone(k.lower, k.upper, fmt.Sprintf("at least %d %s", lower, k.puzzle.Unit()))
 	}
 	return k.rememberSoon()
 }
@@ -98,7 +98,7 @@ func (k *Knowledge) Raise(lower int, proof string, steps ...certificate.Step) er
 // Deny takes a proof that there is no line, and the steps of it.
 func (k *Knowledge) Deny(proof string, steps ...certificate.Step) error {
 	if k.line != nil {
-		return fmt.Errorf("a proof that there is no line contradicts a line of %d %s: %s", k.upper, k.puzzle.Count, proof)
+		return fmt.Errorf("a proof that there is no line contradicts a line of %d %s: %s", k.upper, k.puzzle.Unit(), proof)
 	}
 	k.impossible, k.proof = true, proof
 	k.learnSteps(steps)

@@ -277,11 +277,11 @@ func (r *Result) Learn(known *Result, from Source) error {
 	c := r.Claim
 	switch {
 	case known.Upper != NoUpper && c.Impossible:
-		return fmt.Errorf("%w: it says that there is no line, but there is one of %d %s", ErrClaim, known.Upper, r.Puzzle.Count)
+		return fmt.Errorf("%w: it says that there is no line, but there is one of %d %s", ErrClaim, known.Upper, r.Puzzle.Unit())
 	case known.Upper != NoUpper && c.Lower > known.Upper:
-		return fmt.Errorf("%w: it says at least %d %s, but there is a line of %d", ErrClaim, c.Lower, r.Puzzle.Count, known.Upper)
+		return fmt.Errorf("%w: it says at least %d %s, but there is a line of %d", ErrClaim, c.Lower, r.Puzzle.Unit(), known.Upper)
 	case r.Line != nil && (known.Status == Impossible || known.Lower > r.Upper):
-		return fmt.Errorf("the line of %d %s is legal, but a proof says that there is none", r.Upper, r.Puzzle.Count)
+		return fmt.Errorf("the line of %d %s is legal, but a proof says that there is none", r.Upper, r.Puzzle.Unit())
 	}
 	if known.Lower > r.Lower || known.Status == Impossible {
 		r.Lower, r.Proof, r.Steps, c.Source = known.Lower, known.Proof, known.Steps, from
@@ -296,7 +296,7 @@ func (r *Result) Learn(known *Result, from Source) error {
 // The error wraps [ErrClaim] if line and bounds of the two contradict each other.
 func (r *Result) Attach(lower, upper int, impossible bool, level string) error {
 	if r.Line != nil && (impossible || lower > r.Upper) {
-		return fmt.Errorf("%w: its certificate says at least %d %s, but its line has %d", ErrClaim, lower, r.Puzzle.Count, r.Upper)
+		return fmt.Errorf("%w: its certificate says at least %d %s, but its line has %d", ErrClaim, lower, r.Puzzle.Unit(), r.Upper)
 	}
 	c := r.Claim
 	c.Certified, c.CertifiedImpossible, c.Level = lower, impossible, level

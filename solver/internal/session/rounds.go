@@ -85,5 +85,5 @@ func (k *Knowledge) Shorter(line puzzles.Line, widest int, err error) (outcome s
 	if err != nil || line == nil {
 		return "nothing shorter", widest, err
 	}
-	return fmt.Sprintf("%d %s", k.puzzle.Cost(line), k.puzzle.Count), widest, k.Offer(line)
+	return fmt.Sprintf("%d %s", k.puzzle.Cost(line), k.puzzle.Unit()), widest, k.Offer(line)
 }
