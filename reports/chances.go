@@ -29,6 +29,8 @@ type Chances struct {
 	// Elapsed is the time that it took, Bytes the memory.
 	Elapsed time.Duration
 	Bytes   int64
+	// FromFile tells that all numbers are the word of whoever wrote a file.
+	FromFile bool
 }
 
 // ChancesText writes the report for people.
@@ -42,6 +44,9 @@ func ChancesText(w io.Writer, d *Chances, o TextOptions) error {
 		color = open
 	}
 	o.entry(&out, "Result", color, fmt.Sprintf("%s is the expected score of the %s side, which is to move (a win 1, a draw ½, a loss 0)", d.Chance, g.Kind.Sides[d.From.Turn]))
+	if d.FromFile {
+		o.entry(&out, "Source", usual, "the numbers are claimed by the file; the turns are those of the rules, and bear out the result")
+	}
 	o.entry(&out, "Bounds", usual, d.bounds())
 	if d.Exact != nil {
 		o.entry(&out, "Exactly", usual, d.Exact.RatString()+", worked out as a fraction: it lies between the bounds, as those of all positions do")

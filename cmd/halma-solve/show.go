@@ -91,11 +91,18 @@ func showSolution(c *cli.Context, name string, text []byte, s cli.Screen) (err e
 	if flag := cli.FirstGiven(c, "board", "size"); flag != "" {
 		return cli.UsageError("--%s is for diagrams; %s is a solution, which says it itself", flag, name)
 	}
-	if isPlayed(text) {
+	if isPlayed(text) || cli.KindOf(text) == "chances" {
 		if flag := cli.FirstGiven(c, "move", "all", "check", "certificate"); flag != "" {
 			return cli.UsageError("--%s is for results of one player", flag)
 		}
 		as := reports.TextOptions{Width: s.Width, Style: s.Style}
+		if cli.KindOf(text) == "chances" {
+			d, err := reports.ParseChances(text)
+			if err != nil {
+				return cli.InputError(name, err)
+			}
+			return reports.ChancesText(c.App.Writer, d, as)
+		}
 		d, o, err := readPlayed(name, text)
 		switch {
 		case err != nil:

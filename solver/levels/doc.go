@@ -29,7 +29,8 @@
 // position by null windows, and looks only at what matters for it.
 //
 // Games with dice have chances instead (chances.go): bounds of the expected score, by
-// value iteration from below and from above.
+// value iteration from below and from above; and fractions (exact.go) where only passes
+// lead back.
 //
 // # Memory
 //

@@ -24,6 +24,7 @@ type space struct {
 	rows   int
 	cols   int
 	words  int // of a row of bits
+	runs   int // of columns of a row that differ in the lowest man only
 	kinds  kinds
 	sets   []army   // by row
 	images []army   // their mirror images; themselves if there is no mirror
@@ -87,7 +88,7 @@ func newSpace(g *duel.Game) (*space, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.rows, s.cols, s.words = rows, cols, (cols+63)/64
+	s.rows, s.cols, s.words, s.runs = rows, cols, (cols+63)/64, choose(s.cells-s.men, s.men-1)
 	s.setChoose()
 	s.sets, s.images, s.owns = make([]army, 0, rows), make([]army, 0, rows), make([]bool, 0, rows)
 	s.byRank = make([]uint32, choose(s.cells, s.men)*s.kinds.ways)

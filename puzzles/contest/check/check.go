@@ -13,6 +13,8 @@
 // none to one that is lost for the opponent: neither side can win as long as the other
 // stays among them. Scores are right by induction on the number of turns that can
 // still be made, for in games with scores every turn places or removes men.
+//
+// Games with dice have bounds of chances: see [Chances].
 package check
 
 import (

@@ -14,4 +14,9 @@
 //
 // A part is a file of successors of some tasks of a layer; tasks are ranges of its
 // shards. The regime of a search are the bounds under which a layer is made.
+//
+// Tried without gain (star, 13 men, 2026-11): to expand a layer in one order over all
+// shards and to remember the last successors before they go to the table. Of these a
+// quarter were there again with room for 8,192, two fifths with 131,072; with the former
+// 3 % of the time was saved.
 package layers
