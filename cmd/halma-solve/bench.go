@@ -38,10 +38,10 @@ Suites
   all        all of these
 
 --format json keeps the times of every run; --compare sets them beside those of
-an earlier file: medians, by the processor where only this program works, with
-the intervals that hold them with 95 % and how likely as great a difference is
-by chance, as benchstat has it. Instances take turns. A median that is 5 %
-greater, hardly by chance, is called slower.
+an earlier file: medians, by the processor where only this program works, how
+far the other runs are from them at the most, and how likely as great a
+difference is by chance, by the rules of benchstat. Instances take turns. A
+median that is 5 % greater, hardly by chance, is called slower.
 
 The exit code is 0 if all answers and counts are as pinned and nothing is
 slower, 10 if not.`,

@@ -7,8 +7,9 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
-	"golang.org/x/perf/benchmath"
+	"github.com/aclements/go-moremath/stats"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/solver"
@@ -17,9 +18,9 @@ import (
 // benchSchema is the name and version of the JSON form of measured times.
 const benchSchema = "halma-solve/bench/1"
 
-// How runs are compared, as benchstat does it: medians, the intervals that hold
-// them with this confidence, and the probability of as great a difference by chance
-// (Mann-Whitney). Fewer runs than comparedRuns on each side show hardly anything.
+// How runs are compared, as benchstat does it: medians, and the probability of as
+// great a difference by chance (the test of Mann and Whitney, exact for so few runs).
+// Fewer runs than comparedRuns on each side show hardly anything.
 const (
 	confidence   = 0.95
 	comparedRuns = 6
@@ -159,19 +160,17 @@ func (t *benchTask) medians() {
 	}
 }
 
-// median writes the median of times and the interval that holds it.
+// median writes the median of times, and how far the others are from it at the most.
 func median(times []float64) string {
-	s := benchmath.AssumeNothing.Summary(sampleOf(times), confidence)
-	text := fmt.Sprintf("%.3fs", s.Center)
-	if s.Center > 0 && !math.IsInf(s.Hi-s.Lo, 0) {
-		text += fmt.Sprintf(" ± %.0f %%", 100*max(s.Hi-s.Center, s.Center-s.Lo)/s.Center)
+	center := medianOf(times)
+	text := fmt.Sprintf("%.3fs", center)
+	if center > 0 && len(times) > 1 {
+		text += fmt.Sprintf(" ± %.0f %%", 100*max(slices.Max(times)-center, center-slices.Min(times))/center)
 	}
 	return text
 }
 
-func sampleOf(times []float64) *benchmath.Sample {
-	return benchmath.NewSample(times, &benchmath.DefaultThresholds)
-}
+func medianOf(times []float64) float64 { return stats.Sample{Xs: times}.Quantile(0.5) }
 
 // compare writes what was measured beside the old times and returns how many
 // instances are slower.
@@ -210,12 +209,13 @@ func (t *benchTask) compare() (slower int) {
 // judgeTimes returns by which part the median of times has changed, and what that
 // is worth: "slower", "faster", or how likely it is by chance.
 func judgeTimes(old, now []float64) (change float64, word string) {
-	a, b := sampleOf(old), sampleOf(now)
-	was, is := benchmath.AssumeNothing.Summary(a, confidence).Center, benchmath.AssumeNothing.Summary(b, confidence).Center
-	if was > 0 {
-		change = is/was - 1
+	if was := medianOf(old); was > 0 {
+		change = medianOf(now)/was - 1
 	}
-	p := benchmath.AssumeNothing.Compare(a, b).P
+	p := 1.0 // where all times are equal nothing can be told
+	if test, err := stats.MannWhitneyUTest(old, now, stats.LocationDiffers); err == nil {
+		p = test.P
+	}
 	switch {
 	case p >= 1-confidence:
 		return change, fmt.Sprintf("~ (p=%.2f)", p)
