@@ -54,23 +54,6 @@ func TestOpenMakesDirectories(t *testing.T) {
 	}
 }
 
-// TestCloseOfRemovedDirectory: somebody removed the folder while it was open. Close
-// ends and says so; what is in RAM could be written nowhere.
-func TestCloseOfRemovedDirectory(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "store")
-	s, err := Open(Options{Dir: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	put(t, s, KindBound, puzzleA, "k", []byte("v"))
-	if err := os.RemoveAll(dir); err != nil {
-		t.Skipf("a folder that is open cannot be removed here: %v", err)
-	}
-	if err := s.Close(); err == nil || !strings.Contains(err.Error(), dir) {
-		t.Errorf("closing it: %v", err)
-	}
-}
-
 // TestOpenAfterUnfinishedMarker: a crash in the very first opening.
 func TestOpenAfterUnfinishedMarker(t *testing.T) {
 	dir := t.TempDir()

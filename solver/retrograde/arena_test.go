@@ -1,3 +1,5 @@
+//go:build darwin || freebsd || linux
+
 package retrograde
 
 import (
@@ -18,9 +20,6 @@ import (
 // TestTablesInFile solves games with the tables and the mail in a file, also from a
 // checkpoint, and compares all with what memory holds.
 func TestTablesInFile(t *testing.T) {
-	if !CanMap {
-		t.Skip("no files for tables on this system")
-	}
 	for _, o := range []duel.Options{
 		{Shape: positions.Rhombus, Size: 4, Men: 3, Rules: duel.Paper},
 		{Shape: positions.Square, Size: 4, Men: 3, Rules: duel.Swap},
