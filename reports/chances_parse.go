@@ -1,27 +1,19 @@
 package reports
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/big"
 	"strings"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/contest"
-	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 )
 
 // chanceFields is a solved game with dice as it stands in the text.
 type chanceFields struct {
-	Schema string `json:"schema"`
-	Game   struct {
-		Name    string            `json:"name"`
-		Version int               `json:"version"`
-		Options map[string]string `json:"options"`
-		From    string            `json:"from"`
-	} `json:"game"`
-	Exact  *string       `json:"exact"`
-	Chance *ChanceAnswer `json:"chance"`
+	Schema string            `json:"schema"`
+	Game   contestGameFields `json:"game"`
+	Exact  *string           `json:"exact"`
+	Chance *ChanceAnswer     `json:"chance"`
 	Counts *struct {
 		Positions int64 `json:"positions"`
 		Kept      int64 `json:"kept"`
@@ -37,18 +29,8 @@ type chanceFields struct {
 // them; all numbers are the word of whoever wrote it. Errors are of type
 // [*positions.SyntaxError].
 func ParseChances(text []byte) (*Chances, error) {
-	fail := func(err error) (*Chances, error) {
-		return nil, &positions.SyntaxError{Line: 1, Column: 1, Msg: strings.TrimPrefix(err.Error(), "json: ")}
-	}
-	reader, err := jsontext.NewReader(text, MaxJSON)
-	if err != nil {
-		return nil, err
-	}
 	var f chanceFields
-	if err := json.Unmarshal(text, &f); err != nil {
-		return fail(err)
-	}
-	if err := reader.Version(jsontext.Word{Text: f.Schema}, ChancesSchema); err != nil {
+	if err := readSolved(text, &f, &f.Schema, ChancesSchema); err != nil {
 		return nil, err
 	}
 	d, err := f.game()
@@ -59,28 +41,23 @@ func ParseChances(text []byte) (*Chances, error) {
 		err = f.exact(d)
 	}
 	if err != nil {
-		return fail(err)
+		return nil, wrongSolved(err)
 	}
 	return d, nil
 }
 
 // game makes the game and takes over what is said of it as a whole.
 func (f *chanceFields) game() (d *Chances, err error) {
-	kind := contest.KindOf(f.Game.Name)
+	kind, err := f.Game.kind(true)
 	switch {
-	case kind == nil || !kind.Chance:
-		return nil, fmt.Errorf("there is no game %.40q with dice", f.Game.Name)
-	case f.Game.Version != kind.Version:
-		return nil, fmt.Errorf("it is of version %d of %s, here is version %d", f.Game.Version, kind, kind.Version)
+	case err != nil:
+		return nil, err
 	case f.Chance == nil || f.Counts == nil:
 		return nil, fmt.Errorf("there is no chance, or there are no counts")
 	}
 	d = &Chances{FromFile: true, Sweeps: f.Sweeps, Rests: f.Rests, Counts: contest.ChanceCounts(*f.Counts)}
-	if d.Game, err = contest.New(kind, f.Game.Options); err != nil {
+	if d.Game, d.From, err = f.Game.game(kind); err != nil {
 		return nil, err
-	}
-	if d.From, err = d.Game.Parse(f.Game.From); err != nil {
-		return nil, fmt.Errorf("where play begins: %w", err)
 	}
 	if d.Chance, err = chanceOf(f.Chance.Lower, f.Chance.Upper); err == nil && f.Chance.Position != f.Game.From {
 		err = fmt.Errorf("the chance is of %.80q, not of where play begins", f.Chance.Position)

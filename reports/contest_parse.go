@@ -1,25 +1,16 @@
 package reports
 
 import (
-	"encoding/json"
 	"fmt"
-	"strings"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/contest"
-	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 )
 
 // contestFields is a solved game of package contest as it stands in the text.
 type contestFields struct {
-	Schema string `json:"schema"`
-	Game   struct {
-		Name    string            `json:"name"`
-		Version int               `json:"version"`
-		Options map[string]string `json:"options"`
-		From    string            `json:"from"`
-	} `json:"game"`
-	Value   *ContestValue `json:"value"`
+	Schema  string            `json:"schema"`
+	Game    contestGameFields `json:"game"`
+	Value   *ContestValue     `json:"value"`
 	Forward *struct {
 		Lower    int   `json:"lower"`
 		Upper    int   `json:"upper"`
@@ -49,18 +40,8 @@ type contestFields struct {
 // values are the word of whoever wrote it. Errors are of type
 // [*positions.SyntaxError].
 func ParseContest(text []byte) (*Contest, error) {
-	fail := func(err error) (*Contest, error) {
-		return nil, &positions.SyntaxError{Line: 1, Column: 1, Msg: strings.TrimPrefix(err.Error(), "json: ")}
-	}
-	reader, err := jsontext.NewReader(text, MaxJSON)
-	if err != nil {
-		return nil, err
-	}
 	var f contestFields
-	if err := json.Unmarshal(text, &f); err != nil {
-		return fail(err)
-	}
-	if err := reader.Version(jsontext.Word{Text: f.Schema}, ContestSchema); err != nil {
+	if err := readSolved(text, &f, &f.Schema, ContestSchema); err != nil {
 		return nil, err
 	}
 	d, err := f.contest()
@@ -71,27 +52,20 @@ func ParseContest(text []byte) (*Contest, error) {
 		err = f.line(d)
 	}
 	if err != nil {
-		return fail(err)
+		return nil, wrongSolved(err)
 	}
 	return d, nil
 }
 
 // contest makes the game and takes over what it is worth.
 func (f *contestFields) contest() (*Contest, error) {
-	kind := contest.KindOf(f.Game.Name)
-	switch {
-	case kind == nil || kind.Chance:
-		return nil, fmt.Errorf("there is no game %.40q without dice", f.Game.Name)
-	case f.Game.Version != kind.Version:
-		return nil, fmt.Errorf("it is of version %d of %s, here is version %d", f.Game.Version, kind, kind.Version)
-	}
-	g, err := contest.New(kind, f.Game.Options)
+	kind, err := f.Game.kind(false)
 	if err != nil {
 		return nil, err
 	}
-	d := &Contest{Game: g, FromFile: true}
-	if d.From, err = g.Parse(f.Game.From); err != nil {
-		return nil, fmt.Errorf("where play begins: %w", err)
+	d := &Contest{FromFile: true}
+	if d.Game, d.From, err = f.Game.game(kind); err != nil {
+		return nil, err
 	}
 	if w := f.Forward; w != nil {
 		d.Forward = &ContestForward{Lower: w.Lower, Upper: w.Upper, Within: contest.NoTurns, Searched: w.Searched}
@@ -101,7 +75,7 @@ func (f *contestFields) contest() (*Contest, error) {
 	}
 	switch {
 	case f.Value != nil:
-		d.Value, err = f.Value.of(g)
+		d.Value, err = f.Value.of(d.Game)
 	case !d.open():
 		err = fmt.Errorf("there is no value")
 	default:

@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -43,18 +42,8 @@ type duelFields struct {
 // values are the word of whoever wrote it. Errors are of type
 // [*positions.SyntaxError].
 func ParseDuel(text []byte) (*Duel, error) {
-	fail := func(err error) (*Duel, error) {
-		return nil, &positions.SyntaxError{Line: 1, Column: 1, Msg: strings.TrimPrefix(err.Error(), "json: ")}
-	}
-	reader, err := jsontext.NewReader(text, MaxJSON)
-	if err != nil {
-		return nil, err
-	}
 	var f duelFields
-	if err := json.Unmarshal(text, &f); err != nil {
-		return fail(err)
-	}
-	if err := reader.Version(jsontext.Word{Text: f.Schema}, DuelSchema); err != nil {
+	if err := readSolved(text, &f, &f.Schema, DuelSchema); err != nil {
 		return nil, err
 	}
 	d, err := f.duel()
@@ -62,7 +51,7 @@ func ParseDuel(text []byte) (*Duel, error) {
 		err = f.line(d)
 	}
 	if err != nil {
-		return fail(err)
+		return nil, wrongSolved(err)
 	}
 	return d, nil
 }
