@@ -12,7 +12,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/contest"
-	"github.com/halma-solve/halma-solve/solver/levels"
+	"github.com/halma-solve/halma-solve/reports/internal/solvedtest"
 )
 
 // smallGames are games of package contest that are solved at once: men are placed and
@@ -32,16 +32,10 @@ var smallGames = []struct {
 // smallContest solves a game and gathers best play with the choices along it.
 func smallContest(t testing.TB, name string, options map[string]string) (*Contest, contest.Source) {
 	t.Helper()
-	g, err := contest.New(contest.KindOf(name), options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := levels.Solve(t.Context(), g, levels.Options{Workers: 1, Memory: 1 << 28})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, table := solvedtest.Solve(t, name, options)
 	d := &Contest{Game: g, From: g.Start()}
 	d.Counts.Longest = contest.NoTurns
+	var err error
 	if d.Value, err = table.Lookup(d.From); err != nil {
 		t.Fatal(err)
 	}

@@ -1,78 +1,18 @@
 package reports_test
 
 import (
-	"bytes"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"strings"
 	"sync/atomic"
 	"testing"
 
-	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/puzzles/contest"
-	contestbase "github.com/halma-solve/halma-solve/puzzles/contest/tablebase"
-	"github.com/halma-solve/halma-solve/puzzles/duel"
-	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
 	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/reports/internal/solvedtest"
 	"github.com/halma-solve/halma-solve/reports/site"
-	"github.com/halma-solve/halma-solve/solver/levels"
-	"github.com/halma-solve/halma-solve/solver/retrograde"
 )
-
-// raceBase solves a race and opens its tablebase.
-func raceBase(t *testing.T) *tablebase.File {
-	t.Helper()
-	g, err := duel.New(duel.Options{Shape: positions.Rhombus, Size: 3, Men: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := retrograde.Solve(t.Context(), g, retrograde.Options{Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.CreateTemp(t.TempDir(), "*.tb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = f.Close() })
-	if err := tablebase.Write(t.Context(), f, g, table, true, 1); err != nil {
-		t.Fatal(err)
-	}
-	info, err := f.Stat()
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := tablebase.Open(f, info.Size(), 1<<20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
-}
-
-// contestBase does the same with a game of package contest.
-func contestBase(t *testing.T, name string, options map[string]string) *contestbase.File {
-	t.Helper()
-	g, err := contest.New(contest.KindOf(name), options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := levels.Solve(t.Context(), g, levels.Options{Workers: 1, Memory: 1 << 28})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text bytes.Buffer
-	if err := contestbase.Write(t.Context(), &text, g, g.Start(), table); err != nil {
-		t.Fatal(err)
-	}
-	file, err := contestbase.Read(&text, int64(text.Len()), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
-}
 
 // The ways in which a server can fail.
 const (
@@ -122,8 +62,8 @@ func (f *faulty) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // browser.
 func TestServedInBrowser(t *testing.T) {
 	b := reports.StartBrowser(t)
-	race, cats := raceBase(t), contestBase(t, "tippy", map[string]string{"size": "3", "men": "2"})
-	star := contestBase(t, "gefangen2", map[string]string{"size": "1"})
+	race, cats := solvedtest.Race(t), solvedtest.Contest(t, "tippy", map[string]string{"size": "3", "men": "2"})
+	star := solvedtest.Contest(t, "gefangen2", map[string]string{"size": "1"})
 	s, err := site.New(site.Options{
 		Tablebases: []site.Tablebase{site.Race("race", race), site.Contest("placing", cats), site.Contest("a star", star)}, Limits: site.Limits{Rate: -1},
 	})

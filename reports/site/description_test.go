@@ -14,6 +14,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/reports/internal/solvedtest"
 )
 
 // described is what a test reads of the description of all calls.
@@ -100,7 +101,7 @@ func TestDescriptionHasAllCalls(t *testing.T) {
 // answers against the description.
 func TestAnswersAreAsDescribed(t *testing.T) {
 	const token = "a token of the administrator"
-	s, _ := newSite(t, t.TempDir(), Options{Token: token, Tablebases: []Tablebase{Race("tiny", testTablebase(t)), Contest("tippy", testContest(t))}, Limits: Limits{Body: 1 << 12}})
+	s, _ := newSite(t, t.TempDir(), Options{Token: token, Tablebases: []Tablebase{Race("tiny", solvedtest.Race(t)), Contest("tippy", solvedtest.Contest(t, "tippy", map[string]string{"size": "3", "men": "1"}))}, Limits: Limits{Body: 1 << 12}})
 	d, c := compiled(t)
 	shortLine := `{"puzzle":"star1","line":` + quoted(shortest) + `}`
 	met := map[string]bool{}

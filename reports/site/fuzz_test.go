@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/halma-solve/halma-solve/reports/internal/solvedtest"
 )
 
 // fuzzedCall hands a fuzzed body to one call. Whatever comes in, the answer is no
@@ -60,7 +62,7 @@ func FuzzAddress(f *testing.F) {
 	for _, seed := range []string{"/", "/sets/2?from=1", "/puzzles/star1", "/puzzles/star1/ranking?limit=2", "/api/puzzles?set=x", "/api/puzzles/star1", "/api/probe?tablebase=tiny&position=a1/b1/first", "/api/probe?tablebase=tiny&turns=all", "/tablebases/tiny", "/schemas/verdict", "/api/puzzles/x/ranking/y", "/../%2e%2e/\x00"} {
 		f.Add("GET", seed)
 	}
-	file := testTablebase(f)
+	file := solvedtest.Race(f)
 	s, _ := newSite(f, f.TempDir(), Options{Tablebases: []Tablebase{Race("tiny", file)}})
 	f.Fuzz(func(t *testing.T, method, path string) {
 		if strings.ContainsFunc(method, func(r rune) bool { return r <= ' ' || r >= 0x7f }) || method == "" {

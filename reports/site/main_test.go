@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -17,12 +16,6 @@ import (
 	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
-	"github.com/halma-solve/halma-solve/puzzles/contest"
-	contestbase "github.com/halma-solve/halma-solve/puzzles/contest/tablebase"
-	"github.com/halma-solve/halma-solve/puzzles/duel"
-	"github.com/halma-solve/halma-solve/puzzles/duel/tablebase"
-	"github.com/halma-solve/halma-solve/solver/levels"
-	"github.com/halma-solve/halma-solve/solver/retrograde"
 )
 
 func TestMain(m *testing.M) {
@@ -163,56 +156,4 @@ func (c call) must(t testing.TB, h http.Handler, status int, to any) string {
 		}
 	}
 	return text
-}
-
-// testTablebase solves a small game and opens its values as a tablebase.
-func testTablebase(t testing.TB) *tablebase.File {
-	t.Helper()
-	g, err := duel.New(duel.Options{Shape: positions.Rhombus, Size: 3, Men: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := retrograde.Solve(t.Context(), g, retrograde.Options{Workers: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.CreateTemp(t.TempDir(), "*.tb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = f.Close() })
-	if err := tablebase.Write(t.Context(), f, g, table, true, 1); err != nil {
-		t.Fatal(err)
-	}
-	info, err := f.Stat()
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := tablebase.Open(f, info.Size(), 1<<20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
-}
-
-// testContest does the same with a small game of package contest.
-func testContest(t testing.TB) *contestbase.File {
-	t.Helper()
-	g, err := contest.New(contest.KindOf("tippy"), map[string]string{"size": "3", "men": "1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := levels.Solve(t.Context(), g, levels.Options{Workers: 1, Memory: 1 << 28})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text bytes.Buffer
-	if err := contestbase.Write(t.Context(), &text, g, g.Start(), table); err != nil {
-		t.Fatal(err)
-	}
-	file, err := contestbase.Read(&text, int64(text.Len()), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
 }

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/reports"
+	"github.com/halma-solve/halma-solve/reports/internal/solvedtest"
 )
 
 // serving answers on a free port until stop is called, which returns when all is over.
@@ -256,7 +257,7 @@ func TestPage(t *testing.T) {
 // TestTablebasePages: the page of a tablebase may ask this server and nobody else, what
 // it asks is answered with all turns, and other pages may ask nobody.
 func TestTablebasePages(t *testing.T) {
-	s, _ := newSite(t, "", Options{Tablebases: []Tablebase{Race("tiny & small", testTablebase(t)), Contest("tippy", testContest(t))}})
+	s, _ := newSite(t, "", Options{Tablebases: []Tablebase{Race("tiny & small", solvedtest.Race(t)), Contest("tippy", solvedtest.Contest(t, "tippy", map[string]string{"size": "3", "men": "1"}))}})
 	index := ask("/").must(t, s, 200, nil)
 	for name, address := range map[string]string{"tiny & small": "tiny%20&amp;%20small", "tippy": "tippy"} {
 		if !strings.Contains(index, `href="tablebases/`+address+`"`) {
