@@ -45,6 +45,7 @@ type judge struct {
 	rings    []set // outside the goal, by steps to it: rings[0] is adjacent
 	class    [4]set
 	room     [4]int // cells of the goal by class
+	straight []set  // by cell: those beside it in its row and column; nil but in eight directions
 	lists    [2][positions.MaxCells]uint8
 }
 
@@ -62,6 +63,17 @@ func newJudge(table *positions.MoveTable, board *positions.Board, goal set) *jud
 	}
 	for k, class := range j.class {
 		j.room[k] = class.And(goal).Len()
+	}
+	if board.Directions() == 8 {
+		for c := range positions.Cell(board.Len()) {
+			var near set
+			for _, to := range table.Steps(uint8(c)) {
+				if a, b := board.Point(c), board.Point(positions.Cell(to)); a.X == b.X || a.Y == b.Y {
+					near = near.With(positions.Cell(to))
+				}
+			}
+			j.straight = append(j.straight, near)
+		}
 	}
 	return j
 }
@@ -145,8 +157,7 @@ func (j *judge) onlySteps(outside set, spare int) (men int) {
 // The entering turn is a step from a cell next to the goal, or a chain along cells of
 // one class over men. Where it goes over a cell without a man now, a man has to come
 // there first, by a turn of its own: no two such cells are filled by one turn, and the
-// chain needs none twice, since a man jumps over a cell along one line alone, the one
-// on which cells of his class lie beside it. So with r turns of the entering man before
+// chain needs none twice: see missing. So with r turns of the entering man before
 // there are at most plies−r cells to fill on each of his ways. All of them must be
 // cells that men can come to in time: see reachable. Cells that should be empty, and
 // men that go away, are left out of account, which only allows more.
@@ -166,7 +177,7 @@ func (j *judge) enters(winner, helpers, outside set, spare, plies int, winnerNex
 	if spare == 0 && nearest > plies {
 		return false // the man has no turn before
 	}
-	filled := j.reachable(winner, helpers, plies, winnerNext)
+	filled := j.beside(j.reachable(winner, helpers, plies, winnerNext))
 	j.missing(&toGoal, ends, men, filled, plies)
 	j.zero(&toGoal, j.adjacent)
 	if j.nearest(&toGoal, outside) <= plies {
@@ -204,11 +215,12 @@ func (j *judge) reachable(winner, helpers set, plies int, winnerNext bool) (all 
 		}
 		var next [mostPlies + 2]set
 		var reached set
+		fill := j.beside(all)
 		for r := 0; r <= ply; r++ {
 			if army[r] == (set{}) {
 				continue
 			}
-			j.missing(&from, army[r], men, all, ply-r)
+			j.missing(&from, army[r], men, fill, ply-r)
 			to := j.within(&from, ply-r).Or(j.stepsFrom(army[r])).AndNot(army[r])
 			next[r+1] = to
 			reached = reached.Or(to)
@@ -221,9 +233,19 @@ func (j *judge) reachable(winner, helpers set, plies int, winnerNext bool) (all 
 	return all
 }
 
-// missing sets dist to the least number of cells of fill without a man on ways of jumps
-// from one of the sources, farSide where it is more than most. Other cells without a
-// man are not jumped over.
+// missing sets dist to the least number of jumps over cells of fill without a man on
+// ways of jumps from one of the sources, farSide where it is more than most. Other cells
+// without a man are not jumped over. If men could come to the cells of a set alone, no
+// way needs fewer of them than dist says with fill being what is [judge.beside] it:
+//
+// In four and six directions a man jumps over a cell along one line alone, the one on
+// which cells of his class lie beside it; so a way that comes to no cell twice jumps over
+// none twice. In eight directions it may, along both diagonals: from a over s to b, later
+// from c over s to d. But a and d have a cell of row or column between them, beside s.
+// A jump over that in place of all from a to d has one jump less over cells without a man
+// at the least. The same way does not jump over it elsewhere, since its only line for men
+// of the class has a and d on it. So without such pairs of jumps there are no more jumps
+// over cells without a man than there were such cells.
 func (j *judge) missing(dist *[positions.MaxCells]uint8, sources, men, fill set, most int) {
 	for c := range j.cells {
 		dist[c] = farSide
@@ -255,6 +277,21 @@ func (j *judge) missing(dist *[positions.MaxCells]uint8, sources, men, fill set,
 		}
 		now, then = then, now[:0]
 	}
+}
+
+// beside returns the cells of a set and those that have to be jumped over, too, so that
+// missing is right of them: in eight directions those beside them in row and column.
+func (j *judge) beside(cells set) set {
+	if j.straight == nil {
+		return cells
+	}
+	all := cells
+	for k, word := range cells {
+		for ; word != 0; word &= word - 1 {
+			all = all.Or(j.straight[k<<6+trailing(word)])
+		}
+	}
+	return all
 }
 
 func (j *judge) board() (all set) {
