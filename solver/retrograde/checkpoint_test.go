@@ -58,6 +58,31 @@ func TestGoesOnFromCheckpoint(t *testing.T) {
 	}
 }
 
+// TestRunsWithoutTimeGetOn: runs whose time is over before they begin do a part each, and
+// so come to the end.
+func TestRunsWithoutTimeGetOn(t *testing.T) {
+	g := positiontest.Must(t, duel.New, duel.Options{Shape: positions.Rhombus, Size: 4, Men: 2, Rules: duel.Paper})
+	want, err := Solve(context.Background(), g, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "state")
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
+	for runs := 1; ; runs++ {
+		got, err := Solve(over, g, Options{Checkpoint: path})
+		if err == nil {
+			if !sameTables(got, want) || got.Counts != want.Counts || runs < len(want.Levels) {
+				t.Errorf("after %d runs the tables differ", runs)
+			}
+			return
+		}
+		if !errors.Is(err, context.Canceled) || runs > (len(want.Levels)+1)*levelParts {
+			t.Fatalf("run %d: %v", runs, err)
+		}
+	}
+}
+
 // TestValuesGoOn: without distances the state is kept as well, and is not taken for one
 // with distances.
 func TestValuesGoOn(t *testing.T) {

@@ -131,6 +131,7 @@ type analysis struct {
 	done      int64         // positions settled
 	open      bool          // some of them in the last level
 	part      part          // of the level in work
+	begun     bool          // a part is done in this run
 	saved     time.Time     // when the state was written
 	mailBytes int64         // most that the boxes have taken
 	longest   int64         // the least place that is won in the last level with such a one
@@ -170,11 +171,18 @@ func (a *analysis) run() error {
 }
 
 // pause writes the state before a row of a level if it is time to, and ends the analysis
-// if its context has ended.
+// if its context has ended. With a checkpoint the first part of a run is done whatever
+// the time, so that runs of any length get on.
 func (a *analysis) pause(ply, row int) error {
 	stop := a.ctx.Err()
-	if a.options.Checkpoint == "" || ply+row == 0 || stop == nil && time.Since(a.saved) < a.interval {
+	switch {
+	case a.options.Checkpoint == "":
 		return stop
+	case !a.begun:
+		a.begun = true
+		return nil
+	case stop == nil && time.Since(a.saved) < a.interval:
+		return nil
 	}
 	began := time.Now()
 	if err := a.save(a.options.Checkpoint, ply, row); err != nil {
