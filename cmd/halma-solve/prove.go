@@ -134,13 +134,16 @@ func prove(c *cli.Context) error {
 	if c.Bool("table") {
 		return proveTable(c)
 	}
-	if name := cli.FirstGiven(c, clusterNames...); name != "" {
-		return cli.UsageError("--%s is for --table: one game is solved on one machine", name)
+	if err := clusterRefuses(c); err != nil {
+		return err
 	}
 	if gameOption.IsSet(c) {
 		return gameOption.Refuse(c, errors.New("several games are for --table"))
 	}
 	if k := contestKind(c); k != nil {
+		if clusterOption.IsSet(c) {
+			return clusterOption.Refuse(c, fmt.Errorf("a game of %s is solved on one machine; --table has its games done by workers", k.Name))
+		}
 		return proveContest(c, k)
 	}
 	if err := noContestOptions(c); err != nil {
@@ -164,11 +167,7 @@ func prove(c *cli.Context) error {
 	if !c.Bool("quiet") {
 		fmt.Fprintln(os.Stderr, t.takes(e))
 	}
-	d, err := t.run(c)
-	if err != nil {
-		return err
-	}
-	text, err := rendered(d, t.report, reports.DuelJSON, reports.DuelText)
+	text, err := t.run(c)
 	if err != nil {
 		return err
 	}
@@ -205,6 +204,8 @@ func proofOf(c *cli.Context) (t proof, err error) {
 		return t, cli.UsageError("--format csv is for --table")
 	case t.values && t.game.Rules.Limit != nil:
 		return t, cli.UsageError("--values: %v; there are no distances to leave out", retrograde.CounterError{Rules: t.game.Rules})
+	case clusterOption.IsSet(c) && retrograde.Splits(t.game) != nil:
+		return t, clusterOption.Refuse(c, fmt.Errorf("%w; it is solved on one machine, and --table has games done by workers", retrograde.Splits(t.game)))
 	case t.compact && t.file == "":
 		return t, cli.UsageError("--compact is about the tablebase: --tablebase FILE is needed")
 	case t.game.Rules.Limit != nil && t.file != "":
@@ -256,8 +257,8 @@ func (t proof) takes(e retrograde.Estimate) string {
 	return out
 }
 
-// run solves the game, checks it and writes its file.
-func (t proof) run(c *cli.Context) (*reports.Duel, error) {
+// run solves the game, checks it, writes its file, and returns the report.
+func (t proof) run(c *cli.Context) (text []byte, err error) {
 	ctx, show, end := cli.Watch(c, t.time)
 	defer end()
 	limited := ctx
@@ -266,12 +267,19 @@ func (t proof) run(c *cli.Context) (*reports.Duel, error) {
 		limited, cancel = context.WithTimeout(ctx, t.time)
 		defer cancel()
 	}
-	d, err := t.solve(limited, show)
+	job, err := beginSplit(c, limited, t.game, !t.values, show)
+	if err == nil {
+		if text, err = t.reported(limited, show, job); job != nil {
+			err = job.endSplit(limited, err, text)
+		}
+	}
 	switch {
+	case err == nil:
+		return text, nil
 	case ctx.Err() != nil:
-		return nil, cli.Stop(cli.ExitInterrupted, t.stopped("interrupted"))
+		return nil, cli.Stop(cli.ExitInterrupted, t.stopped("interrupted", job))
 	case errors.Is(err, context.DeadlineExceeded):
-		return nil, cli.Stop(cli.ExitLimit, t.stopped("the time is over"))
+		return nil, cli.Stop(cli.ExitLimit, t.stopped("the time is over", job))
 	case errors.Is(err, retrograde.ErrDistance):
 		return nil, cli.Stop(cli.ExitLimit, err.Error())
 	case errors.Is(err, retrograde.ErrFile):
@@ -279,12 +287,15 @@ func (t proof) run(c *cli.Context) (*reports.Duel, error) {
 	case errors.Is(err, retrograde.ErrCheckpoint):
 		return nil, cli.IOError("%v; remove it to begin anew", err)
 	}
-	return d, err
+	return nil, err
 }
 
 // stopped says that there is no result, and where the state is.
-func (t proof) stopped(why string) string {
-	if t.file != "" {
+func (t proof) stopped(why string, job *splitJob) string {
+	switch {
+	case job != nil && !cancelOption.Of(job.c):
+		return why + "; nothing is proven yet, the same command goes on from what the cluster has"
+	case job == nil && t.file != "":
 		if _, err := os.Stat(t.part()); err == nil {
 			return why + "; nothing is proven yet, the same command goes on from " + t.part()
 		}
@@ -295,7 +306,17 @@ func (t proof) stopped(why string) string {
 // part is the file that keeps the state.
 func (t proof) part() string { return t.file + ".part" }
 
-func (t proof) solve(ctx context.Context, show *cli.Progress) (d *reports.Duel, err error) {
+// reported solves the game and returns the report.
+func (t proof) reported(ctx context.Context, show *cli.Progress, job *splitJob) ([]byte, error) {
+	d, err := t.solve(ctx, show, job)
+	if err != nil {
+		return nil, err
+	}
+	return rendered(d, t.report, reports.DuelJSON, reports.DuelText)
+}
+
+// solve solves the game, on a cluster unless job is nil.
+func (t proof) solve(ctx context.Context, show *cli.Progress, job *splitJob) (d *reports.Duel, err error) {
 	o := retrograde.Options{Workers: t.workers, Progress: show.Level, SaveAlways: cli.SaveAlways}
 	if t.game.Rules.Limit != nil {
 		online, err := retrograde.SolveOnline(ctx, t.game, o)
@@ -313,6 +334,9 @@ func (t proof) solve(ctx context.Context, show *cli.Progress) (d *reports.Duel, 
 			return nil, err
 		}
 		o.Checkpoint, o.Dir = t.part(), t.tables
+	}
+	if job != nil { // which keeps what is done
+		o.Checkpoint, o.Elsewhere = "", job
 	}
 	d, source, err := t.solved(ctx, o)
 	if err != nil {

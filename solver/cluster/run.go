@@ -36,6 +36,7 @@ type Run struct {
 	waiting map[string]chan struct{}
 	sets    map[string]queued // tasks that are in the queue, as far as is known
 	stats   Stats
+	there   map[string]int // these workers were there at the last Stats
 
 	asking sync.Mutex
 	asked  time.Time      // when
@@ -120,6 +121,16 @@ func (r *Run) Close() {
 func (r *Run) End(ctx context.Context, state State, reason, result string) error {
 	r.record.State, r.record.Reason, r.record.Result = state, reason, result
 	return errors.Join(r.client.put(ctx, r.record), r.client.purgeTasks(ctx, r.record))
+}
+
+// Forget drops what was reported of the job's tasks: who asks for one of them again has
+// it done again. Objects that outputs name can be removed afterwards.
+func (r *Run) Forget(ctx context.Context) error {
+	err := r.client.purgeReports(ctx, r.record)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	clear(r.heard)
+	return err
 }
 
 // listen takes reports until ctx ends, and closes caught when it knows all that were
@@ -250,6 +261,7 @@ func (r *Run) Stats(ctx context.Context) Stats {
 	workers := r.present(ctx)
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.there = workers
 	r.stats.Workers, r.stats.Slots = len(workers), 0
 	for _, n := range workers {
 		r.stats.Slots += n
@@ -268,6 +280,13 @@ func (r *Run) present(ctx context.Context) map[string]int {
 		r.known, r.asked = r.client.workers(ctx, r.record.Pool), time.Now()
 	}
 	return r.known
+}
+
+// gone reports whether a worker was not there when it was last asked.
+func (r *Run) gone(worker string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.there[worker] == 0
 }
 
 // Slots is how many tasks workers do at once, as far as is known.

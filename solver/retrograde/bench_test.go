@@ -56,7 +56,7 @@ func BenchmarkRow(b *testing.B) {
 	each := func(name string, do func(w *worker, at int)) {
 		b.Run(name, func(b *testing.B) {
 			a := analysisOf(b, g)
-			w := &worker{analysis: a, postman: postman{space: a.space, clerk: a.chunks.clerk()}, tried: make([]uint64, a.words)}
+			w := a.newWorker()
 			for b.Loop() {
 				a.next = newMail(a.rows, 1, outcomes)
 				w.start(1, 0)

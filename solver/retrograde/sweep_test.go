@@ -46,7 +46,7 @@ func eachSweepRow(t *testing.T, f func(w *worker, of string)) {
 				continue
 			}
 			a.next = newMail(a.rows, 1, outcomes)
-			w := &worker{analysis: a, postman: postman{space: a.space, clerk: a.chunks.clerk()}, tried: make([]uint64, a.words)}
+			w := a.newWorker()
 			w.start(1, 0)
 			for at := 0; at < a.rows; at += 1 + a.rows/25 {
 				w.begin(at)
