@@ -107,6 +107,9 @@ func (j *splitJob) use(name string) {
 	j.used[name] = true
 }
 
+// Hands implements [retrograde.Elsewhere].
+func (j *splitJob) Hands() []string { return j.run.Hands() }
+
 // Grain implements [retrograde.Elsewhere].
 func (j *splitJob) Grain() int { return splitGrain }
 

@@ -63,6 +63,12 @@ tablebase is --compact. What does not fit into --memory has its tables in a
 file in the directory of --tablebase; it goes with the command, however that
 ends, and FILE.part keeps the state as always.
 
+With --cluster workers have parts of the game's table, and send each other what
+they find out, level by level; the result has the same bytes. What is done stays
+at the cluster: FILE.part is not written, and the same command goes on. Games of
+the rules swap, farben, farben-simple and online, and those with options of
+their own, are solved on one machine each; with --table workers do such games.
+
 Under the rules online a value depends on the turns made; the one at the start
 is reported. --tablebase is refused there, and --check, which works out all
 values a second time, beyond 10,000,000 positions.
@@ -104,6 +110,7 @@ halma-solve prove paper --size 7 --men 2 --check
 halma-solve prove tippy --size 4 --men 4 --check
 halma-solve prove --list
 halma-solve prove --board square --size 4 --men 4 --tablebase square4.tb
+halma-solve prove --board rhombus --size 6 --men 4 --cluster nats://one:4222
 halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md
 halma-solve prove --table --game all --time 10m --format csv -o games.csv`),
 		Flags: slices.Concat(

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -287,6 +289,17 @@ func (r *Run) gone(worker string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.there[worker] == 0
+}
+
+// Hands are the names of the workers that there are, as far as is known, each as often as
+// it does tasks at once.
+func (r *Run) Hands() (names []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, name := range slices.Sorted(maps.Keys(r.there)) {
+		names = append(names, slices.Repeat([]string{name}, r.there[name])...)
+	}
+	return names
 }
 
 // Slots is how many tasks workers do at once, as far as is known.

@@ -322,10 +322,10 @@ func (h *Helper) do(ctx context.Context, k *kept, o order, before *record, objec
 	return err
 }
 
-// A piece is mail for as many parts as follow each other until it has pieceBytes: reading
-// what others need costs about as much as another object. A short one is in the record.
+// A piece is mail for as many parts as follow each other until it has pieceBytes, which
+// take a server about as long as one more object does. A short one is in the record.
 const (
-	pieceBytes   = 64 << 10
+	pieceBytes   = 32 << 10
 	mostInRecord = 1 << 10
 )
 

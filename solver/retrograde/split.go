@@ -39,6 +39,9 @@ type Elsewhere interface {
 	// Do has an order carried out, by who is near if that one is free, and returns who
 	// did. check takes what came of it; its error means that it is wrong.
 	Do(ctx context.Context, order []byte, near string, check func(out []byte) error) (who string, err error)
+	// Hands names those who there are, each as often as it does orders at once. Mail for
+	// parts that follow each other travels together, so one should have these.
+	Hands() []string
 	// Grain is how many places a part has, about.
 	Grain() int
 }
@@ -162,6 +165,11 @@ func (a *analysis) runElsewhere() error {
 	a.collect()
 	s := &splitting{analysis: a, label: labelOf(a.game, a.counting), parts: a.partsOf(e.Grain()), hands: make(chan struct{}, len(a.workers))}
 	s.near, s.rowsOf = make([]string, s.parts), make([]sync.Mutex, s.parts)
+	if hands := e.Hands(); len(hands) > 0 {
+		for p := range s.near {
+			s.near[p] = hands[p*len(hands)/s.parts]
+		}
+	}
 	after := ""
 	for ply := 0; ply == 0 || a.open; ply++ {
 		if ply > maxPlies {

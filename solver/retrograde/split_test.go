@@ -85,6 +85,13 @@ func (h *hall) Do(ctx context.Context, order []byte, near string, check func(out
 	return fmt.Sprint(i), err
 }
 
+func (h *hall) Hands() (names []string) {
+	for i := range h.helpers {
+		names = append(names, fmt.Sprint(i))
+	}
+	return names
+}
+
 func (h *hall) Grain() int { return h.grain }
 
 // splitGames are small ones of all rule sets that can be split, and of boards with a

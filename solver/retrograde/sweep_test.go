@@ -100,9 +100,9 @@ func TestTurnsTogether(t *testing.T) {
 			}
 		})
 		clear(w.settled)
-		w.distances, w.far, w.turns = make([]uint8, 0), make([]uint8, w.cols), 0
+		w.counting, w.turns = true, 0
 		w.setUpTogether()
-		if w.distances = nil; w.turns != want*w.times {
+		if w.counting = false; w.turns != want*w.times {
 			t.Fatalf("%s, row %d: %d turns, want %d", of, w.at, w.turns, want*w.times)
 		}
 	})
