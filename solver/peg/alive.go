@@ -112,15 +112,21 @@ func (b *blockLayout) keepComplements(run *session.Run, set blockSet, from int) 
 	})
 }
 
-// at reports whether the position of an address is alive.
-func (a *aliveFilter) at(address uint64) bool { return a.has(a.blocks.indexOf(address)) }
-
 // has reports whether the position of an index is alive.
-func (a *aliveFilter) has(index uint64) bool {
+func (a *aliveFilter) has(index uint64) bool { return a.set.has(a.kept(index)) }
+
+// word returns the word whose bit says whether the position of an address is alive.
+func (a *aliveFilter) word(address uint64) (word uint64, bit uint8) {
+	index := a.kept(a.blocks.indexOf(address))
+	return a.set[index>>6], uint8(index & 63)
+}
+
+// kept returns the index of a position, or of its complement where that stands for it.
+func (a *aliveFilter) kept(index uint64) uint64 {
 	if index>>6 >= uint64(len(a.set)) {
-		index = a.blocks.complement(index)
+		return a.blocks.complement(index)
 	}
-	return a.set.has(index)
+	return index
 }
 
 // complement returns the index of the complement of a position, if it is of the

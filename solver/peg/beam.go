@@ -1,7 +1,6 @@
 package peg
 
 import (
-	"cmp"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -66,22 +65,20 @@ func (s *lineSearch) beam(width int) error {
 	})
 }
 
-// bestPegs returns the width most promising positions of a layer, in order.
+// bestPegs returns the width most promising positions of a layer, which is in order:
+// those of the least scores, of the last score that fits the least positions.
 func bestPegs(g *game, bound *patternBound, layer []uint64, width int) []uint64 {
-	type scored struct {
-		p     uint64
-		score int
+	var byScore [][]uint64
+	for _, p := range layer {
+		score := beamBoundWeight*bound.of(g, p) + bits.OnesCount64(p)
+		for len(byScore) <= score {
+			byScore = append(byScore, nil)
+		}
+		byScore[score] = append(byScore[score], p)
 	}
-	all := make([]scored, len(layer))
-	for i, p := range layer {
-		all[i] = scored{p, beamBoundWeight*bound.of(g, p) + bits.OnesCount64(p)}
-	}
-	slices.SortFunc(all, func(a, b scored) int {
-		return cmp.Or(cmp.Compare(a.score, b.score), cmp.Compare(a.p, b.p))
-	})
-	out := make([]uint64, width)
-	for i := range out {
-		out[i] = all[i].p
+	out := make([]uint64, 0, width)
+	for _, all := range byScore {
+		out = append(out, all[:min(len(all), width-len(out))]...)
 	}
 	return out
 }

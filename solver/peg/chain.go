@@ -7,37 +7,51 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 )
 
-// chain is a position within or after a move: its views, and where the moving
-// man is.
-type chain struct {
-	views views
-	cell  uint8
-}
+// batch is how many positions are expanded together. Look-ups in a large set wait
+// for memory; those of a batch wait together.
+const batch = 16
 
-// manyChains is the length of a list from which on a map finds duplicates.
-const manyChains = 48
-
-// expander lists the positions that one move makes of another. It belongs to
-// one worker. Reversed moves are listed by the side that runs backward.
+// expander lists the positions that one move makes of others. It belongs to one
+// worker. Reversed moves are listed by the side that runs backward.
 type expander struct {
-	game   *game
-	side   *side
-	bound  *patternBound // of the moves to the other end
-	alive  *aliveFilter  // positions that a line leads through; nil: any may be one
-	chains []chain
-	seen   map[[2]uint64]struct{}
+	game  *game
+	side  *side
+	bound *patternBound // of the moves to the other end
+	alive *aliveFilter  // positions that a line leads through; nil: any may be one
+
+	seen  []views // the positions that are expanded, then those in the middle of chains
+	open  []chain // what is to be gone on with
+	tried []tried // the jumps of these
+	known chainSet
 
 	generated, pruned int64
 	limited           bool // something was left out only for being too far from the other end
 }
 
+// chain is a position before or within a move, by its number in seen, and where the
+// moving man is.
+type chain struct {
+	at   int32
+	cell uint8
+}
+
+// tried is a jump that goes on with a chain.
+type tried struct {
+	jump  *sideJump
+	after uint64
+	at    int32 // of the chain
+	bound int32 // of the moves from after
+	bit   uint8 // of word, which says whether after is alive
+	word  uint64
+}
+
 func newExpander(g *game, s *side, b *patternBound, a *aliveFilter) *expander {
-	return &expander{game: g, side: s, bound: b, alive: a, seen: make(map[[2]uint64]struct{})}
+	return &expander{game: g, side: s, bound: b, alive: a}
 }
 
 // expand calls visit with the canonical form of every position that one move
-// makes of p and that is at most left moves from the other end by the bound. A
-// chain is followed in all its branches, and it may stop after every jump.
+// makes of one of ps and that is at most left moves from the other end by the bound.
+// A chain is followed in all its branches, and it may stop after every jump.
 // Different men may lead to the same position.
 //
 // A chain is given up when the bound exceeds left by more than one. Of the
@@ -46,59 +60,92 @@ func newExpander(g *game, s *side, b *patternBound, a *aliveFilter) *expander {
 // in one region of each partition. A chain through a position that is not alive is
 // given up, too: from an end of the line one reaches q, and if r is alive the other
 // end can be reached from it by way of r.
-func (x *expander) expand(p uint64, left int, visit func(uint64)) {
-	parent := chain{views: x.game.views(p)}
-	for m := p; m != 0; m &= m - 1 {
-		parent.cell = uint8(bits.TrailingZeros64(m))
-		x.chains = x.chains[:0]
-		x.extend(&parent, left, visit)
-		for i := 0; i < len(x.chains); i++ {
-			at := x.chains[i]
-			x.extend(&at, left, visit)
+func (x *expander) expand(ps []uint64, left int, visit func(uint64)) {
+	for ps := range slices.Chunk(ps, batch) {
+		x.seen, x.open = x.seen[:0], x.open[:0]
+		x.known.clear()
+		for i, p := range ps {
+			x.seen = append(x.seen, x.game.views(p))
+			for m := p; m != 0; m &= m - 1 {
+				x.open = append(x.open, chain{int32(i), uint8(bits.TrailingZeros64(m))})
+			}
+		}
+		for len(x.open) > 0 {
+			x.try(left)
+			x.goOn(left, visit)
 		}
 	}
 }
 
-// extend makes one more jump of a chain in all directions. It keeps what can go
-// on.
-func (x *expander) extend(at *chain, left int, visit func(uint64)) {
-	by := x.side.by[at.cell]
-	for i := range by {
-		j := &by[i]
-		if at.views[0]&j.mask != j.cond {
-			continue
-		}
-		x.generated++
-		q, column := at.views[0]^j.mask, at.views[columnView]^j.delta[columnView]
-		n := x.bound.at(q, column)
-		if n > left {
-			x.pruned++
-			x.limited = x.limited || n < never
-			if n > left+1 {
+// try lists the next jumps of all open chains that lead to a position that is
+// alive and not too far from the other end.
+func (x *expander) try(left int) {
+	x.tried = x.tried[:0]
+	for _, c := range x.open {
+		at := &x.seen[c.at]
+		by := x.side.by[c.cell]
+		for i := range by {
+			j := &by[i]
+			if at[0]&j.mask != j.cond {
 				continue
 			}
+			x.generated++
+			t := tried{jump: j, after: at[0] ^ j.mask, at: c.at}
+			n := x.bound.at(t.after, at[columnView]^j.delta[columnView])
+			if n > left {
+				x.pruned++
+				x.limited = x.limited || n < never
+				if n > left+1 {
+					continue
+				}
+			}
+			t.bound = int32(n)
+			x.tried = append(x.tried, t)
 		}
-		if x.alive != nil && !x.alive.at(at.views[addressView]^j.delta[addressView]) {
-			x.pruned++
+	}
+	if x.alive == nil {
+		return
+	}
+	for i := range x.tried {
+		t := &x.tried[i]
+		t.word, t.bit = x.alive.word(x.seen[t.at][addressView] ^ t.jump.delta[addressView])
+	}
+	alive := x.tried[:0]
+	for _, t := range x.tried {
+		if t.word>>(t.bit&63)&1 != 0 {
+			alive = append(alive, t)
+		}
+	}
+	x.pruned += int64(len(x.tried) - len(alive))
+	x.tried = alive
+}
+
+// goOn visits what the jumps that were tried make, and opens the chains that can go
+// on. What two chains have come to is visited and gone on with once: a long tour may
+// take the same men in very many orders.
+func (x *expander) goOn(left int, visit func(uint64)) {
+	x.open = x.open[:0]
+	for i := range x.tried {
+		t := &x.tried[i]
+		j, at := t.jump, &x.seen[t.at]
+		goesOn := x.canJump(t.after, j.next)
+		if goesOn && !x.known.add(t.after, j.next) {
 			continue
 		}
-		goesOn := x.canJump(q, j.next)
-		if goesOn && x.known(q, j.next) {
-			continue
-		}
-		if n <= left {
-			least := q
+		if int(t.bound) <= left {
+			least := t.after
 			for v := 1; v < len(x.game.maps); v++ {
-				least = min(least, at.views[v]^j.delta[v])
+				least = min(least, at[v]^j.delta[v])
 			}
 			visit(least)
 		}
 		if goesOn {
-			next := chain{cell: j.next}
-			for v := range next.views {
-				next.views[v] = at.views[v] ^ j.delta[v]
+			var next views
+			for v := range next {
+				next[v] = at[v] ^ j.delta[v]
 			}
-			x.chains = append(x.chains, next)
+			x.open = append(x.open, chain{int32(len(x.seen)), j.next})
+			x.seen = append(x.seen, next)
 		}
 	}
 }
@@ -114,27 +161,53 @@ func (x *expander) canJump(p uint64, cell uint8) bool {
 	return false
 }
 
-// known reports whether a chain led to the same position and man before. A long
-// tour may remove the same men in very many orders.
-func (x *expander) known(p uint64, cell uint8) bool {
-	if len(x.chains) < manyChains {
-		for i := range x.chains {
-			if x.chains[i].views[0] == p && x.chains[i].cell == cell {
-				return true
+// chainSet is a set of positions within chains and the cells of their men: open
+// addressing in at least twice as many slots.
+type chainSet struct {
+	slots []chainKey
+	size  int
+}
+
+// chainKey is a position with the cell of its man; the zero value is none, for the
+// man is on the position.
+type chainKey struct {
+	men  uint64
+	cell uint8
+}
+
+// fewChains is the number of slots that a set begins with.
+const fewChains = 1 << 8
+
+func (s *chainSet) clear() {
+	if s.size = 0; len(s.slots) == fewChains {
+		clear(s.slots)
+	} else {
+		s.slots = make([]chainKey, fewChains)
+	}
+}
+
+// add adds a position with its man and reports whether it was not there.
+func (s *chainSet) add(men uint64, cell uint8) bool {
+	if 2*s.size == len(s.slots) {
+		old := s.slots
+		s.slots, s.size = make([]chainKey, 2*len(old)), 0
+		for _, k := range old {
+			if k.men != 0 {
+				s.add(k.men, k.cell)
 			}
 		}
-		return false
 	}
-	if len(x.chains) == manyChains {
-		clear(x.seen)
-		for i := range x.chains {
-			x.seen[[2]uint64{x.chains[i].views[0], uint64(x.chains[i].cell)}] = struct{}{}
+	for at := int(hash(men ^ uint64(cell)<<56)); ; at++ {
+		slot := &s.slots[at&(len(s.slots)-1)]
+		switch {
+		case slot.men == 0:
+			*slot = chainKey{men, cell}
+			s.size++
+			return true
+		case slot.men == men && slot.cell == cell:
+			return false
 		}
 	}
-	key := [2]uint64{p, uint64(cell)}
-	_, ok := x.seen[key]
-	x.seen[key] = struct{}{}
-	return ok
 }
 
 // move is a move with all cells that the man touches, in the order of time.

@@ -113,9 +113,7 @@ func (f *front) each(length int, visit func(*frontWorker, uint64)) error {
 	const size = session.ChunkSize
 	return f.Share((len(layer)+size-1)/size, func(n, task int) int {
 		chunk := layer[task*size : min((task+1)*size, len(layer))]
-		for _, p := range chunk {
-			f.workers[n].expander.expand(p, length-depth, takes[n])
-		}
+		f.workers[n].expander.expand(chunk, length-depth, takes[n])
 		return len(chunk)
 	}, func(n int) { f.workers[n].batches.Flush() })
 }
