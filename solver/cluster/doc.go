@@ -163,8 +163,8 @@
 //
 // A game of prove --table is a task. A single game is split by the rows of its table
 // (package retrograde, split.go): a task is the rows of one part in one level. What
-// exchange costs was first counted in real runs (BenchmarkExchange; BenchmarkObjects: a server on
-// two busy cores takes 138 MB/s and gives 129 MB/s in objects of 1 MiB, median of three):
+// exchange would cost was counted before in real runs (BenchmarkObjects: a server on two
+// busy cores takes 138 MB/s and gives 129 MB/s in objects of 1 MiB, median of three):
 //
 //	rhombus      places   levels   mail that crosses         rows, all levels,
 //	                               2 machines  10 machines   compressed
