@@ -71,17 +71,25 @@ func beginSplit(c *cli.Context, ctx context.Context, g *duel.Game, distances boo
 	return &splitJob{remoteJob: job, used: make(map[string]bool)}, nil
 }
 
-// Do implements [retrograde.Elsewhere].
+// mostMissing is how often mail may be missing that was reported.
+const mostMissing = 3
+
+// Do implements [retrograde.Elsewhere]. Mail that is gone is written again.
 func (j *splitJob) Do(ctx context.Context, order []byte, near string, check func([]byte) error) (string, error) {
-	out, err := j.run.DoNear(ctx, order, near)
-	if err != nil {
-		return "", err
+	for lost := 0; ; lost++ {
+		out, err := j.run.DoNear(ctx, order, near)
+		if err != nil {
+			return "", err
+		}
+		err = check(out.Data)
+		switch {
+		case err == nil || ctx.Err() != nil:
+			return out.Worker, err
+		case !errors.Is(err, cluster.ErrMissing) || lost == mostMissing:
+			return out.Worker, j.run.Refuse(out, err)
+		}
+		j.run.Reject(ctx, out)
 	}
-	err = check(out.Data)
-	if err != nil && ctx.Err() == nil {
-		err = j.run.Refuse(out, err)
-	}
-	return out.Worker, err
 }
 
 // Put implements [retrograde.Objects].
@@ -94,11 +102,7 @@ func (j *splitJob) Put(ctx context.Context, data []byte) (string, error) {
 // Get implements [retrograde.Objects].
 func (j *splitJob) Get(ctx context.Context, name string) ([]byte, error) {
 	j.use(name)
-	data, err := j.client.Get(ctx, name)
-	if errors.Is(err, cluster.ErrMissing) {
-		err = fmt.Errorf("%w: mail of a level: %w", cluster.ErrJob, err)
-	}
-	return data, err
+	return j.client.Get(ctx, name)
 }
 
 func (j *splitJob) use(name string) {

@@ -77,6 +77,10 @@ func (r *Run) Refuse(o Output, reason error) error {
 	return r.fail(o.name, "what worker %s handed in is refused: %v", o.Worker, reason)
 }
 
+// Reject drops what was reported of a task, so that it is done again when it is asked for:
+// what its output names is gone.
+func (r *Run) Reject(ctx context.Context, o Output) { r.forget(ctx, o.name) }
+
 // await returns a report of a task, by another worker than its Not. It puts the task into
 // the queue if there is none yet.
 func (r *Run) await(ctx context.Context, name string, task taskMessage, wake chan struct{}) (report, error) {

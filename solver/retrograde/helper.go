@@ -205,23 +205,16 @@ func (h *Helper) follow(ctx context.Context, k *kept, before, r *record, objects
 			return err
 		}
 	}
-	from := 0
-	for i := range r.Parts[k.Part].Mail {
-		p := &r.Parts[k.Part].Mail[i]
-		data, err := p.read(ctx, objects)
-		if err == nil {
-			err = sections(h.label, data, from, p.To, func(to int, text []byte) error {
-				return h.space.eachLetter(text, k.rows, h.space.partOf(to, k.Parts), func(kind, row int, sender uint32) error {
-					return t.settleTold(kind, row, sender, nil)
-				})
-			})
-		}
-		if err != nil {
-			return err
-		}
-		from = p.To
+	own := &r.Parts[k.Part]
+	texts, err := own.read(ctx, objects)
+	if err != nil {
+		return err
 	}
-	return nil
+	return own.eachSection(h.label, texts, func(to int, text []byte) error {
+		return h.space.eachLetter(text, k.rows, h.space.partOf(to, k.Parts), func(kind, row int, sender uint32) error {
+			return t.settleTold(kind, row, sender, nil)
+		})
+	})
 }
 
 // eachFor calls f for the letters of a level to the rows of a part, in the order of the

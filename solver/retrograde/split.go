@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 )
 
 // A level can be done on other machines (split between them by rows, as the table is by
@@ -118,6 +119,29 @@ func (d *partDone) piece(part int) (p *piece, from int) {
 		from = p.To
 	}
 	return nil, 0
+}
+
+// eachSection calls f for the letters for each part in the pieces, of which these are the
+// texts.
+func (d *partDone) eachSection(label []byte, texts [][]byte, f func(part int, text []byte) error) error {
+	from := 0
+	for i, p := range d.Mail {
+		if err := sections(label, texts[i], from, p.To, f); err != nil {
+			return err
+		}
+		from = p.To
+	}
+	return nil
+}
+
+// read returns all pieces. Nothing is done with one before all are there, so that it can
+// be tried again.
+func (d *partDone) read(ctx context.Context, objects Objects) ([][]byte, error) {
+	texts := make([][]byte, len(d.Mail))
+	return texts, parallel.InParts(readers, len(texts), 1, func(i, _ int) (err error) {
+		texts[i], err = d.Mail[i].read(ctx, objects)
+		return err
+	})
 }
 
 // labelOf begins all pieces of a game. Objects are removed after it; so no other game,
@@ -241,22 +265,18 @@ func (s *splitting) do(ctx context.Context, o order, done *partDone) error {
 func (s *splitting) take(ctx context.Context, o order, done *partDone) error {
 	s.hands <- struct{}{}
 	defer func() { <-s.hands }()
+	texts, err := done.read(ctx, s.options.Elsewhere)
+	if err != nil {
+		return err
+	}
 	sum := part{First: math.MaxInt64}
-	from := 0
-	for i := range done.Mail {
-		p := &done.Mail[i]
-		data, err := p.read(ctx, s.options.Elsewhere)
-		if err == nil {
-			err = sections(s.label, data, from, p.To, func(to int, text []byte) error {
-				s.rowsOf[to].Lock()
-				defer s.rowsOf[to].Unlock()
-				return s.took(text, s.partOf(o.Part, s.parts), s.partOf(to, s.parts), o.Level, &sum)
-			})
-		}
-		if err != nil {
-			return err
-		}
-		from = p.To
+	err = done.eachSection(s.label, texts, func(to int, text []byte) error {
+		s.rowsOf[to].Lock()
+		defer s.rowsOf[to].Unlock()
+		return s.took(text, s.partOf(o.Part, s.parts), s.partOf(to, s.parts), o.Level, &sum)
+	})
+	if err != nil {
+		return err
 	}
 	s.adding.Lock()
 	defer s.adding.Unlock()
