@@ -55,6 +55,8 @@ var sentences = []string{
 	"no line of any length", "nothing", "nothing shorter", "found", "complete", "no game", "none", "no line", "no line of %d moves", "%d positions are on a line",
 	"%d layers", "%d row counts, from a checkpoint", "%d row counts", "%d positions within %d", "%d rows", "%d moves", "%d hops",
 	"paused", "time", "memory", "positions", "interrupt", "not decided by this search",
+	// what cut moves and positions off layers
+	"row counts", "classes of men", "prices of men", "links of rows", "pattern databases",
 	// boards
 	"square %d×%d", "rhombus %d×%d", "star %d (%d holes)", "triangle %d (%d holes)", "%s cross (%d holes)", "diamond (%d holes)", "drawn board (%d holes)", "%d directions",
 	// puzzles
