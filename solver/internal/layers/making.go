@@ -126,13 +126,9 @@ func (m *making[W]) expand(first int, p Portion[W]) error {
 
 // flush saves the table as the part of the tasks up to next.
 func (m *making[W]) flush(next int) error {
-	piece, err := m.sweep.Gather()
-	if err != nil {
-		return err
-	}
 	id := m.Journal.partID(m.depth, m.next, next, m.before)
 	id.Bounds = m.Bounds
-	saved, err := m.Journal.onDisk(id, piece)
+	saved, err := m.Journal.toDisk(id, m.Workers, m.sweep.gathering(nil, nil))
 	if err != nil {
 		return err
 	}
@@ -166,7 +162,7 @@ func (m *making[W]) finish(tasks int, keep func(*W) (bool, error)) (*Layer[W], e
 	var next *Layer[W]
 	var err error
 	if most*int64(len(w))*8 > m.Memory/4 {
-		next, err = m.Journal.toDisk(id, merged)
+		next, err = m.Journal.toDisk(id, m.Workers, merged)
 	} else {
 		next = new(Layer[W])
 		err = parallel.InParts(m.Workers, cache.Shards, 1, func(i, _ int) (err error) {
