@@ -11,7 +11,6 @@ import (
 
 	"github.com/halma-solve/halma-solve/puzzles/contest"
 	"github.com/halma-solve/halma-solve/puzzles/contest/check"
-	"github.com/halma-solve/halma-solve/puzzles/jsontext"
 )
 
 // Chances is what is known of a game with dice.
@@ -20,6 +19,8 @@ type Chances struct {
 	From   contest.Position // where play begins
 	Chance contest.Chance   // of From, for the side to move
 	Rolls  []contest.RolledChoices
+	Line   []contest.ChanceStep // a game of best turns, the rolls by Seed
+	Seed   uint64
 	Counts contest.ChanceCounts // of all positions that can be reached from From
 	Sweeps int
 	Rests  bool // no further sweep would change anything
@@ -43,23 +44,18 @@ func ChancesText(w io.Writer, d *Chances, o TextOptions) error {
 	if !d.Chance.Settled() {
 		color = open
 	}
-	o.entry(&out, "Result", color, fmt.Sprintf("%s is the expected score of the %s side, which is to move (a win 1, a draw ½, a loss 0)", d.Chance, g.Kind.Sides[d.From.Turn]))
+	o.entry(&out, "Result", color, d.headline())
 	if d.FromFile {
-		o.entry(&out, "Source", usual, "the numbers are claimed by the file; the turns are those of the rules, and bear out the result")
+		o.entry(&out, "Source", usual, chancesSource)
 	}
 	o.entry(&out, "Bounds", usual, d.bounds())
 	if d.Exact != nil {
-		o.entry(&out, "Exactly", usual, d.Exact.RatString()+", worked out as a fraction: it lies between the bounds, as those of all positions do")
+		o.entry(&out, "Exactly", usual, d.exactly())
 	}
 	if d.From != g.Start() {
 		o.entry(&out, "From", usual, g.Format(d.From))
 	}
-	apart := "the bounds meet in all"
-	if d.Counts.Apart > 0 {
-		apart = fmt.Sprintf("the bounds are apart in %s", humanize.Comma(d.Counts.Apart))
-	}
-	o.entry(&out, "Space", usual, fmt.Sprintf("%s positions can be reached, %s up to symmetry; in %s the game is over; %s",
-		humanize.Comma(d.Counts.Positions), humanize.Comma(d.Counts.Kept), humanize.Comma(d.Counts.Over), apart))
+	o.entry(&out, "Space", usual, d.space())
 	if d.Checked != nil {
 		o.entry(&out, "Checked", usual, d.checked())
 	}
@@ -69,6 +65,10 @@ func ChancesText(w io.Writer, d *Chances, o TextOptions) error {
 		for _, line := range ChanceLines(g, d.From, d.Rolls) {
 			out.WriteString(line + "\n")
 		}
+	}
+	if len(d.Line) > 0 {
+		section(&out, s, fmt.Sprintf("Best play with the rolls of seed %d", d.Seed))
+		d.writeLine(&out)
 	}
 	if o.Diagrams != NoDiagrams {
 		out.WriteString("\n" + g.Draw(d.From))
@@ -82,16 +82,62 @@ func ChancesText(w io.Writer, d *Chances, o TextOptions) error {
 	return err
 }
 
+// chancesSource is said of a result whose chances somebody else has written.
+const chancesSource = "the numbers are claimed by the file; the turns are those of the rules, and bear out the result"
+
+// headline is what the game is worth.
+func (d *Chances) headline() string {
+	return fmt.Sprintf("%s is the expected score of the %s side, which is to move (a win 1, a draw ½, a loss 0)", d.Chance, d.Game.Kind.Sides[d.From.Turn])
+}
+
 // bounds says what the two bounds are, and whether they can come nearer.
 func (d *Chances) bounds() string {
 	sweeps := quantity(d.Sweeps, "sweep")
 	switch {
 	case d.Chance.Settled():
-		return "they meet, after " + sweeps + ": both are proven"
+		return fmt.Sprintf("they meet, after %s: both are proven", sweeps)
 	case d.Rests:
-		return "the interval stays, both are proven: endless play is possible, and the lower one counts it as lost for that side, the upper one as won; after " + sweeps + " no further one changes anything"
+		return fmt.Sprintf("the interval stays, both are proven: endless play is possible, and the lower one counts it as lost for that side, the upper one as won; after %s no further one changes anything", sweeps)
 	}
-	return "not settled after " + sweeps + ": both are proven, and more time would bring them nearer or show that they stay apart"
+	return fmt.Sprintf("not settled after %s: both are proven, and more time would bring them nearer or show that they stay apart", sweeps)
+}
+
+// exactly is the chance as a fraction.
+func (d *Chances) exactly() string {
+	return fmt.Sprintf("%s, worked out as a fraction: it lies between the bounds, as those of all positions do", d.Exact.RatString())
+}
+
+// space counts the positions.
+func (d *Chances) space() string {
+	text := fmt.Sprintf("%s positions can be reached, %s up to symmetry; in %s the game is over; ", humanize.Comma(d.Counts.Positions), humanize.Comma(d.Counts.Kept), humanize.Comma(d.Counts.Over))
+	if d.Counts.Apart == 0 {
+		return text + "the bounds meet in all"
+	}
+	return text + fmt.Sprintf("the bounds are apart in %s", humanize.Comma(d.Counts.Apart))
+}
+
+// writeLine writes the turns of the game, one a row: the roll, the turn, the chance of who
+// makes it.
+func (d *Chances) writeLine(out *strings.Builder) {
+	p, width := d.From, 0
+	texts := make([]string, len(d.Line))
+	for i, step := range d.Line {
+		texts[i], p = d.Game.FormatTurn(p, step.Turn.After), step.Turn.After
+		width = max(width, len(texts[i]))
+	}
+	p = d.From
+	for i, step := range d.Line {
+		fmt.Fprintf(out, "  %3d  %-6s  %-5s  %-*s  %s\n", i+1, d.Game.Kind.Sides[p.Turn], stepRoll(step), width, texts[i], step.Turn.Chance)
+		p = step.Turn.After
+	}
+}
+
+// stepRoll names the roll of a step, "" if none is needed.
+func stepRoll(s contest.ChanceStep) string {
+	if s.Roll == contest.NoRoll {
+		return ""
+	}
+	return s.Rolls[s.Roll].Roll.Name
 }
 
 // checked says what a check has found.
@@ -119,88 +165,4 @@ func ChanceLines(g *contest.Game, p contest.Position, rolls []contest.RolledChoi
 		lines[i] = fmt.Sprintf("  %-5s  %d in %d  %-*s  %s", r.Roll.Name, r.Roll.Weight, total, width, turns[i], r.Choices[0].Chance)
 	}
 	return lines
-}
-
-// ChancesSchema is the name and version of the JSON form of a solved game with dice.
-const ChancesSchema = "halma-solve/chances/1"
-
-// ChanceAnswer is what is known of a position of a game with dice: bounds of its
-// expected score for the side to move, and all turns with each roll.
-type ChanceAnswer struct {
-	Position string       `json:"position"`
-	Lower    float64      `json:"lower"`
-	Upper    float64      `json:"upper"`
-	Settled  bool         `json:"settled"`
-	Rolls    []ChanceRoll `json:"rolls"`
-}
-
-// ChanceRoll is the turns with a roll, the best first.
-type ChanceRoll struct {
-	Roll   string       `json:"roll"`
-	Weight int          `json:"weight"`
-	Turns  []ChanceTurn `json:"turns"`
-}
-
-// ChanceTurn is a turn with the bounds of the expected score of who makes it.
-type ChanceTurn struct {
-	Turn  string  `json:"turn"`
-	Lower float64 `json:"lower"`
-	Upper float64 `json:"upper"`
-}
-
-// NewChanceAnswer is the answer about a position.
-func NewChanceAnswer(g *contest.Game, p contest.Position, c contest.Chance, rolls []contest.RolledChoices) ChanceAnswer {
-	a := ChanceAnswer{g.Format(p), c.Lower, c.Upper, c.Settled(), []ChanceRoll{}}
-	for _, r := range rolls {
-		one := ChanceRoll{Roll: r.Roll.Name, Weight: r.Roll.Weight}
-		for _, t := range r.Choices {
-			one.Turns = append(one.Turns, ChanceTurn{g.FormatTurn(p, t.After), t.Chance.Lower, t.Chance.Upper})
-		}
-		a.Rolls = append(a.Rolls, one)
-	}
-	return a
-}
-
-// ChancesJSON writes the report for programs:
-//
-//	schema      "halma-solve/chances/1"
-//	game        name, version, options (all, with their values), start, from (where
-//	            play begins)
-//	exact       the chance of from as a fraction, "1/2"; null if it was not worked out
-//	chance      of from: position, lower, upper (bounds of the expected score of the
-//	            side to move: a win 1, a draw ½, a loss 0; the lower one counts endless
-//	            play as lost for it, the upper one as won), settled (they are less than
-//	            1e-9 apart), rolls: roll, weight (how often it comes among as many as all
-//	            weights together), turns, the best first: turn, lower, upper
-//	counts      positions that can be reached, kept of them up to symmetry, over (the
-//	            game has ended), apart (the bounds are not settled)
-//	sweeps      of the value iteration
-//	rests       no further sweep changes anything: bounds that are apart stay so
-//	checked     what was found when all was checked: positions, turns, over, apart, fixed
-//	            (positions that one more sweep does not change); null if it was not
-//	stats       seconds, bytes; only with Stats
-func ChancesJSON(w io.Writer, d *Chances, o JSONOptions) error {
-	var out jsontext.Writer
-	out.Open("")
-	out.Field("schema", ChancesSchema)
-	writeContestGame(&out, d.Game, d.From)
-	var fraction any
-	if d.Exact != nil {
-		fraction = d.Exact.RatString()
-	}
-	out.Field("exact", fraction)
-	out.Field("chance", NewChanceAnswer(d.Game, d.From, d.Chance, d.Rolls))
-	out.Open("counts")
-	out.Field("positions", d.Counts.Positions)
-	out.Field("kept", d.Counts.Kept)
-	out.Field("over", d.Counts.Over)
-	out.Field("apart", d.Counts.Apart)
-	out.End()
-	out.Field("sweeps", d.Sweeps)
-	out.Field("rests", d.Rests)
-	out.Field("checked", d.Checked)
-	writeContestStats(&out, o, d.Elapsed, d.Bytes)
-	out.End()
-	_, err := w.Write(out.Bytes())
-	return err
 }

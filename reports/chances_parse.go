@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"strings"
@@ -20,8 +21,10 @@ type chanceFields struct {
 		Over      int64 `json:"over"`
 		Apart     int64 `json:"apart"`
 	} `json:"counts"`
-	Sweeps int  `json:"sweeps"`
-	Rests  bool `json:"rests"`
+	Sweeps int          `json:"sweeps"`
+	Rests  bool         `json:"rests"`
+	Seed   uint64       `json:"seed"`
+	Line   []chanceStep `json:"line"` // none in older files
 }
 
 // ParseChances reads a solved game with dice as [ChancesJSON] writes it. The turns with
@@ -40,6 +43,9 @@ func ParseChances(text []byte) (*Chances, error) {
 	if err == nil {
 		err = f.exact(d)
 	}
+	if err == nil {
+		err = f.line(d)
+	}
 	if err != nil {
 		return nil, wrongSolved(err)
 	}
@@ -55,7 +61,7 @@ func (f *chanceFields) game() (d *Chances, err error) {
 	case f.Chance == nil || f.Counts == nil:
 		return nil, fmt.Errorf("there is no chance, or there are no counts")
 	}
-	d = &Chances{FromFile: true, Sweeps: f.Sweeps, Rests: f.Rests, Counts: contest.ChanceCounts(*f.Counts)}
+	d = &Chances{FromFile: true, Sweeps: f.Sweeps, Rests: f.Rests, Seed: f.Seed, Counts: contest.ChanceCounts(*f.Counts)}
 	if d.Game, d.From, err = f.Game.game(kind); err != nil {
 		return nil, err
 	}
@@ -79,42 +85,110 @@ func (f *chanceFields) rolls(d *Chances) error {
 	if len(f.Chance.Rolls) != len(all) {
 		return fmt.Errorf("%d rolls of %d", len(f.Chance.Rolls), len(all))
 	}
-	var lower, upper, total float64
 	for i, roll := range f.Chance.Rolls {
 		if roll.Roll != rolls[i].Name || roll.Weight != rolls[i].Weight || len(roll.Turns) != len(all[i]) {
 			return fmt.Errorf("roll %d: %.20q with weight %d and %d turns, it is %s with %d and %d", i+1, roll.Roll, roll.Weight, len(roll.Turns), rolls[i].Name, rolls[i].Weight, len(all[i]))
 		}
-		legal := map[string]contest.Turn{}
-		for _, t := range all[i] {
-			legal[d.Game.FormatTurn(d.From, t.After)] = t
-		}
-		choices := make([]contest.ChanceChoice, len(roll.Turns))
-		best := contest.Chance{}
-		for k, turn := range roll.Turns {
-			t, ok := legal[turn.Turn]
-			if !ok {
-				return fmt.Errorf("roll %s: %.40q is no turn here, or stands there twice", roll.Roll, turn.Turn)
-			}
-			delete(legal, turn.Turn)
-			c, err := chanceOf(turn.Lower, turn.Upper)
-			if err != nil {
-				return fmt.Errorf("roll %s: %s: %w", roll.Roll, turn.Turn, err)
-			}
-			choices[k] = contest.ChanceChoice{Turn: t, Chance: c}
-			if k > 0 && c.Lower > choices[k-1].Chance.Lower {
-				return fmt.Errorf("roll %s: %s is better than the turn before it", roll.Roll, turn.Turn)
-			}
-			best.Lower, best.Upper = max(best.Lower, c.Lower), max(best.Upper, c.Upper)
+		choices, err := readChoices(d.Game, d.From, roll.Turns, all[i])
+		if err != nil {
+			return fmt.Errorf("roll %s: %w", roll.Roll, err)
 		}
 		d.Rolls = append(d.Rolls, contest.RolledChoices{Roll: rolls[i], Choices: choices})
-		weight := float64(roll.Weight)
-		lower, upper, total = lower+weight*best.Lower, upper+weight*best.Upper, total+weight
 	}
-	const much = 1e-9 // more than numbers of this size can be rounded by
-	if total > 0 && (d.Chance.Lower > lower/total+much || d.Chance.Upper < upper/total-much) {
-		return fmt.Errorf("the turns are worth %.10f to %.10f together, the position before them %s", lower/total, upper/total, d.Chance)
+	return borneOut(d.Chance, d.Rolls)
+}
+
+// readChoices reads the turns with a roll, the best first: all that are legal, each once,
+// and no others.
+func readChoices(g *contest.Game, p contest.Position, turns []ChanceTurn, all []contest.Turn) ([]contest.ChanceChoice, error) {
+	if len(turns) != len(all) {
+		return nil, fmt.Errorf("%d turns of %d", len(turns), len(all))
+	}
+	legal := map[string]contest.Turn{}
+	for _, t := range all {
+		legal[g.FormatTurn(p, t.After)] = t
+	}
+	choices := make([]contest.ChanceChoice, len(turns))
+	for k, turn := range turns {
+		t, ok := legal[turn.Turn]
+		if !ok {
+			return nil, fmt.Errorf("%.40q is no turn here, or stands there twice", turn.Turn)
+		}
+		delete(legal, turn.Turn)
+		c, err := chanceOf(turn.Lower, turn.Upper)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", turn.Turn, err)
+		}
+		choices[k] = contest.ChanceChoice{Turn: t, Chance: c}
+		if k > 0 && c.Lower > choices[k-1].Chance.Lower {
+			return nil, fmt.Errorf("%s is better than the turn before it", turn.Turn)
+		}
+	}
+	return choices, nil
+}
+
+// line replays the game: of each turn the choices must be all that its roll allows, and
+// of every roll there must be a turn.
+func (f *chanceFields) line(d *Chances) error {
+	if len(f.Line) > MostChanceTurns {
+		return fmt.Errorf("a line of %d turns", len(f.Line))
+	}
+	p := d.From
+	for i, s := range f.Line {
+		step, err := s.step(d.Game, p)
+		if err != nil {
+			return fmt.Errorf("turn %d: %w", i+1, err)
+		}
+		d.Line, p = append(d.Line, step), step.Turn.After
 	}
 	return nil
+}
+
+// step reads a turn of the line.
+func (s chanceStep) step(g *contest.Game, p contest.Position) (step contest.ChanceStep, err error) {
+	dice := g.Rules.(contest.Dice)
+	rolls, all := dice.Rolls(), dice.Rolled(p)
+	if len(s.Rolls) != len(all) || len(all) == 0 {
+		return step, fmt.Errorf("%d rolls of %d", len(s.Rolls), len(all))
+	}
+	step.Roll = contest.NoRoll
+	for i, r := range s.Rolls {
+		best, err := readBest(g, p, r.ChanceTurn, all[i])
+		if err != nil || r.Roll != rolls[i].Name || r.Weight != rolls[i].Weight {
+			return step, cmp.Or(err, fmt.Errorf("roll %d is not %.20q with weight %d", i+1, r.Roll, r.Weight))
+		}
+		step.Rolls = append(step.Rolls, contest.RolledChoices{Roll: rolls[i], Choices: []contest.ChanceChoice{best}})
+		if s.Roll != nil && *s.Roll == r.Roll {
+			step.Roll = i
+		}
+	}
+	if (step.Roll == contest.NoRoll) != contest.Alike(all) || (step.Roll == contest.NoRoll) != (s.Roll == nil) {
+		return step, fmt.Errorf("there is no such roll, or none is needed")
+	}
+	at := max(step.Roll, 0)
+	choices, err := readChoices(g, p, s.Choices, all[at])
+	if err != nil {
+		return step, err
+	}
+	step.Rolls[at].Choices = choices
+	for _, c := range choices {
+		if g.FormatTurn(p, c.After) == s.Turn && g.Format(c.After) == s.Position {
+			step.Turn = c
+			return step, nil
+		}
+	}
+	return step, fmt.Errorf("%.40q to %.80q is no turn with the roll", s.Turn, s.Position)
+}
+
+// readBest reads one of the turns with a roll.
+func readBest(g *contest.Game, p contest.Position, turn ChanceTurn, all []contest.Turn) (contest.ChanceChoice, error) {
+	for _, t := range all {
+		if g.FormatTurn(p, t.After) == turn.Turn {
+			c, err := chanceOf(turn.Lower, turn.Upper)
+			return contest.ChanceChoice{Turn: t, Chance: c}, err
+		}
+	}
+	return contest.ChanceChoice{}, fmt.Errorf("%.40q is no turn here", turn.Turn)
 }
 
 // exact takes over the fraction, which must lie between the bounds.

@@ -19,9 +19,16 @@ type ContestAnswer struct {
 
 // ContestValue is what a position is worth to its side to move.
 type ContestValue struct {
-	Result string `json:"result"` // won, lost or drawn; of scores by their sign
+	Result string `json:"result"` // won, lost or drawn; of scores by their sign, of chances by a half
 	Score  *int   `json:"score"`  // what is gained from here on, nil in games without scores
 	Turns  *int   `json:"turns"`  // to the end, nil if nobody wins and of scores
+	bounds
+}
+
+// bounds are of the expected score in a game with dice, nil in others.
+type bounds struct {
+	Lower *float64 `json:"lower,omitempty"`
+	Upper *float64 `json:"upper,omitempty"`
 }
 
 // ContestTurn is a turn with what it is worth to who makes it.

@@ -9,25 +9,11 @@ import (
 // staged is a game with best play as a page shows it.
 func (d *Contest) staged() *staged {
 	g := d.Game
-	s := &staged{
-		name: d.players() + ", " + g.String(), headline: d.headline(), status: "optimal", facts: d.facts(),
-		board: g.Board, scores: g.Kind.Scores, over: len(g.AppendTurns(nil, d.end())) == 0,
-	}
+	s := newContestStage(g)
+	s.name, s.headline, s.status, s.facts = d.players()+", "+g.String(), d.headline(), "optimal", d.facts()
+	s.over = len(g.AppendTurns(nil, d.end())) == 0
 	if d.Value.Score == 0 && !g.Kind.Scores || d.open() {
 		s.status = "bounded"
-	}
-	for i, side := range g.Kind.Sides {
-		s.parties[i] = "the " + side + " side"
-	}
-	for i, name := range g.Kind.Men[:g.Sets()] {
-		if _, seated := g.Rules.(contest.Seated); seated {
-			name = "the " + setClasses[i] + " player"
-		}
-		s.men = append(s.men, name)
-	}
-	if courts, ok := g.Rules.(contest.Courts); ok {
-		start, goal := courts.Courts()
-		s.start, s.goal = g.On(start), g.On(goal)
 	}
 	p := d.From
 	for n := range len(d.Line) + 1 {
@@ -40,6 +26,26 @@ func (d *Contest) staged() *staged {
 			s.moves = append(s.moves, contestTurn(g, p, d.Line[n]))
 			p = d.Line[n].After
 		}
+	}
+	return s
+}
+
+// newContestStage is what is the same in all results of a game: its board, and whose men
+// are on it.
+func newContestStage(g *contest.Game) *staged {
+	s := &staged{board: g.Board, scores: g.Kind.Scores}
+	for i, side := range g.Kind.Sides {
+		s.parties[i] = "the " + side + " side"
+	}
+	for i, name := range g.Kind.Men[:g.Sets()] {
+		if _, seated := g.Rules.(contest.Seated); seated {
+			name = "the " + setClasses[i] + " player"
+		}
+		s.men = append(s.men, name)
+	}
+	if courts, ok := g.Rules.(contest.Courts); ok {
+		start, goal := courts.Courts()
+		s.start, s.goal = g.On(start), g.On(goal)
 	}
 	return s
 }

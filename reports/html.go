@@ -9,12 +9,13 @@ import (
 	"html/template"
 	"io"
 	"regexp"
+	"slices"
 
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-//go:embed page/head.html page/page.html page/page.css page/play.css page/theme.js page/words.js page/player.js page/rules.js page/play.js page/article.js page/match.js page/book.js page/play.html page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
+//go:embed page/head.html page/page.html page/page.css page/play.css page/theme.js page/words.js page/dice.js page/player.js page/rules.js page/play.js page/article.js page/rivals.js page/match.js page/book.js page/play.html page/sheet.html page/sheet.css page/atlas.html page/atlas.css page/atlas.js page/verdicts.html page/verdicts.js
 var pageFiles embed.FS
 
 // HTMLOptions chooses what a page shows first.
@@ -29,6 +30,7 @@ type HTMLOptions struct {
 	// Duels stand behind the results, and Contests behind those.
 	Duels    []*Duel
 	Contests []*Contest
+	Chances  []*Chances // of games with dice, behind those
 	// Served is a game that a server knows all positions of, with the address at which
 	// it answers, from the page, with a [Probe].
 	Served *Served
@@ -108,6 +110,7 @@ type article struct {
 	Facts    []fact
 	Search   []fact
 	Phases   [][]string
+	Layers   []layerTable
 	Charts   []drawnChart
 	Board    template.HTML // drawn at the position the page opens at
 	Gauge    template.HTML
@@ -116,6 +119,7 @@ type article struct {
 	Duel     bool // for two players or more: Sets and Scores are of them
 	Sets     []setKey
 	Scores   bool
+	Dice     bool // turns are made by rolls
 	Served   bool // a server answers
 	Match    bool // it can be played against its line
 	Analyzed bool // the moves have notes, and all bounds are the word of a file
@@ -137,6 +141,7 @@ type article struct {
 type matchPart struct {
 	Shapes template.HTML // of a man and of a marked one
 	Served bool
+	Dice   bool // some game has dice
 }
 
 const menShapes = `<g class="man">` + manShape + `</g><g class="man">` + manShape + markShape + `</g>`
@@ -163,6 +168,9 @@ func (o HTMLOptions) games() (games []*staged, err error) {
 	for _, d := range o.Contests {
 		games = append(games, d.staged())
 	}
+	for _, d := range o.Chances {
+		games = append(games, d.staged())
+	}
 	if o.Served != nil {
 		s, err := o.Served.Game.staged()
 		if err != nil {
@@ -175,7 +183,7 @@ func (o HTMLOptions) games() (games []*staged, err error) {
 }
 
 func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
-	scripts := []string{"page/words.js", "page/player.js", "page/rules.js", "page/play.js"}
+	scripts := []string{"page/words.js", "page/dice.js", "page/player.js", "page/rules.js", "page/play.js"}
 	if len(results) > 0 {
 		scripts = append(scripts, "page/article.js")
 	}
@@ -184,7 +192,7 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 		return nil, err
 	}
 	if len(games) > 0 {
-		scripts = append(scripts, "page/match.js")
+		scripts = append(scripts, "page/rivals.js", "page/match.js")
 	}
 	style, script, err := pageParts("page/page.css", scripts...)
 	if err != nil {
@@ -212,7 +220,8 @@ func newPage(results []*solver.Result, o HTMLOptions) (*page, error) {
 		p.Articles = append(p.Articles, o.Language.newStagedArticle(s, len(p.Articles)+1, o.Move))
 	}
 	if len(games) > 0 {
-		p.Match = &matchPart{Shapes: menShapes, Served: o.Served != nil}
+		dice := slices.ContainsFunc(games, func(s *staged) bool { return s.dice })
+		p.Match = &matchPart{Shapes: menShapes, Served: o.Served != nil, Dice: dice}
 	}
 	if o.Served != nil {
 		p.Policy += "; connect-src 'self'"
@@ -289,6 +298,13 @@ func (l Language) newArticle(r *solver.Result, number, at int) article {
 			row[i] = legible(row[i])
 		}
 		a.Phases = append(a.Phases, row)
+	}
+	for _, table := range l.layerTables(&r.Stats) {
+		table.Title = legible(table.Title)
+		for i := range table.Rows[0] { // names of bounds may be from a file
+			table.Rows[0][i] = legible(table.Rows[0][i])
+		}
+		a.Layers = append(a.Layers, table)
 	}
 	for i, path := range r.Line {
 		a.Moves = append(a.Moves, moveEntry{Number: i + 1, Path: p.Board.FormatPath(path)})

@@ -32,7 +32,7 @@ var hostile = []string{
 func hostileResult(t testing.TB) *solver.Result {
 	r := *samples(t)["optimal"]
 	r.Proof, r.Interrupted = hostile[1], hostile[2]
-	r.Stats = solver.Stats{Expanded: 1, Phases: []solver.Phase{{Name: hostile[3], Outcome: hostile[4]}}}
+	r.Stats = solver.Stats{Expanded: 1, Phases: []solver.Phase{{Name: hostile[3], Outcome: hostile[4], Layers: []solver.LayerStats{{Cuts: []solver.Cut{{Bound: hostile[4], Count: 1}}}}}}}
 	return &r
 }
 

@@ -230,6 +230,10 @@ func TestPagesInLanguages(t *testing.T) {
 		d, _ := smallContest(t, c.name, c.options)
 		options.Contests = append(options.Contests, d)
 	}
+	for _, c := range smallDice {
+		d, _ := smallChances(t, c.name, c.options)
+		options.Chances = append(options.Chances, d)
+	}
 	verdicts := positiontest.Must(t, ParseVerdicts, []byte(verdictLines+
 		`{"number":7,"puzzle":"highscore, star 4 (121 holes), 15 men, booklet rules, short jumps, counted in hops","status":"unfinished","reason":"the men do not fill the goal: missing on a1, b2"}`))
 	entries := slices.DeleteFunc(slices.Clone(atlas.Entries()), func(e *atlas.Entry) bool { return e.Size > 4 || e.Directions > 0 })

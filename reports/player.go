@@ -30,6 +30,8 @@ type frame struct {
 	// makes, and which party it is that makes it.
 	Turns  []frameTurn `json:"turns,omitempty"`
 	Played int         `json:"played,omitempty"`
+	Rolls  []frameRoll `json:"rolls,omitempty"` // of games with dice
+	Roll   int         `json:"roll,omitempty"`  // which of them has fallen
 	Side   int         `json:"side,omitempty"`
 	marks
 }

@@ -15,7 +15,21 @@ type Probe struct {
 	Turns    *int     `json:"turns"`           // to the end with best play; nil if there is none or it is not known
 	Best     []string `json:"best"`            // all best turns
 	Claimed  bool     `json:"claimed"`         // by a file
+	bounds            // of games with dice, and then Value is won if more than a half is expected
+	// Rolls are, of games with dice, what may fall, none where that makes no difference;
+	// Roll is the one that Best and the choices are with, which are none without it.
+	Rolls []ProbeRoll `json:"rolls,omitempty"`
+	Roll  string      `json:"roll,omitempty"`
 	*ProbedTurns
+}
+
+// ProbeRoll is a roll with the best turn and what it is worth to who makes it.
+type ProbeRoll struct {
+	Roll   string `json:"roll"`
+	Weight int    `json:"weight"` // how often it comes among as many as all weights together
+	Turn   string `json:"turn"`
+	Value  string `json:"value"`
+	bounds
 }
 
 // ProbedTurns is all that is needed to play on from a position.
@@ -40,11 +54,22 @@ type ProbeChoice struct {
 	Gain  int      `json:"gain,omitempty"`  // of scores: at once
 	Again bool     `json:"again,omitempty"` // the same party is to move again
 	After string   `json:"after"`           // the position after it
+	// Left and Came are, of games with dice, the cells that men leave and come to, if that
+	// is not a man of Path alone.
+	Left []string `json:"left,omitempty"`
+	Came []string `json:"came,omitempty"`
+	bounds
 }
 
 // NewProbe tells of a scene, with all turns if that is wanted.
 func NewProbe(s Scene, turns, claimed bool) Probe {
-	p := Probe{Position: s.Position, Value: s.Value.Result, Score: s.Value.Score, Turns: s.Value.Turns, Best: []string{}, Claimed: claimed}
+	p := Probe{Position: s.Position, Value: s.Value.Result, Score: s.Value.Score, Turns: s.Value.Turns, Best: []string{}, Claimed: claimed, bounds: s.Value.bounds}
+	for i, r := range s.Rolls {
+		p.Rolls = append(p.Rolls, ProbeRoll{r.Name, r.Weight, r.Turn, r.Value.Result, r.Value.bounds})
+		if i == s.Roll {
+			p.Roll = r.Name
+		}
+	}
 	for _, t := range s.Turns[:s.Best] {
 		p.Best = append(p.Best, t.Text)
 	}
@@ -59,6 +84,7 @@ func NewProbe(s Scene, turns, claimed bool) Probe {
 		all.Choices = append(all.Choices, ProbeChoice{
 			Turn: t.Text, Path: namesOf(s.Board, t.Path), Value: t.Value.Result, Score: t.Value.Score, Turns: t.Value.Turns,
 			Gain: t.Gain, Again: t.Again, After: t.After,
+			Left: s.Board.CellNames(t.Left), Came: s.Board.CellNames(t.Came), bounds: t.Value.bounds,
 		})
 	}
 	p.ProbedTurns = all
@@ -83,7 +109,7 @@ func ProbeDuel(g *duel.Game, s duel.Source, p duel.Position, turns, claimed bool
 
 // Words is the answer in a line: "won 5 a1-b2 b1-c2".
 func (p Probe) Words() string {
-	text := ContestValue{p.Value, p.Score, p.Turns}.Words()
+	text := ContestValue{p.Value, p.Score, p.Turns, p.bounds}.Words()
 	for _, turn := range p.Best {
 		text += " " + turn
 	}
@@ -96,7 +122,7 @@ func (p Probe) Lines() (lines []string) {
 		return nil
 	}
 	for _, t := range p.Choices {
-		lines = append(lines, fmt.Sprintf("  %-12s %s", t.Turn, ContestValue{t.Value, t.Score, t.Turns}.Worth()))
+		lines = append(lines, fmt.Sprintf("  %-12s %s", t.Turn, ContestValue{t.Value, t.Score, t.Turns, t.bounds}.Worth()))
 	}
 	return lines
 }

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,17 +26,35 @@ type Scene struct {
 	Value  ContestValue     // for who is to move
 	Turns  []SceneTurn      // the best first; none if the game is over
 	Best   int              // how many of Turns are as good as the first
+	// Rolls are, of games with dice, what may fall, none where that makes no difference.
+	// Turns are those with Rolls[Roll]; if Roll is [contest.NoRoll] there are none yet.
+	Rolls []SceneRoll
+	Roll  int
+}
+
+// SceneRoll is a roll that may fall, and what it is worth.
+type SceneRoll struct {
+	Name   string
+	Weight int          // how often it comes among as many as all weights together
+	Turn   string       // the best
+	Value  ContestValue // for who makes it
 }
 
 // SceneTurn is a turn that may be made.
 type SceneTurn struct {
-	Text  string           // as the game writes it
-	Path  []positions.Cell // that the man touches; see [contest.Game.Path]
-	After string           // the position after it
-	Value ContestValue     // for who makes it
-	Gain  int              // of scores: what it gains at once
-	Again bool             // the same party is to move again
+	Text string           // as the game writes it
+	Path []positions.Cell // that the man touches; see [contest.Game.Path]
+	// Left and Came are, of games with dice, the cells that men leave and those they come
+	// to, if that is not a man of Path alone.
+	Left, Came []positions.Cell
+	After      string       // the position after it
+	Value      ContestValue // for who makes it
+	Gain       int          // of scores: what it gains at once
+	Again      bool         // the same party is to move again
 }
+
+// ErrRoll means that a roll is none of the game.
+var ErrRoll = errors.New("this is no roll of the game")
 
 // Solved is a game for two or more of which all positions are known.
 type Solved interface {
@@ -43,9 +62,10 @@ type Solved interface {
 	fmt.Stringer
 	// Start returns the position at which play begins.
 	Start() string
-	// Scene looks a position up, "" for the start. Errors are of type
-	// [*positions.SyntaxError], wrap [contest.ErrNotReached], or come from the source.
-	Scene(position string) (Scene, error)
+	// Scene looks a position up, "" for the start, and of games with dice the turns with
+	// a roll, which is "" of others. Errors are of type [*positions.SyntaxError], [ErrRoll],
+	// wrap [contest.ErrNotReached], or come from the source.
+	Scene(position, roll string) (Scene, error)
 
 	staged() (*staged, error)
 }
@@ -67,7 +87,10 @@ type solvedDuel struct {
 
 func (s solvedDuel) Start() string { return s.Format(s.Game.Start()) }
 
-func (s solvedDuel) Scene(position string) (Scene, error) {
+func (s solvedDuel) Scene(position, roll string) (Scene, error) {
+	if roll != "" {
+		return Scene{}, ErrRoll
+	}
 	p := s.Game.Start()
 	if position != "" {
 		var err error
@@ -138,13 +161,13 @@ type solvedContest struct {
 
 func (s solvedContest) Start() string { return s.Format(s.from) }
 
-func (s solvedContest) Scene(position string) (Scene, error) {
-	p := s.from
-	if position != "" {
-		var err error
-		if p, err = s.Parse(position); err != nil {
-			return Scene{}, err
-		}
+func (s solvedContest) Scene(position, roll string) (Scene, error) {
+	if roll != "" {
+		return Scene{}, ErrRoll
+	}
+	p, err := parseOr(s.Game, position, s.from)
+	if err != nil {
+		return Scene{}, err
 	}
 	value, choices, err := lookUpContest(s.Game, s.source, p)
 	if err != nil {
@@ -153,6 +176,14 @@ func (s solvedContest) Scene(position string) (Scene, error) {
 	scene := contestScene(s.Game, p, choices)
 	scene.Value, scene.Best = NewContestValue(s.Game, value), len(contest.Best(choices))
 	return scene, nil
+}
+
+// parseOr reads a position, "" for the start.
+func parseOr(g *contest.Game, position string, start contest.Position) (contest.Position, error) {
+	if position == "" {
+		return start, nil
+	}
+	return g.Parse(position)
 }
 
 // contestScene is a position of a game of package contest with its choices.
@@ -208,7 +239,7 @@ func track(scenes []Scene, moves []SceneTurn) (men []stagedMan, at [][]positions
 		was := slices.Clone(now)
 		for set, cells := range scenes[n+1].Men {
 			gone, came := scenes[n].Men[set].AndNot(cells).Cells(), cells.AndNot(scenes[n].Men[set]).Cells()
-			if len(gone) > 0 && len(came) > 0 { // one man has moved
+			for len(gone) > 0 && len(came) > 0 { // one man has moved, with dice several
 				from, to := 0, 0
 				if len(move.Path) > 0 {
 					from, to = max(slices.Index(gone, move.Path[0]), 0), max(slices.Index(came, move.Path[len(move.Path)-1]), 0)

@@ -55,6 +55,8 @@ var sentences = []string{
 	"no line of any length", "nothing", "nothing shorter", "found", "complete", "no game", "none", "no line", "no line of %d moves", "%d positions are on a line",
 	"%d layers", "%d row counts, from a checkpoint", "%d row counts", "%d positions within %d", "%d rows", "%d moves", "%d hops",
 	"paused", "time", "memory", "positions", "interrupt", "not decided by this search",
+	// what cut moves and positions off layers
+	"row counts", "classes of men", "prices of men", "links of rows", "pattern databases",
 	// boards
 	"square %d×%d", "rhombus %d×%d", "star %d (%d holes)", "triangle %d (%d holes)", "%s cross (%d holes)", "diamond (%d holes)", "drawn board (%d holes)", "%d directions",
 	// puzzles
@@ -101,6 +103,15 @@ var sentences = []string{
 	"%s positions can be reached, %s up to symmetry: the side to move gains more in %s, less in %s, as much in %s; by %s to %s",
 	"%s positions looked at, forward from this one; nothing is proven of others",
 	"the values are claimed by the file; the turns were replayed",
+	"%s to %s is the expected score of %s, which is to move (a win 1, a draw ½, a loss 0)", "%d sweeps", "1 sweep",
+	"they meet, after %s: both are proven",
+	"the interval stays, both are proven: endless play is possible, and the lower one counts it as lost for that side, the upper one as won; after %s no further one changes anything",
+	"not settled after %s: both are proven, and more time would bring them nearer or show that they stay apart",
+	"%s, worked out as a fraction: it lies between the bounds, as those of all positions do",
+	"%s positions can be reached, %s up to symmetry; in %s the game is over; the bounds meet in all",
+	"%s positions can be reached, %s up to symmetry; in %s the game is over; the bounds are apart in %s",
+	"a game of best turns with the rolls of seed %d",
+	"the numbers are claimed by the file; the turns are those of the rules, and bear out the result",
 	"no distances are known: who wins with best play keeps what is won, but need not come nearer to it",
 	"Cats and mice: mice hem the cats in, cats jump over mice and take them off",
 	"Würfel-Halma: the race with two dice, one for the men that step, one for the jumps of another man",

@@ -64,8 +64,9 @@ func TestServedInBrowser(t *testing.T) {
 	b := reports.StartBrowser(t)
 	race, cats := solvedtest.Race(t), solvedtest.Contest(t, "tippy", map[string]string{"size": "3", "men": "2"})
 	star := solvedtest.Contest(t, "gefangen2", map[string]string{"size": "1"})
+	dice := solvedtest.Chances(t, "dice", map[string]string{"size": "3", "men": "2", "faces": "3"})
 	s, err := site.New(site.Options{
-		Tablebases: []site.Tablebase{site.Race("race", race), site.Contest("placing", cats), site.Contest("a star", star)}, Limits: site.Limits{Rate: -1},
+		Tablebases: []site.Tablebase{site.Race("race", race), site.Contest("placing", cats), site.Contest("a star", star), site.Contest("dice", dice)}, Limits: site.Limits{Rate: -1},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -101,6 +102,7 @@ func TestServedInBrowser(t *testing.T) {
 			t.Errorf("%s: the console says %s", c.page, strings.Join(said, "\n"))
 		}
 	}
+	t.Run("dice", func(t *testing.T) { playDice(t, b, dice, address+"tablebases/dice") })
 	t.Run("keys", func(t *testing.T) { playByKeys(t, b, address+"tablebases/race") })
 	t.Run("failures", func(t *testing.T) { playFaulty(t, b, handler, address+"tablebases/race") })
 }
@@ -116,7 +118,7 @@ func settle(b reports.Browser) string {
 func playServed(t *testing.T, b reports.Browser, game reports.Solved, side int) {
 	t.Helper()
 	look := func(position string) reports.Scene {
-		scene, err := game.Scene(position)
+		scene, err := game.Scene(position, "")
 		if err != nil {
 			t.Fatal(err)
 		}

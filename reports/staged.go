@@ -8,6 +8,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/contest"
 )
 
 // staged is a game for two or more with best play as an article shows it: the same for
@@ -20,6 +21,7 @@ type staged struct {
 	parties                [2]string      // who plays: the first side, the cat side
 	men                    []string       // whose the sets of men are
 	scores                 bool           // the result is a difference of scores
+	dice                   bool           // turns are made by rolls
 	scenes                 []Scene        // from the start on; the last one has no turns if the game is over
 	moves                  []SceneTurn    // between them
 	over                   bool           // the game is over in the last scene
@@ -42,6 +44,17 @@ type frameTurn struct {
 	Score *int             `json:"score,omitempty"`
 	Gain  int              `json:"gain,omitempty"`
 	Again bool             `json:"again,omitempty"`
+	Left  []positions.Cell `json:"left,omitempty"` // with dice, if not a man of the path alone
+	Came  []positions.Cell `json:"came,omitempty"`
+	bounds
+}
+
+// frameRoll is a roll that may fall in a frame, with the best turn.
+type frameRoll struct {
+	Roll   string `json:"roll"`
+	Weight int    `json:"weight"`
+	Turn   string `json:"turn"`
+	bounds
 }
 
 // playerParties is what the script of a game for two knows besides of a [player].
@@ -51,6 +64,7 @@ type playerParties struct {
 	Parties *[]string `json:"parties,omitempty"` // who plays
 	Owners  []string  `json:"owners,omitempty"`  // of the sets of men
 	Scores  bool      `json:"scores,omitempty"`  // the result is a difference of scores
+	Dice    bool      `json:"dice,omitempty"`    // turns are made by rolls
 	Ended   bool      `json:"ended,omitempty"`   // the game is over in the last frame
 	Probe   string    `json:"probe,omitempty"`   // where a server answers
 }
@@ -68,7 +82,7 @@ func (l Language) newStagedArticle(s *staged, number, at int) article {
 	a := article{
 		Number: number, Name: l.pieces(s.name), Headline: capital(l.sentence(s.headline)), Status: s.status,
 		HasStart: s.start.Len() > 0, HasGoal: s.goal.Len() > 0, At: at, Last: len(s.moves),
-		Duel: true, Scores: s.scores, Served: s.probe != "", Facts: l.named(legibleFacts(l.said(s.facts))),
+		Duel: true, Scores: s.scores, Dice: s.dice, Served: s.probe != "", Facts: l.named(legibleFacts(l.said(s.facts))),
 	}
 	for i, name := range s.men {
 		a.Sets = append(a.Sets, setKey{setClasses[i], l.word(name)})
@@ -82,7 +96,11 @@ func (l Language) newStagedArticle(s *staged, number, at int) article {
 	}
 	a.MenOn = menOn(s.board, men)
 	for i, m := range s.moves {
-		a.Moves = append(a.Moves, moveEntry{Number: i + 1, Path: m.Text})
+		one := moveEntry{Number: i + 1, Path: m.Text}
+		if scene := s.scenes[i]; len(scene.Rolls) > 0 {
+			one.Path = scene.Rolls[scene.Roll].Name + ": " + m.Text
+		}
+		a.Moves = append(a.Moves, one)
 	}
 	return a
 }
@@ -106,7 +124,7 @@ func (l Language) stagedPlayer(s *staged, at int) (player, template.HTML) {
 	ground := &puzzles.Puzzle{Board: s.board, Start: s.start, Goal: s.goal}
 	men, cells := track(s.scenes, s.moves)
 	parties := []string{l.word(s.parties[0]), l.word(s.parties[1])}
-	p := player{playerParties: playerParties{Parties: &parties, Scores: s.scores, Ended: s.over, Probe: s.probe}}
+	p := player{playerParties: playerParties{Parties: &parties, Scores: s.scores, Dice: s.dice, Ended: s.over, Probe: s.probe}}
 	for _, name := range s.men {
 		p.Owners = append(p.Owners, l.word(name))
 	}
@@ -128,8 +146,12 @@ func (l Language) stagedPlayer(s *staged, at int) (player, template.HTML) {
 					f.Mover = slices.Index(cells[n], f.Path[0])
 				}
 			}
-			f.marks = cv.stagedMarks(ground, f.Path, s.scenes[n-1], scene)
+			f.marks = cv.stagedMarks(ground, s.moves[n-1], s.scenes[n-1], scene)
 		}
+		for _, r := range scene.Rolls {
+			f.Rolls = append(f.Rolls, frameRoll{r.Name, r.Weight, r.Turn, r.Value.bounds})
+		}
+		f.Roll = scene.Roll
 		for _, t := range scene.Turns {
 			f.Turns = append(f.Turns, newFrameTurn(s.board, t))
 		}
@@ -142,16 +164,21 @@ func (l Language) stagedPlayer(s *staged, at int) (player, template.HTML) {
 }
 
 // stagedMarks shows where a man went, and who was taken off.
-func (cv canvas) stagedMarks(ground *puzzles.Puzzle, path []positions.Cell, before, after Scene) (m marks) {
+func (cv canvas) stagedMarks(ground *puzzles.Puzzle, move SceneTurn, before, after Scene) (m marks) {
+	path := move.Path
 	if len(path) > 1 {
 		m = cv.marksOf(ground, path)
+	}
+	for i := range min(len(move.Left), len(move.Came)) { // which man went where is all the same
+		one := cv.marksOf(ground, []positions.Cell{move.Left[i], move.Came[i]})
+		m.Left, m.Shaft, m.Heads = m.Left+one.Left, m.Shaft+one.Shaft, m.Heads+one.Heads
 	}
 	var was, is positions.Bits
 	for i := range before.Men {
 		was, is = was.Or(before.Men[i]), is.Or(after.Men[i])
 	}
 	for _, c := range was.AndNot(is).Cells() {
-		if len(path) == 0 || c != path[0] {
+		if (len(path) == 0 || c != path[0]) && !slices.Contains(move.Left[:min(len(move.Left), len(move.Came))], c) {
 			m.Taken += takenMark(cv.spots[c])
 		}
 	}
@@ -159,7 +186,7 @@ func (cv canvas) stagedMarks(ground *puzzles.Puzzle, path []positions.Cell, befo
 }
 
 func newFrameTurn(b *positions.Board, t SceneTurn) frameTurn {
-	f := frameTurn{Path: t.Path, Value: t.Value.Result, Turns: t.Value.Turns, Score: t.Value.Score, Gain: t.Gain, Again: t.Again}
+	f := frameTurn{Path: t.Path, Value: t.Value.Result, Turns: t.Value.Turns, Score: t.Value.Score, Gain: t.Gain, Again: t.Again, Left: t.Left, Came: t.Came, bounds: t.Value.bounds}
 	if t.Text != b.FormatPath(t.Path) {
 		f.Text = t.Text
 	}
@@ -169,14 +196,11 @@ func newFrameTurn(b *positions.Board, t SceneTurn) frameTurn {
 // worthOn is what turns are worth, of those to one cell the best.
 func worthOn(s Scene) (list []worth) {
 	for _, t := range s.Turns {
-		if len(t.Path) == 0 {
-			continue
+		for _, to := range append(slices.Clone(t.Came), t.Path[max(len(t.Path)-1, 0):]...) {
+			if !slices.ContainsFunc(list, func(w worth) bool { return w.Cell == to }) {
+				list = append(list, worth{to, t.Value.sign(), t.Value.Result})
+			}
 		}
-		to := t.Path[len(t.Path)-1]
-		if slices.ContainsFunc(list, func(w worth) bool { return w.Cell == to }) {
-			continue
-		}
-		list = append(list, worth{to, t.Value.sign(), t.Value.Result})
 	}
 	return list
 }
@@ -186,6 +210,8 @@ func worthOn(s Scene) (list []worth) {
 func (v ContestValue) sign() string {
 	text := map[string]string{"won": "+", "lost": "−", "drawn": "="}[v.Result]
 	switch {
+	case v.Lower != nil:
+		return v.bounds.sign()
 	case v.Score != nil && *v.Score == 0:
 		return "0"
 	case v.Score != nil:
@@ -220,20 +246,23 @@ func (l Language) whose(s *staged, n int) string {
 
 // stagedText says in words what happened in turn n, and whose turn it is.
 func (l Language) stagedText(s *staged, n int) string {
-	if n == 0 {
-		return l.say("Start: %s is to move.", l.whose(s, 0))
+	text := l.say("Start: %s is to move.", l.whose(s, 0))
+	if n > 0 {
+		if move := s.moves[n-1]; len(move.Path)+len(move.Left) == 0 {
+			text = l.say("Turn %d of %d: %s passes.", n, len(s.moves), l.whose(s, n-1))
+		} else {
+			text = l.say("Turn %d of %d: %s plays %s.", n, len(s.moves), l.whose(s, n-1), move.Text)
+		}
 	}
-	var text string
-	if move := s.moves[n-1]; len(move.Path) == 0 {
-		text = l.say("Turn %d of %d: %s passes.", n, len(s.moves), l.whose(s, n-1))
-	} else {
-		text = l.say("Turn %d of %d: %s plays %s.", n, len(s.moves), l.whose(s, n-1), move.Text)
-	}
-	switch {
-	case n < len(s.moves):
+	switch scene := s.scenes[n]; {
+	case len(scene.Rolls) > 0 && scene.Roll != contest.NoRoll:
+		return text + " " + l.say("Then %s rolls %s.", l.whose(s, n), scene.Rolls[scene.Roll].Name)
+	case n < len(s.moves) || n == 0:
 		return text
 	case s.over:
 		return text + " " + l.say("The game is over.")
+	case s.dice:
+		return text + " " + l.say("Here the line ends.")
 	}
 	return text + " " + l.say("Here the line ends; best play would go on for ever.")
 }

@@ -40,11 +40,15 @@ func clusterBenchmarks() []clusterInstance {
 		{name: "cluster: many tasks at once", parallel: 8, tasks: 20_000, together: 64},
 		{
 			name: "cluster: 10,000 endgames", parallel: 1, file: "out.jsonl",
-			command: "generate --kind endgame --board star --men 10 --min-moves 4 --max-moves 6 --count 10000 --format jsonl --output out.jsonl",
+			command: "generate --kind endgame --board star --men 10 --min-moves 4 --max-moves 6 --count 10000 --format jsonl --output out.jsonl --cache none",
 		},
 		{
 			name: "cluster: star, 10 men", parallel: 1, file: "proof.json",
-			command: "highscore --board star --men 10 --rules free --prove --fresh --certificate proof.json --force",
+			command: "highscore --board star --men 10 --rules free --prove --fresh --certificate proof.json --force --cache none",
+		},
+		{
+			name: "cluster: one game, rhombus 6×6, 3 men", parallel: 1, file: "game.tb",
+			command: "prove paper --board rhombus --size 6 --men 3 --tablebase game.tb",
 		},
 	}
 }
@@ -132,7 +136,7 @@ func (i clusterInstance) compare(r *clusterRoom) (same bool, alone time.Duration
 	var made [2][]byte
 	began := time.Now()
 	for n, more := range [][]string{{"--workers", "2"}, {"--workers", "2", "--cluster", r.url}} {
-		c := r.command(append(append(strings.Fields(i.command), "--quiet", "--cache", "none"), more...)...)
+		c := r.command(append(append(strings.Fields(i.command), "--quiet"), more...)...)
 		if text, err := c.CombinedOutput(); err != nil {
 			return false, 0, fmt.Errorf("%w: %s", err, text)
 		}

@@ -87,6 +87,7 @@ func TestClusterKills(t *testing.T) {
 	}{
 		{"highscore --board rhombus --size 5 --men 10 --prove --fresh" + withProof + " --force", resultAndProof},
 		{"generate --kind transfer --size 5 --men 4 --count 150 --format jsonl -o out.jsonl", []string{"out.jsonl"}},
+		{"prove --board rhombus --size 4 --men 3 --tablebase out.tb --format json -o out.json --force", []string{"out.tb", "out.json"}},
 	}
 	random := rand.New(rand.NewPCG(19, uint64(kills)))
 	p := &plant{t: t, dir: t.TempDir()}
@@ -101,18 +102,21 @@ func TestClusterKills(t *testing.T) {
 	}()
 	hits := map[string]int{}
 	for round := 0; hits["in all"] < kills && round < 20*kills; round++ {
-		c := cases[round%len(cases)]
+		c, again := cases[round%len(cases)], round/len(cases)
 		whole := &plant{t: t, dir: t.TempDir()}
 		args := append(strings.Fields(c.args), "--workers", "1", "--quiet")
-		if strings.HasPrefix(c.args, "generate") {
+		switch strings.Fields(c.args)[0] {
+		case "generate":
 			args = append(args, "--seed", fmt.Sprint(round)) // another job each time
-		} else {
-			args = append(args, "--rules", []string{"free", "booklet"}[round/2%2], "--jumps", []string{"short", "super"}[round/4%2])
+		case "prove":
+			args = append(args, "--rules", []string{"paper", "booklet"}[again%2])
+		default:
+			args = append(args, "--rules", []string{"free", "booklet"}[again%2], "--jumps", []string{"short", "super"}[again/2%2])
 		}
 		if text, err := whole.command(args...).CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		p.spread = round%4 == 0
+		p.spread = again%2 == 0
 		p.job(random, append(args, "--cluster", p.url, "--audit", "5%"), kills, hits)
 		for _, name := range c.files {
 			if want, got := canonical(t, filepath.Join(whole.dir, name)), canonical(t, filepath.Join(p.dir, name)); want != got {

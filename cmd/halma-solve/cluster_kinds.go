@@ -19,6 +19,7 @@ const (
 	verifyKind    = "verify"
 	tableKind     = "table"
 	proveKind     = "prove"
+	splitKindName = "split"
 	echoKind      = "echo" // does nothing, to see what a task costs
 )
 
@@ -30,6 +31,7 @@ func taskKinds(store *cache.Store, memory int64, parallel int) map[string]cluste
 		verifyKind:    verifySubmissions,
 		tableKind:     func(ctx context.Context, t *cluster.Task) ([]byte, error) { return tableTask(ctx, t, each) },
 		proveKind:     func(ctx context.Context, t *cluster.Task) ([]byte, error) { return proveTask(ctx, t, each) },
+		splitKindName: (&splitKind{memory: memory}).do,
 		layerKindName: (&layerKind{memory: memory}).do,
 		generateKind:  (&candidateMaker{store: store}).do,
 		echoKind:      func(_ context.Context, t *cluster.Task) ([]byte, error) { return t.Payload, nil },

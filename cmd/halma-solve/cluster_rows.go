@@ -226,8 +226,24 @@ func orderOf(g provable, limit time.Duration) gameOrder {
 		}
 		return gameOrder{Kind: g.Kind.Name, Settings: settings, Time: limit}
 	}
-	race := g.(*duel.Game)
-	return gameOrder{Race: &raceOrder{race.Board.Shape().String(), race.Board.Size(), race.Men, race.Rules.String()}, Time: limit}
+	return gameOrder{Race: raceOf(g.(*duel.Game)), Time: limit}
+}
+
+func raceOf(g *duel.Game) *raceOrder {
+	return &raceOrder{g.Board.Shape().String(), g.Board.Size(), g.Men, g.Rules.String()}
+}
+
+// game makes the race.
+func (o *raceOrder) game() (*duel.Game, error) {
+	shape, err := positions.ParseShape(o.Shape)
+	if err != nil {
+		return nil, err
+	}
+	rules, err := duel.ParseRules(o.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return duel.New(duel.Options{Shape: shape, Size: o.Size, Men: o.Men, Rules: rules})
 }
 
 // game makes the game of an order.
@@ -239,15 +255,7 @@ func (o gameOrder) game() (provable, error) {
 		}
 		return contest.New(kind, o.Settings)
 	}
-	shape, err := positions.ParseShape(o.Race.Shape)
-	if err != nil {
-		return nil, err
-	}
-	rules, err := duel.ParseRules(o.Race.Rules)
-	if err != nil {
-		return nil, err
-	}
-	return duel.New(duel.Options{Shape: shape, Size: o.Race.Size, Men: o.Race.Men, Rules: rules})
+	return o.Race.game()
 }
 
 // proveRows makes the rows of prove --table, here or on a cluster; then the job is to be

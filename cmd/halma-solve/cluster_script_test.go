@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"regexp"
@@ -86,7 +87,9 @@ func ends(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("there is no program %s", args[0])
 	}
 	delete(all, args[0])
-	ts.Check(b.command.Process.Signal(stop))
+	if err := b.command.Process.Signal(stop); stop != os.Kill || !errors.Is(err, os.ErrProcessDone) {
+		ts.Check(err)
+	}
 	err := <-b.ended
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]+".out"), []byte(b.said.text()), 0o600))
 	if code != "" {

@@ -37,7 +37,7 @@ var ownKinds = []ownKind{
 	{schema: "analysis", takers: lineTakers, read: alone(analyzed), line: analyzedLine},
 	{schema: "duel", takers: []string{"show", "report"}},
 	{schema: "contest", takers: []string{"show", "report"}},
-	{schema: "chances", takers: []string{"show"}},
+	{schema: "chances", takers: []string{"show", "report"}},
 	{schema: "verdict", takers: []string{"report"}},
 	{schema: "tablebase", takers: []string{"probe", "play", "serve"}},
 }

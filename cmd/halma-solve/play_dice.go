@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/contest"
@@ -30,7 +29,7 @@ func playDice(c *cli.Context, s *contestSource, text string, person duel.Side) e
 type rolled struct {
 	contest.Position
 	roll int // index among those of the rules
-	ply  uint64
+	ply  int
 }
 
 // gambler is a [rival] in a game with dice.
@@ -40,16 +39,8 @@ type gambler struct {
 }
 
 // rolled rolls for a position: the same whenever so many turns have been made.
-func (r gambler) rolled(p contest.Position, ply uint64) rolled {
-	rolls, total := r.game.Rules.(contest.Dice).Rolls(), 0
-	for _, roll := range rolls {
-		total += roll.Weight
-	}
-	n, at := rand.New(rand.NewPCG(r.seed, ply)).IntN(total), 0
-	for ; n >= rolls[at].Weight; at++ {
-		n -= rolls[at].Weight
-	}
-	return rolled{p, at, ply}
+func (r gambler) rolled(p contest.Position, ply int) rolled {
+	return rolled{p, contest.Fall(r.game.Rules.(contest.Dice).Rolls(), r.seed, ply), ply}
 }
 
 func (r gambler) Welcome() string {
@@ -61,7 +52,7 @@ func (r gambler) Draw(p rolled) string { return r.contestant.Draw(p.Position) }
 // Roll says nothing of a roll where all allow the same.
 func (r gambler) Roll(p rolled) string {
 	dice := r.game.Rules.(contest.Dice)
-	if all := dice.Rolled(p.Position); !slices.ContainsFunc(all, func(turns []contest.Turn) bool { return !slices.Equal(turns, all[0]) }) {
+	if contest.Alike(dice.Rolled(p.Position)) {
 		return ""
 	}
 	return dice.Rolls()[p.roll].Name

@@ -63,6 +63,12 @@ tablebase is --compact. What does not fit into --memory has its tables in a
 file in the directory of --tablebase; it goes with the command, however that
 ends, and FILE.part keeps the state as always.
 
+With --cluster workers have parts of the game's table, and send each other what
+they find out, level by level; the result has the same bytes. What is done stays
+at the cluster: FILE.part is not written, and the same command goes on. Games of
+the rules swap, farben, farben-simple and online, and those with options of
+their own, are solved on one machine each; with --table workers do such games.
+
 Under the rules online a value depends on the turns made; the one at the start
 is reported. --tablebase is refused there, and --check, which works out all
 values a second time, beyond 10,000,000 positions.
@@ -104,6 +110,7 @@ halma-solve prove paper --size 7 --men 2 --check
 halma-solve prove tippy --size 4 --men 4 --check
 halma-solve prove --list
 halma-solve prove --board square --size 4 --men 4 --tablebase square4.tb
+halma-solve prove --board rhombus --size 6 --men 4 --cluster nats://one:4222
 halma-solve prove --table --board rhombus --size 3-5 --time 30s -o table.md
 halma-solve prove --table --game all --time 10m --format csv -o games.csv`),
 		Flags: slices.Concat(
@@ -134,13 +141,16 @@ func prove(c *cli.Context) error {
 	if c.Bool("table") {
 		return proveTable(c)
 	}
-	if name := cli.FirstGiven(c, clusterNames...); name != "" {
-		return cli.UsageError("--%s is for --table: one game is solved on one machine", name)
+	if err := clusterRefuses(c); err != nil {
+		return err
 	}
 	if gameOption.IsSet(c) {
 		return gameOption.Refuse(c, errors.New("several games are for --table"))
 	}
 	if k := contestKind(c); k != nil {
+		if clusterOption.IsSet(c) {
+			return clusterOption.Refuse(c, fmt.Errorf("a game of %s is solved on one machine; --table has its games done by workers", k.Name))
+		}
 		return proveContest(c, k)
 	}
 	if err := noContestOptions(c); err != nil {
@@ -164,11 +174,7 @@ func prove(c *cli.Context) error {
 	if !c.Bool("quiet") {
 		fmt.Fprintln(os.Stderr, t.takes(e))
 	}
-	d, err := t.run(c)
-	if err != nil {
-		return err
-	}
-	text, err := rendered(d, t.report, reports.DuelJSON, reports.DuelText)
+	text, err := t.run(c)
 	if err != nil {
 		return err
 	}
@@ -205,6 +211,8 @@ func proofOf(c *cli.Context) (t proof, err error) {
 		return t, cli.UsageError("--format csv is for --table")
 	case t.values && t.game.Rules.Limit != nil:
 		return t, cli.UsageError("--values: %v; there are no distances to leave out", retrograde.CounterError{Rules: t.game.Rules})
+	case clusterOption.IsSet(c) && retrograde.Splits(t.game) != nil:
+		return t, clusterOption.Refuse(c, fmt.Errorf("%w; it is solved on one machine, and --table has games done by workers", retrograde.Splits(t.game)))
 	case t.compact && t.file == "":
 		return t, cli.UsageError("--compact is about the tablebase: --tablebase FILE is needed")
 	case t.game.Rules.Limit != nil && t.file != "":
@@ -256,8 +264,8 @@ func (t proof) takes(e retrograde.Estimate) string {
 	return out
 }
 
-// run solves the game, checks it and writes its file.
-func (t proof) run(c *cli.Context) (*reports.Duel, error) {
+// run solves the game, checks it, writes its file, and returns the report.
+func (t proof) run(c *cli.Context) (text []byte, err error) {
 	ctx, show, end := cli.Watch(c, t.time)
 	defer end()
 	limited := ctx
@@ -266,12 +274,19 @@ func (t proof) run(c *cli.Context) (*reports.Duel, error) {
 		limited, cancel = context.WithTimeout(ctx, t.time)
 		defer cancel()
 	}
-	d, err := t.solve(limited, show)
+	job, err := beginSplit(c, limited, t.game, !t.values, show)
+	if err == nil {
+		if text, err = t.reported(limited, show, job); job != nil {
+			err = job.endSplit(limited, err, text)
+		}
+	}
 	switch {
+	case err == nil:
+		return text, nil
 	case ctx.Err() != nil:
-		return nil, cli.Stop(cli.ExitInterrupted, t.stopped("interrupted"))
+		return nil, cli.Stop(cli.ExitInterrupted, t.stopped("interrupted", job))
 	case errors.Is(err, context.DeadlineExceeded):
-		return nil, cli.Stop(cli.ExitLimit, t.stopped("the time is over"))
+		return nil, cli.Stop(cli.ExitLimit, t.stopped("the time is over", job))
 	case errors.Is(err, retrograde.ErrDistance):
 		return nil, cli.Stop(cli.ExitLimit, err.Error())
 	case errors.Is(err, retrograde.ErrFile):
@@ -279,12 +294,15 @@ func (t proof) run(c *cli.Context) (*reports.Duel, error) {
 	case errors.Is(err, retrograde.ErrCheckpoint):
 		return nil, cli.IOError("%v; remove it to begin anew", err)
 	}
-	return d, err
+	return nil, err
 }
 
 // stopped says that there is no result, and where the state is.
-func (t proof) stopped(why string) string {
-	if t.file != "" {
+func (t proof) stopped(why string, job *splitJob) string {
+	switch {
+	case job != nil && !cancelOption.Of(job.c):
+		return why + "; nothing is proven yet, the same command goes on from what the cluster has"
+	case job == nil && t.file != "":
 		if _, err := os.Stat(t.part()); err == nil {
 			return why + "; nothing is proven yet, the same command goes on from " + t.part()
 		}
@@ -295,7 +313,17 @@ func (t proof) stopped(why string) string {
 // part is the file that keeps the state.
 func (t proof) part() string { return t.file + ".part" }
 
-func (t proof) solve(ctx context.Context, show *cli.Progress) (d *reports.Duel, err error) {
+// reported solves the game and returns the report.
+func (t proof) reported(ctx context.Context, show *cli.Progress, job *splitJob) ([]byte, error) {
+	d, err := t.solve(ctx, show, job)
+	if err != nil {
+		return nil, err
+	}
+	return rendered(d, t.report, reports.DuelJSON, reports.DuelText)
+}
+
+// solve solves the game, on a cluster unless job is nil.
+func (t proof) solve(ctx context.Context, show *cli.Progress, job *splitJob) (d *reports.Duel, err error) {
 	o := retrograde.Options{Workers: t.workers, Progress: show.Level, SaveAlways: cli.SaveAlways}
 	if t.game.Rules.Limit != nil {
 		online, err := retrograde.SolveOnline(ctx, t.game, o)
@@ -313,6 +341,9 @@ func (t proof) solve(ctx context.Context, show *cli.Progress) (d *reports.Duel, 
 			return nil, err
 		}
 		o.Checkpoint, o.Dir = t.part(), t.tables
+	}
+	if job != nil { // which keeps what is done
+		o.Checkpoint, o.Elsewhere = "", job
 	}
 	d, source, err := t.solved(ctx, o)
 	if err != nil {

@@ -63,12 +63,15 @@ func (t contestProof) chances(ctx context.Context) (*reports.Chances, error) {
 	if table == nil {
 		return nil, err
 	}
-	d := &reports.Chances{Game: t.game, From: t.from, Counts: table.Counts(), Sweeps: table.Sweeps, Rests: table.Rests, Elapsed: table.Elapsed, Bytes: table.Bytes}
+	d := &reports.Chances{Game: t.game, From: t.from, Seed: 1, Counts: table.Counts(), Sweeps: table.Sweeps, Rests: table.Rests, Elapsed: table.Elapsed, Bytes: table.Bytes}
 	var wrong error
 	if d.Chance, wrong = table.Chance(t.from); wrong != nil {
 		return nil, wrong
 	}
 	if d.Rolls, wrong = t.game.RolledChoices(table, t.from); wrong != nil {
+		return nil, wrong
+	}
+	if d.Line, wrong = t.game.ChanceLine(table, t.from, d.Seed, reports.MostChanceTurns); wrong != nil {
 		return nil, wrong
 	}
 	if err != nil {

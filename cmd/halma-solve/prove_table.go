@@ -169,7 +169,7 @@ func (t proof) fill(ctx context.Context, show *cli.Progress, row *proveRow) erro
 	if err != nil {
 		return &unsolved{"memory"}
 	}
-	d, err := t.solve(ctx, show)
+	d, err := t.solve(ctx, show, nil)
 	switch {
 	case errors.Is(err, retrograde.ErrDistance):
 		return &unsolved{err.Error()}

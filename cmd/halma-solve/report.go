@@ -182,6 +182,9 @@ func lengthsOf(results []*solver.Result, page reports.HTMLOptions) (lengths []in
 	for _, d := range page.Contests {
 		lengths = append(lengths, len(d.Line))
 	}
+	for _, d := range page.Chances {
+		lengths = append(lengths, len(d.Line))
+	}
 	return lengths
 }
 
@@ -247,15 +250,11 @@ func readResults(k *claims, files []inputFile, whole bool, page *reports.HTMLOpt
 			if !whole {
 				return nil, cli.UsageError("%s is %s, of which there are pages only: --format html", f.name, cli.Kinds[cli.KindOf(f.text)])
 			}
-			d, o, err := readPlayed(f.name, f.text)
-			switch {
-			case err != nil:
+			p, err := readPlayed(f.name, f.text)
+			if err != nil {
 				return nil, err
-			case d != nil:
-				page.Duels = append(page.Duels, d)
-			default:
-				page.Contests = append(page.Contests, o)
 			}
+			p.on(page)
 			continue
 		}
 		list, err := k.read(f.name, f.text)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -12,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -32,7 +34,7 @@ func TestMain(m *testing.M) {
 			cli.LogInterval = 0
 		}
 		if os.Getenv("HALMA_TEST_SMALL_TASKS") != "" {
-			elsewhereGrain = 100
+			elsewhereGrain, splitGrain = 100, 5000
 		}
 		if os.Getenv("HALMA_TEST_SPREAD") != "" {
 			elsewhereWide = 100
@@ -67,6 +69,22 @@ var lies = map[string]func(kind string, output []byte) []byte{
 	"lose": func(_ string, output []byte) []byte {
 		return distorted(output, func(keys [][1]uint64) [][1]uint64 { return keys[1:] })
 	},
+	// Mail that is kept back, likewise.
+	"mail": func(kind string, output []byte) []byte {
+		if kind != splitKindName {
+			return output
+		}
+		return []byte("{}")
+	},
+	// None: the worker is killed at its tenth part of a game.
+	"dies": func(kind string, output []byte) []byte {
+		if kind == splitKindName && splitsDone.Add(1) == 10 {
+			fmt.Fprintln(os.Stderr, "killed")
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			select {}
+		}
+		return output
+	},
 	// A puzzle that is kept back, likewise.
 	"drop": func(_ string, output []byte) []byte {
 		begin := bytes.Index(output, []byte(`{"schema"`))
@@ -77,6 +95,9 @@ var lies = map[string]func(kind string, output []byte) []byte{
 		return slices.Concat(output[:begin], []byte(`{"why":"not unique"}`), output[end:])
 	},
 }
+
+// splitsDone counts parts of games.
+var splitsDone atomic.Int64
 
 // distorted changes the first shard of a run that has a position; what is no run stays.
 func distorted(output []byte, change func(keys [][1]uint64) [][1]uint64) []byte {
@@ -113,7 +134,7 @@ func distorted(output []byte, change func(keys [][1]uint64) [][1]uint64) []byte 
 //	ends NAME CODE
 //	    stop that program with SIGINT and check its code
 //	ends -kill NAME
-//	    kill -9 that program; in either case what it has said goes to NAME.out
+//	    kill -9 that program, if it goes on; in either case what it has said goes to NAME.out
 //	oneline FILE|stdout|stderr
 //	    the text is exactly one line
 func TestScripts(t *testing.T) {

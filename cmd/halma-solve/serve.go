@@ -30,8 +30,9 @@ nickname and ranked. Programs find all calls described at /openapi.json: verify
 work is done, after 10 seconds at the latest.
 
 Each --tablebase has a page on which its game is played against it: the server
-always makes a best turn and tells what all turns are worth. That of a game with
-options of its own is held in memory, which may take 256 MiB.
+always makes a best turn and tells what all turns are worth; dice fall by a
+seed, or as the player chooses. That of a game with options of its own is held
+in memory, which may take 256 MiB.
 
 Only programs on this machine reach it unless --listen says otherwise. On the
 open network use --cert and --key, or a proxy that speaks TLS: then let it write
@@ -176,9 +177,6 @@ func openServed(c *cli.Context, o *site.Options) (closeAll func(), err error) {
 		contest, err := readContest(path, servedTable)
 		if err != nil {
 			return closeAll, err
-		}
-		if contest != nil && contest.Game.Kind.Chance {
-			return closeAll, cli.Stop(cli.ExitInput, fmt.Sprintf("%s is of %s, a game with dice, which has no page; \"halma-solve play %s\" rolls them", path, contest.Game.Kind, path))
 		}
 		if contest != nil {
 			held += contest.Bytes()

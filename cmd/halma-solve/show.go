@@ -91,26 +91,16 @@ func showSolution(c *cli.Context, name string, text []byte, s cli.Screen) (err e
 	if flag := cli.FirstGiven(c, "board", "size"); flag != "" {
 		return cli.UsageError("--%s is for diagrams; %s is a solution, which says it itself", flag, name)
 	}
-	if isPlayed(text) || cli.KindOf(text) == "chances" {
+	if isPlayed(text) {
 		if flag := cli.FirstGiven(c, "move", "all", "check", "certificate"); flag != "" {
 			return cli.UsageError("--%s is for results of one player", flag)
 		}
 		as := reports.TextOptions{Width: s.Width, Style: s.Style}
-		if cli.KindOf(text) == "chances" {
-			d, err := reports.ParseChances(text)
-			if err != nil {
-				return cli.InputError(name, err)
-			}
-			return reports.ChancesText(c.App.Writer, d, as)
-		}
-		d, o, err := readPlayed(name, text)
-		switch {
-		case err != nil:
+		p, err := readPlayed(name, text)
+		if err != nil {
 			return err
-		case d != nil:
-			return reports.DuelText(c.App.Writer, d, as)
 		}
-		return reports.ContestText(c.App.Writer, o, as)
+		return p.text(c.App.Writer, as)
 	}
 	claims, err := claimsOf(c)
 	if err != nil {

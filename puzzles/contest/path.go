@@ -27,8 +27,8 @@ func (g *Game) On(men Set) (on positions.Bits) {
 
 // Path lists the cells of the board that the man touches in a turn from one position to
 // another. It is one cell where a man is placed, or leaves the board from where it
-// stands, and none where no man moves. With dice several men may move in a turn: it is not
-// for games with them.
+// stands, and none where no man moves. With dice several men may move in a turn:
+// [Game.Moved] is for games with them.
 func (g *Game) Path(p, after Position) (path []positions.Cell) {
 	path = []positions.Cell{}
 	for text := g.FormatTurn(p, after); text != ""; {
@@ -48,6 +48,17 @@ func (g *Game) Path(p, after Position) (path []positions.Cell) {
 	return path
 }
 
+// Moved returns, of a game with dice, which cells men of who made a turn have left in it,
+// and where men of his stand that did not before. Of a turn that takes off a man of the
+// other side it is that man who has left.
+func (g *Game) Moved(p, after Position) (left, came positions.Bits) {
+	was, is := p.Men[p.Turn], after.Men[p.Turn]|after.Men[2]|after.Men[3]
+	if asked := p.Men[2] | p.Men[3]; asked != 0 {
+		was, is = asked, asked&after.Men[p.Turn^1]
+	}
+	return g.On(was &^ is), g.On(is &^ was)
+}
+
 // Courts is what [Rules] have besides if their board has places of its own.
 type Courts interface {
 	// Courts returns where the first side, or the player who is meant, begins, and
@@ -60,6 +71,12 @@ func (r *dutchRules) Courts() (start, goal Set) { return r.Start().Men[0], r.far
 
 // Courts implements [Courts]: the row to fill.
 func (r *zugRules) Courts() (start, goal Set) { return r.Start().Men[0], r.far[0] }
+
+// Courts implements [Courts]: the corner to leave, and the one to fill.
+func (r *diceRules) Courts() (start, goal Set) { return r.homes[0], r.goals[0] }
+
+// Courts implements [Courts]: the rows, or points, to leave and to reach.
+func (r *rakadoRules) Courts() (start, goal Set) { return r.goals[1], r.goals[0] }
 
 // Courts implements [Courts]: the middle, which men leave.
 func (r *topsecretRules) Courts() (start, goal Set) { return r.centre, 0 }

@@ -2,111 +2,20 @@
 // knows every position: the reader takes a side, the page answers, and says what turns are
 // worth.
 (() => {
-  const ends = ({ path }, men) => {
+  // ends are the cells that men leave in a turn, and those that they come to.
+  const ends = ({ path, left = [], came = [] }, men) => {
     const last = path[path.length - 1];
-    if (path.length !== 1) return path.length ? { from: path[0], to: last } : { from: -1, to: -1 };
-    return men.some((man) => man.cell === last) ? { from: last, to: -1 } : { from: -1, to: last }; // it leaves, or is placed
+    if (path.length !== 1) return path.length ? { from: [path[0]], to: [last] } : { from: left, to: came };
+    return men.some((man) => man.cell === last) ? { from: [last], to: [] } : { from: [], to: [last] }; // it leaves, or is placed
   };
-  const same = (a, b) => a.value === b.value && a.turns === b.turns && a.score === b.score;
-
-  // A rival knows the scene at the start, the one after a turn, and the best turn. A scene
-  // has men, who is to move (mover, -1 if it does not tell) and turns, the best first.
-
-  // Line is the stored line as a rival: it goes on with its own turns only.
-  class Line {
-    constructor({ frames, sets, marks = [], ended }) {
-      this.ended = ended;
-      this.scenes = frames.map(({ men, side = 0, turns = [], played = 0 }, at) => ({
-        at, played, mover: side, men: men.flatMap((cell, i) => (cell < 0 ? [] : [{ cell, set: sets[i], marked: marks.includes(i) }])),
-        turns: at < frames.length - 1 ? turns : [],
-      }));
-    }
-
-    async start() { return this.scenes[0]; }
-    async after({ at }) { return this.scenes[at + 1]; }
-    best({ turns, played }) { return turns[played]; }
-    refuses(scene, turn) { return turn !== this.best(scene); }
-    says(turn) { return t("The line answers {0}.", turn); }
-  }
-
-  // Server is a server that knows every position.
-  class Server {
-    static patience = 10000; // milliseconds
-    static most = 4 << 20; // bytes of an answer
-
-    constructor({ probe, names }) {
-      this.address = probe;
-      this.cells = new Map(names.map((name, cell) => [name, cell]));
-    }
-
-    start() { return this.ask(""); }
-    after(_, turn) { return this.ask(turn.after); }
-    best({ turns }) { return turns[0]; }
-    refuses() { return false; }
-
-    // ask gets a scene. It throws an error with a sentence for the reader.
-    async ask(position) {
-      const patience = AbortSignal.timeout(Server.patience);
-      let answer, text;
-      try {
-        answer = await fetch(this.address + "&turns=all&position=" + encodeURIComponent(position), { signal: patience, cache: "no-store", redirect: "error" });
-        text = await this.read(answer);
-      } catch {
-        throw new Error(patience.aborted ? t("The server takes too long. Your game stays as it is.") : t("The server cannot be reached. Your game stays as it is."));
-      }
-      if (answer.status === 429 || answer.status === 503) throw new Error(t("The server is busy. Your game stays as it is."));
-      if (!answer.ok) throw new Error(t("The server does not answer as it should. Your game stays as it is."));
-      try {
-        return this.scene(JSON.parse(text));
-      } catch {
-        throw new Error(t("The server does not answer as it should. Your game stays as it is."));
-      }
-    }
-
-    // read reads an answer that is not too long.
-    async read(answer) {
-      const parts = [], reader = answer.body.getReader(), decoder = new TextDecoder();
-      for (let n = 0; ;) {
-        const { done, value } = await reader.read();
-        if (done) return parts.join("") + decoder.decode();
-        n += value.length;
-        if (n > Server.most) {
-          reader.cancel();
-          return "";
-        }
-        parts.push(decoder.decode(value, { stream: true }));
-      }
-    }
-
-    // scene takes an answer over, or throws if it is none.
-    scene({ position, value, mover, men, marked, choices }) {
-      const must = (good) => { if (!good) throw new TypeError(); };
-      const cell = (name) => { must(this.cells.has(name)); return this.cells.get(name); };
-      const whole = (n, least, most) => { must(n === null || n === undefined || Number.isInteger(n) && n >= least && n <= most); return n ?? undefined; };
-      const worth = (v) => { must(["won", "drawn", "lost"].includes(v)); return v; };
-      must(typeof position === "string" && [-1, 0, 1].includes(mover) && men.length <= 4 && choices.length <= 5000);
-      const stars = new Set((marked || []).map(cell));
-      return {
-        position, mover, value: worth(value),
-        men: men.flatMap((names, set) => names.map(cell).map((c) => ({ cell: c, set, marked: stars.has(c) }))),
-        turns: choices.map((choice) => {
-          must(typeof choice.turn === "string" && typeof choice.after === "string" && choice.after.length <= 4096 && choice.turn.length <= 400);
-          return {
-            text: choice.turn, path: choice.path.map(cell), after: choice.after, value: worth(choice.value),
-            turns: whole(choice.turns, 0, 1e6), score: whole(choice.score, -1000, 1000), gain: whole(choice.gain, -1000, 1000) || 0, again: choice.again === true,
-          };
-        }),
-      };
-    }
-
-    says(turn) { return t("The server answers {0}.", turn); }
-  }
+  const passes = ({ path, left = [], came = [] }) => !path.length && !left.length && !came.length;
+  const same = (a, b) => ["value", "turns", "score", "lower", "upper"].every((what) => a[what] === b[what]);
 
   class Match {
     constructor(article) {
       this.article = article;
       Object.assign(this, JSON.parse(article.querySelector(".played").textContent));
-      this.rival = this.probe ? new Server(this) : new Line(this);
+      this.rival = this.probe ? new Server(this) : new StoredLine(this);
       this.stage = article.querySelector(".stage");
       this.opener = article.querySelector(".match-open");
       this.opener.addEventListener("click", () => { this.open(); this.board.focus(); });
@@ -114,9 +23,18 @@
 
     get now() { return this.past[this.past.length - 1]; }
     get turns() { return this.waiting || this.over ? [] : this.now.turns; }
-    // Thrice the same position is a draw.
-    get again() { return Boolean(this.now.position) && this.past.filter(({ position }) => position === this.now.position).length >= 3; }
-    get over() { return !this.now.turns.length || this.again; }
+    // Thrice the same position is a draw, but not with dice: other rolls follow.
+    get again() { return !this.dice && Boolean(this.now.position) && this.past.filter(({ position }) => position === this.now.position).length >= 3; }
+    get over() { return !this.unrolled && (!this.now.turns.length || this.again); }
+    // unrolled: the reader is to choose a roll.
+    get unrolled() { return Boolean(this.now.rolls?.length) && this.now.roll < 0; }
+    get picks() { return Boolean(this.find("[data-see=picks]")?.checked); }
+
+    // falls is the roll after so many turns, "" if there are none or the reader chooses it.
+    falls(turns) {
+      const rolls = this.dice && !this.picks && this.frames.find((frame) => frame.rolls)?.rolls;
+      return rolls ? rolls[Dice.fall(rolls, Number(this.find("[data-see=seed]")?.value), turns)].roll : "";
+    }
 
     open() {
       if (!this.view) this.build();
@@ -139,21 +57,37 @@
       this.field = new Field(this.board, this.spots, this);
       this.view.addEventListener("keydown", (event) => this.field.press(event));
       this.view.addEventListener("click", (event) => {
-        const button = event.target.closest("[data-act], [data-turn]");
+        const button = event.target.closest("[data-act], [data-turn], [data-roll]");
         if (!button || button.getAttribute("aria-disabled") === "true") return;
         if (button.dataset.turn) this.play(this.turns[Number(button.dataset.turn)]);
+        else if (button.dataset.roll) this.roll(this.now.rolls[button.dataset.roll].roll);
         else this.act(button.dataset.act);
       });
       this.find("[data-see=values]").addEventListener("change", () => this.show(this.find(".now").textContent));
+      for (const box of this.view.querySelectorAll(".dice")) box.hidden = !this.dice || !this.probe;
+      if (this.dice && this.probe) this.seeds();
       this.past = [{ men: [], turns: [], mover: 0 }];
       this.begin(0);
     }
 
     find(selector) { return this.view.querySelector(selector); }
 
+    // seeds lets the reader choose a seed, or every roll.
+    seeds() {
+      const seed = this.find("[data-see=seed]"), picks = this.find("[data-see=picks]");
+      seed.value = Math.floor(Math.random() * 1e6);
+      seed.addEventListener("change", () => {
+        if (!seed.checkValidity() || !seed.value) seed.value = 1;
+        this.begin(this.side || 0);
+      });
+      picks.addEventListener("change", () => {
+        if (!picks.checked && this.unrolled) this.roll(this.falls(this.past.length - 1));
+      });
+    }
+
     begin(side) {
       this.work(async () => {
-        const start = await this.rival.start();
+        const start = await this.rival.start(this.falls(0));
         Object.assign(this, { side, past: [{ ...start, mover: start.mover < 0 ? 0 : start.mover }], slips: 0 });
         await this.answer(t("You play {0}.", this.parties[side]));
       });
@@ -162,7 +96,7 @@
     // work does what may have to wait. If it fails the reader is told, and may try again.
     async work(what) {
       if (this.waiting) return;
-      Object.assign(this, { waiting: true, chosen: -1, failed: null });
+      Object.assign(this, { waiting: true, chosen: -1, aim: -1, failed: null });
       this.show(t("Waiting for the answer."));
       try {
         await what();
@@ -173,9 +107,18 @@
       }
     }
 
+    // roll has another roll fall.
+    roll(name) {
+      this.work(async () => {
+        const { now } = this;
+        this.past[this.past.length - 1] = { ...now, ...await this.rival.rolled(now, name), mover: now.mover };
+        await this.answer("");
+      });
+    }
+
     // go makes a turn.
     async go(turn) {
-      const { now } = this, next = await this.rival.after(now, turn);
+      const { now } = this, next = await this.rival.after(now, turn, this.falls(this.past.length));
       const mover = next.mover < 0 ? (turn.again ? now.mover : 1 - now.mover) : next.mover;
       this.past.push({ ...next, mover, by: turn, path: turn.path, gained: (now.mover === this.side ? 1 : -1) * turn.gain || 0 });
     }
@@ -183,14 +126,21 @@
     // answer lets the rival move where it is not the reader's turn.
     async answer(text) {
       const made = [];
-      while (!this.over && this.now.mover !== this.side) {
-        const turn = this.rival.best(this.now);
+      while (!this.over && !this.unrolled && this.now.mover !== this.side) {
+        const turn = this.rival.best(this.now), { rolls = [], roll } = this.now;
         await this.go(turn);
-        made.push(this.format(turn));
+        made.push(rolls.length ? `${rolls[roll].roll}: ${this.format(turn)}` : this.format(turn));
       }
-      if (made.length) text += " " + this.rival.says(made.join(", "));
+      const said = [text, made.length && this.rival.says(made.join(", ")), this.over ? this.end() : this.rolls()];
       this.waiting = false;
-      this.show(this.over ? `${text} ${this.end()}` : text);
+      this.show(said.filter(Boolean).join(" "));
+    }
+
+    // rolls says what has fallen for the reader, or who is to be given a roll.
+    rolls() {
+      const { rolls = [], roll, mover } = this.now;
+      if (!rolls.length) return "";
+      return roll < 0 ? t("Choose a roll: {0} is to move.", this.parties[mover]) : t("You roll {0}.", rolls[roll].roll);
     }
 
     // end is the result in words.
@@ -213,13 +163,14 @@
       return by > 0 ? t("The game is over: you have won by {0}.", by) : t("The game is over: you have lost by {0}.", -by);
     }
 
-    format({ text, path }) {
-      if (text) return text === "pass" ? t("a pass") : text;
-      return path.length ? path.map((cell) => this.names[cell]).join("-") : t("a pass");
+    format(turn) {
+      if (passes(turn)) return t("a pass");
+      return turn.text || turn.path.map((cell) => this.names[cell]).join("-");
     }
 
     // worth is what a turn leads to, for who makes it.
-    worth({ value, turns, score }) {
+    worth({ value, turns, score, lower, upper }) {
+      if (lower !== undefined) return Dice.words({ lower, upper });
       if (score !== undefined) return t("gains {0}", this.sign({ value, score }));
       if (value === "drawn") return t("draws");
       if (value === "won") return turns === undefined ? t("wins") : t("wins in {0}", turns);
@@ -227,7 +178,8 @@
     }
 
     // sign is the same in two or three signs.
-    sign({ value, turns, score }) {
+    sign({ value, turns, score, lower, upper }) {
+      if (lower !== undefined) return Dice.sign({ lower, upper });
       const sign = { won: "+", drawn: "=", lost: "−" }[value];
       if (score !== undefined) return score ? sign + Math.abs(score) : "0";
       return turns === undefined || value === "drawn" ? sign : sign + turns;
@@ -239,7 +191,7 @@
         case "restart": return this.begin(this.side || 0);
         case "sides": return this.begin(1 - (this.side || 0));
         case "retry": return this.failed && this.work(this.failed);
-        case "pass": return this.play(this.turns.find(({ path }) => !path.length));
+        case "pass": return this.play(this.turns.find(passes));
         case "hint": return this.hint();
         case "zoom": return Game.prototype.zoom.call(this);
         case "leave":
@@ -257,24 +209,27 @@
 
     undo() {
       this.past.length = this.before || this.past.length;
-      Object.assign(this, { chosen: -1, failed: null });
-      this.show(t("Undone."));
+      Object.assign(this, { chosen: -1, aim: -1, failed: null });
+      this.show(`${t("Undone.")} ${this.rolls()}`.trim());
     }
 
     hint() {
       const turn = this.rival.best(this.now);
-      this.chosen = ends(turn, this.now.men).from;
+      [this.chosen = -1] = ends(turn, this.now.men).from;
       this.show(t("{0} {1}.", this.format(turn), this.worth(turn)));
     }
 
     choose(cell) {
       if (cell >= 0) this.field.cursor = cell;
       if (this.leads(cell)) {
-        const ways = this.few.filter((turn) => ends(turn, this.now.men).to === cell);
+        const ways = this.few.filter((turn) => ends(turn, this.now.men).to.includes(cell));
         if (ways.length === 1) return this.play(ways[0]);
+        this.aim = cell;
+        this.list();
         this.find(".turns").open = true;
         return this.say(t("Several turns lead there: choose one from the list."));
       }
+      this.aim = -1;
       this.chosen = this.movable(cell) && cell !== this.chosen ? cell : -1;
       this.show(this.invitation);
       if (this.chosen < 0) return;
@@ -284,14 +239,14 @@
     }
 
     get invitation() {
-      if (this.waiting || this.over || this.failed) return this.find(".now").textContent;
-      return this.now.turns.some((turn) => ends(turn, this.now.men).from >= 0) ? t("Choose a man.") : t("Choose a cell.");
+      if (this.waiting || this.over || this.unrolled || this.failed) return this.find(".now").textContent;
+      return this.now.turns.some((turn) => ends(turn, this.now.men).from.length) ? t("Choose a man.") : t("Choose a cell.");
     }
 
     play(turn) {
       if (!turn) return;
       const { now } = this, best = now.turns[0], name = this.format(turn), worth = this.worth(turn), worse = !same(turn, best);
-      this.chosen = -1;
+      Object.assign(this, { chosen: -1, aim: -1 });
       if (this.rival.refuses(now, turn)) {
         const goesOn = this.format(this.rival.best(now));
         if (!worse) return this.show(t("{0} is as good, but the stored line goes on with {1}.", name, goesOn));
@@ -308,10 +263,16 @@
     }
 
     // few are the turns of the chosen man, or those that place one.
-    get few() { return this.turns.filter((turn) => { const { from, to } = ends(turn, this.now.men); return from === this.chosen && (from >= 0 || to >= 0); }); }
-    targets() { return [...new Set(this.few.map((turn) => ends(turn, this.now.men).to))].filter((cell) => cell >= 0); }
+    get few() {
+      return this.turns.filter((turn) => {
+        const { from, to } = ends(turn, this.now.men);
+        return this.chosen < 0 ? !from.length && to.length : from.includes(this.chosen);
+      });
+    }
+
+    targets() { return [...new Set(this.few.flatMap((turn) => ends(turn, this.now.men).to))]; }
     wants(cell) { return this.movable(cell) || this.leads(cell); }
-    movable(cell) { return cell >= 0 && this.turns.some((turn) => ends(turn, this.now.men).from === cell); }
+    movable(cell) { return cell >= 0 && this.turns.some((turn) => ends(turn, this.now.men).from.includes(cell)); }
     leads(cell) { return cell >= 0 && this.targets().includes(cell); }
     hold(cell) { if (cell !== this.chosen) this.choose(cell); }
     drop(cell) { if (cell >= 0) this.choose(cell); else this.show(this.invitation); }
@@ -319,7 +280,7 @@
     tells(cell) {
       const man = this.now.men.find((other) => other.cell === cell);
       const what = this.leads(cell) ? t("can be reached") : man ? this.owners[man.set] : t("empty");
-      const turn = this.leads(cell) && this.find("[data-see=values]").checked ? this.few.find((one) => ends(one, this.now.men).to === cell) : null;
+      const turn = this.leads(cell) && this.find("[data-see=values]").checked ? this.few.find((one) => ends(one, this.now.men).to.includes(cell)) : null;
       this.say(`${this.names[cell]}: ${what}${turn ? ", " + this.worth(turn) : ""}${cell === this.chosen ? ", " + t("chosen") : ""}.`);
     }
 
@@ -345,11 +306,11 @@
       ].join(" · ");
       const off = (act, is) => this.find(`[data-act=${act}]`).setAttribute("aria-disabled", is);
       off("undo", this.waiting || !this.before);
-      off("hint", this.waiting || this.over);
+      off("hint", this.waiting || !this.turns.length);
       off("restart", this.waiting);
       off("sides", this.waiting);
       this.find("[data-act=retry]").hidden = !this.failed;
-      this.find("[data-act=pass]").hidden = !this.turns.some((turn) => !turn.path.length);
+      this.find("[data-act=pass]").hidden = !this.turns.some(passes);
       this.view.classList.toggle("done", !this.waiting && !this.failed && this.over);
       this.view.setAttribute("aria-busy", this.waiting);
       this.say(text);
@@ -359,8 +320,7 @@
     values() {
       const best = new Map();
       if (this.find("[data-see=values]").checked) for (const turn of this.few) {
-        const { to } = ends(turn, this.now.men);
-        if (to >= 0 && !best.has(to)) best.set(to, turn);
+        for (const to of ends(turn, this.now.men).to) if (!best.has(to)) best.set(to, turn);
       }
       this.layer.replaceChildren();
       for (const [cell, turn] of best) {
@@ -371,7 +331,7 @@
 
     // list names all turns, or those of the chosen man, as buttons.
     list() {
-      const see = this.find("[data-see=values]").checked, few = this.chosen < 0 ? this.turns : this.few;
+      const see = this.find("[data-see=values]").checked, few = (this.chosen < 0 ? this.turns : this.few).filter((turn) => !(this.aim >= 0) || ends(turn, this.now.men).to.includes(this.aim));
       this.find(".turns ol").replaceChildren(...few.map((turn) => {
         const item = document.createElement("li"), button = document.createElement("button");
         button.type = "button";
@@ -381,6 +341,9 @@
         return item;
       }));
       this.find(".turns").hidden = !few.length;
+      const { rolls = [], roll } = this.now;
+      this.find(".rolls").hidden = !rolls.length;
+      this.find(".rolls ol").replaceChildren(...Dice.rows(rolls, roll, Boolean(this.probe)));
     }
   }
 

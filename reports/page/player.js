@@ -80,6 +80,9 @@
       for (const mark of ["left", "taken", "placed", "heads", "shaft"]) this.mark(mark, frame[mark]);
       this.mark("casing", frame.shaft);
       this.worth(frame.worth || []);
+      const rolls = this.article.querySelector(".stage .rolls ol");
+      if (rolls) rolls.replaceChildren(...Dice.rows(frame.rolls || [], frame.roll || 0));
+      if (rolls) rolls.parentElement.hidden = !frame.rolls;
       if (moving && frame.mover >= 0 && !calm.matches) this.animate(frame, before);
       this.slider.value = n;
       this.slider.setAttribute("aria-valuetext", n === 0 ? t("start") : t("move {0} of {1}", n, this.last));

@@ -53,7 +53,7 @@ func (s *Site) hint(w http.ResponseWriter, r *http.Request) error {
 		return unreadable.because("%v", err)
 	}
 	if game.Tablebase != "" {
-		return s.probed(w, game.Tablebase, game.Position, false)
+		return s.probed(w, game.Tablebase, game.Position, "", false)
 	}
 	v, err := s.standing(bytes.Clone(body.Bytes()))
 	if err != nil {

@@ -33,6 +33,9 @@ func Race(name string, f *tablebase.File) Tablebase {
 
 // Contest is the tablebase of another game for two or more.
 func Contest(name string, f *contestbase.File) Tablebase {
+	if f.Game.Kind.Chance {
+		return Tablebase{name, reports.SolvedChances(f.Game, f, f.From), f.Header, f.Seal()}
+	}
 	return Tablebase{name, reports.SolvedContest(f.Game, f, f.From), f.Header, f.Seal()}
 }
 
@@ -71,7 +74,7 @@ func (s *Site) probe(w http.ResponseWriter, r *http.Request) error {
 		if turns != "" && turns != "best" && turns != "all" {
 			return wrongQuery.because("turns is best or all")
 		}
-		return s.probed(w, query.Get("tablebase"), query.Get("position"), turns == "all")
+		return s.probed(w, query.Get("tablebase"), query.Get("position"), query.Get("roll"), turns == "all")
 	}
 	list := []map[string]any{}
 	for _, t := range s.sortedTables() {
@@ -86,8 +89,9 @@ func (s *Site) probe(w http.ResponseWriter, r *http.Request) error {
 	}{list})
 }
 
-// probed answers what a tablebase says of a position, its start if none is named.
-func (s *Site) probed(w http.ResponseWriter, name, position string, turns bool) error {
+// probed answers what a tablebase says of a position, its start if none is named, and of
+// games with dice the turns with a roll.
+func (s *Site) probed(w http.ResponseWriter, name, position, roll string, turns bool) error {
 	t, err := s.table(name)
 	if err != nil {
 		return err
@@ -95,11 +99,13 @@ func (s *Site) probed(w http.ResponseWriter, name, position string, turns bool) 
 	if len(position) > longestPosition {
 		return badPosition.because("it is longer than %d bytes", longestPosition)
 	}
-	scene, err := t.game.Scene(position)
+	scene, err := t.game.Scene(position, roll)
 	var syntax *positions.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
 		return badPosition.because("at character %d: %s", syntax.Column, syntax.Msg)
+	case errors.Is(err, reports.ErrRoll):
+		return wrongQuery.because("%v", err)
 	case errors.Is(err, contest.ErrNotReached):
 		return badPosition.because("the tablebase does not have it: it was not reached from where play begins")
 	case err != nil:

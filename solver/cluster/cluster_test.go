@@ -71,7 +71,13 @@ func (r *room) connect(o cluster.Options) *cluster.Client {
 // work starts a worker, and returns what ends it.
 func (r *room) work(o cluster.Options, parallel int, kinds map[string]cluster.Kind) (stop func()) {
 	r.t.Helper()
-	w := cluster.Worker{Client: r.connect(o), Kinds: kinds, Parallel: parallel}
+	return r.workAs(r.connect(o), parallel, kinds)
+}
+
+// workAs does so with a connection of its own.
+func (r *room) workAs(c *cluster.Client, parallel int, kinds map[string]cluster.Kind) (stop func()) {
+	r.t.Helper()
+	w := cluster.Worker{Client: c, Kinds: kinds, Parallel: parallel}
 	ctx, cancel := context.WithCancel(r.ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(ctx) }()

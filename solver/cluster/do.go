@@ -26,6 +26,16 @@ type Output struct {
 // goroutines may wait. Errors wrap [ErrJob] if the job has to end: nobody could do the
 // task, or two workers disagree.
 func (r *Run) Do(ctx context.Context, payload []byte) (Output, error) {
+	return r.DoNear(ctx, payload, "")
+}
+
+// DoNear is Do where a worker has at hand what others would have to fetch first. It gets
+// the task if it is free within about a second, then anybody does; what comes of it is
+// the same. near is its name, or "".
+func (r *Run) DoNear(ctx context.Context, payload []byte, near string) (Output, error) {
+	if r.gone(near) {
+		near = ""
+	}
 	name := nameOf(r.record.ID, payload)
 	wake := make(chan struct{}, 1)
 	r.mu.Lock()
@@ -41,7 +51,7 @@ func (r *Run) Do(ctx context.Context, payload []byte) (Output, error) {
 	}()
 	lost := 0
 	for {
-		first, err := r.await(ctx, name, payload, "", wake)
+		first, err := r.await(ctx, name, taskMessage{Payload: payload, For: near}, wake)
 		if err != nil {
 			return Output{}, err
 		}
@@ -67,16 +77,20 @@ func (r *Run) Refuse(o Output, reason error) error {
 	return r.fail(o.name, "what worker %s handed in is refused: %v", o.Worker, reason)
 }
 
-// await returns a report of a task by another worker than not. It puts the task into
+// Reject drops what was reported of a task, so that it is done again when it is asked for:
+// what its output names is gone.
+func (r *Run) Reject(ctx context.Context, o Output) { r.forget(ctx, o.name) }
+
+// await returns a report of a task, by another worker than its Not. It puts the task into
 // the queue if there is none yet.
-func (r *Run) await(ctx context.Context, name string, payload []byte, not string, wake chan struct{}) (report, error) {
+func (r *Run) await(ctx context.Context, name string, task taskMessage, wake chan struct{}) (report, error) {
 	for put := false; ; {
 		r.mu.Lock()
 		known := r.heard[name]
 		r.mu.Unlock()
 		for _, got := range known {
 			switch {
-			case got.Worker == not:
+			case got.Worker == task.Not:
 			case got.Failed != "":
 				return got, r.fail(name, "%s (by worker %s; the letter is in the stream %s)", got.Failed, got.Worker, deadStream)
 			default:
@@ -85,7 +99,7 @@ func (r *Run) await(ctx context.Context, name string, payload []byte, not string
 		}
 		if !put {
 			put = true
-			data, err := json.Marshal(taskMessage{Payload: payload, Not: not})
+			data, err := json.Marshal(task)
 			if err != nil {
 				return report{}, err
 			}
@@ -158,7 +172,7 @@ func (r *Run) second(ctx context.Context, name string, payload []byte, first rep
 			return report{}, nil, err
 		}
 		call, cancel := context.WithTimeout(ctx, patience)
-		got, err := r.await(call, name, payload, first.Worker, wake)
+		got, err := r.await(call, name, taskMessage{Payload: payload, Not: first.Worker}, wake)
 		cancel()
 		if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
 			return got, nil, err

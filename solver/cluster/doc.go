@@ -161,11 +161,10 @@
 //
 // # Two players
 //
-// A game of prove --table is a task. A single game is not split. The plan: tables are cut
-// by rows (package retrograde); a task is the rows of one part in one level; its input is
-// the mail for them and their bits, its output their bits and mail for each part. What
-// that costs was counted in real runs (BenchmarkExchange; BenchmarkObjects: a server on
-// two busy cores takes 138 MB/s and gives 129 MB/s in objects of 1 MiB, median of three):
+// A game of prove --table is a task. A single game is split by the rows of its table
+// (package retrograde, split.go): a task is the rows of one part in one level. What
+// exchange would cost was counted before in real runs (BenchmarkObjects: a server on two
+// busy cores takes 138 MB/s and gives 129 MB/s in objects of 1 MiB, median of three):
 //
 //	rhombus      places   levels   mail that crosses         rows, all levels,
 //	                               2 machines  10 machines   compressed
@@ -178,9 +177,7 @@
 // GB for two, put once and got once: 23 s and 19 s through a network of 1 Gb/s, 42 s and
 // 34 s at the rates of that server. Ten machines of two cores would take 33 s of work and
 // as much of exchange, two 166 s and a fifth of it: the exchange does not cost more than it
-// brings. What is missing is the split itself: retrograde has all rows in one process, so
-// that machines would gain time, but no memory. Until then one game is solved on one
-// machine, and many by prove --table.
+// brings.
 //
 // # Three machines
 //

@@ -160,10 +160,13 @@ func (c *Client) Cancel(ctx context.Context, r Record) error {
 
 // purge removes tasks and reports of a job. Its dead letters stay.
 func (c *Client) purge(ctx context.Context, r Record) error {
-	err := c.purgeTasks(ctx, r)
-	if err != nil {
+	if err := c.purgeTasks(ctx, r); err != nil {
 		return err
 	}
+	return c.purgeReports(ctx, r)
+}
+
+func (c *Client) purgeReports(ctx context.Context, r Record) error {
 	return c.retry(ctx, func(ctx context.Context) error {
 		return c.reports.Purge(ctx, jetstream.WithPurgeSubject(reportSubjects+r.ID+".>"))
 	})

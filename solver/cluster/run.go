@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -36,6 +38,7 @@ type Run struct {
 	waiting map[string]chan struct{}
 	sets    map[string]queued // tasks that are in the queue, as far as is known
 	stats   Stats
+	there   map[string]int // these workers were there at the last Stats
 
 	asking sync.Mutex
 	asked  time.Time      // when
@@ -120,6 +123,16 @@ func (r *Run) Close() {
 func (r *Run) End(ctx context.Context, state State, reason, result string) error {
 	r.record.State, r.record.Reason, r.record.Result = state, reason, result
 	return errors.Join(r.client.put(ctx, r.record), r.client.purgeTasks(ctx, r.record))
+}
+
+// Forget drops what was reported of the job's tasks: who asks for one of them again has
+// it done again. Objects that outputs name can be removed afterwards.
+func (r *Run) Forget(ctx context.Context) error {
+	err := r.client.purgeReports(ctx, r.record)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	clear(r.heard)
+	return err
 }
 
 // listen takes reports until ctx ends, and closes caught when it knows all that were
@@ -250,6 +263,7 @@ func (r *Run) Stats(ctx context.Context) Stats {
 	workers := r.present(ctx)
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.there = workers
 	r.stats.Workers, r.stats.Slots = len(workers), 0
 	for _, n := range workers {
 		r.stats.Slots += n
@@ -268,6 +282,24 @@ func (r *Run) present(ctx context.Context) map[string]int {
 		r.known, r.asked = r.client.workers(ctx, r.record.Pool), time.Now()
 	}
 	return r.known
+}
+
+// gone reports whether a worker was not there when it was last asked.
+func (r *Run) gone(worker string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.there[worker] == 0
+}
+
+// Hands are the names of the workers that there are, as far as is known, each as often as
+// it does tasks at once.
+func (r *Run) Hands() (names []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, name := range slices.Sorted(maps.Keys(r.there)) {
+		names = append(names, slices.Repeat([]string{name}, r.there[name])...)
+	}
+	return names
 }
 
 // Slots is how many tasks workers do at once, as far as is known.

@@ -28,7 +28,13 @@ type taskMessage struct {
 	Payload json.RawMessage `json:"payload"`
 	// Not is the worker that may not do it, for it has done it already.
 	Not string `json:"not,omitempty"`
+	// For is the worker that should do it, see [Run.DoNear].
+	For string `json:"for,omitempty"`
 }
+
+// mostPassed is how often a task for another worker is passed on; the n-th time it waits
+// n ms. So ten idle workers find the one in 55 ms, and it has a second to get free.
+const mostPassed = 45
 
 // report says what became of a task.
 type report struct {

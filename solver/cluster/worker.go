@@ -142,6 +142,13 @@ func (w *Worker) deliver(ctx context.Context, m jetstream.Msg) error {
 		r.Failed = "the task cannot be read: " + err.Error()
 	case t.Not == w.Client.Name:
 		return ignored(m.NakWithDelay(pause(1))) // another one has to do it
+	case t.For != "" && t.For != w.Client.Name && r.Deliveries <= mostPassed:
+		return ignored(m.NakWithDelay(time.Duration(r.Deliveries) * time.Millisecond))
+	case t.For != "":
+		r.Deliveries = max(1, r.Deliveries-mostPassed)
+	}
+	switch {
+	case r.Failed != "":
 	case r.Deliveries > w.Client.Settings.Deliveries && t.Not == "":
 		r.Failed = fmt.Sprintf("%d workers took it and gave no answer", r.Deliveries-1)
 	default:

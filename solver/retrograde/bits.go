@@ -22,8 +22,14 @@ func (p plane) has(s *space, row, col int) bool { return p[row*s.words+col>>6]>>
 // and not won is lost, or illegal from the beginning.
 type table struct {
 	*space
+	first   int // row: those before are not here
 	settled plane
 	wins    plane
+}
+
+// bits returns those of a row.
+func (t *table) bits(row int) (settled, wins []uint64) {
+	return t.settled.row(t.space, row-t.first), t.wins.row(t.space, row-t.first)
 }
 
 // newTable makes the planes of a space where the arena has place for them.

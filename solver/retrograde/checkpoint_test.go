@@ -21,7 +21,7 @@ func interrupted(t *testing.T, g *duel.Game, path string, after int) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	a := analysisOf(t, g)
-	a.ctx, a.distances, a.options = ctx, make([]uint8, a.rows*a.cols), Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
+	a.ctx, a.distances, a.counting, a.options = ctx, make([]uint8, a.rows*a.cols), true, Options{Workers: 2, Checkpoint: path, Progress: func(e Event) {
 		if e.Part == 1 && e.Level >= after {
 			cancel()
 		}

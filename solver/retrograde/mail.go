@@ -271,9 +271,9 @@ func (p *postman) write(kind, row int, sender uint32) {
 }
 
 // sender returns the army of which a letter tells.
-func (p *postman) sender(n uint32) army {
+func (s *space) sender(n uint32) army {
 	if n&1 != 0 {
-		return p.images[n>>1]
+		return s.images[n>>1]
 	}
-	return p.sets[n>>1]
+	return s.sets[n>>1]
 }

@@ -27,6 +27,9 @@ type Options struct {
 	// process, where [CanMap]: the memory taken is [Estimate.Resident] then. Tables have to
 	// be closed. Empty: they are in memory.
 	Dir string
+	// Elsewhere has parts of the levels done by others; nil: nobody does. There is no
+	// checkpoint then.
+	Elsewhere Elsewhere
 	// SaveAlways writes it after every such part: for tests of what a kill leaves.
 	SaveAlways bool
 }
@@ -91,8 +94,12 @@ func solveSpace(ctx context.Context, s *space, o Options, began time.Time, late,
 	if o.SaveAlways {
 		a.interval = 0
 	}
+	do := a.run
+	if o.Elsewhere != nil {
+		do = a.runElsewhere
+	}
 	if err = a.makeTables(s, distances); err == nil {
-		err = a.run()
+		err = do()
 	}
 	if err != nil {
 		return nil, errors.Join(err, a.chunks.in.close())
@@ -108,6 +115,7 @@ func (a *analysis) makeTables(s *space, distances bool) (err error) {
 		}
 	}
 	if a.table, err = newTable(s, a.chunks.in); err == nil && distances {
+		a.counting = true
 		a.distances, err = a.chunks.in.bytes(s.rows * s.cols)
 	}
 	return err
@@ -118,6 +126,7 @@ type analysis struct {
 	*table
 	kernel    *kernel
 	distances []uint8 // in turns, by place; nil if they are not wanted
+	counting  bool    // legal turns
 	chunks    depot
 	now       *mail // about the last level
 	next      *mail // about this one
@@ -145,10 +154,7 @@ type analysis struct {
 type Level struct{ Lost, Won int64 }
 
 func (a *analysis) run() error {
-	a.workers = make([]*worker, max(a.options.Workers, 1))
-	for i := range a.workers {
-		a.workers[i] = &worker{analysis: a, postman: postman{space: a.space, clerk: a.chunks.clerk()}, tried: make([]uint64, a.words)}
-	}
+	a.hire()
 	a.now, a.next = newMail(a.rows, len(a.workers)+1, outcomes), newMail(a.rows, len(a.workers)+1, outcomes)
 	a.part.First = math.MaxInt64
 	ply, row := 0, 0
@@ -168,6 +174,18 @@ func (a *analysis) run() error {
 		}
 	}
 	return nil
+}
+
+// hire makes the workers.
+func (a *analysis) hire() {
+	a.workers = make([]*worker, max(a.options.Workers, 1))
+	for i := range a.workers {
+		a.workers[i] = a.newWorker()
+	}
+}
+
+func (a *analysis) newWorker() *worker {
+	return &worker{analysis: a, postman: postman{space: a.space, clerk: a.chunks.clerk()}, tried: make([]uint64, a.words)}
 }
 
 // pause writes the state before a row of a level if it is time to, and ends the analysis
@@ -254,12 +272,27 @@ type part struct {
 	First int64 // the least place that was won
 }
 
+// count counts a position that is settled.
+func (p *part) count(kind int, place, weight int64) {
+	if kind == lost {
+		p.Lost += weight
+		return
+	}
+	p.Won += weight
+	p.First = min(p.First, place)
+}
+
+// add adds what was found in other rows.
+func (p *part) add(other part) {
+	p.Lost += other.Lost
+	p.Won += other.Won
+	p.First = min(p.First, other.First)
+}
+
 // collect adds what the workers have found.
 func (a *analysis) collect() {
 	for _, w := range a.workers {
-		a.part.Lost += w.found[lost]
-		a.part.Won += w.found[won]
-		a.part.First = min(a.part.First, w.first[won])
+		a.part.add(part{Level{w.found[lost], w.found[won]}, w.first[won]})
 		a.illegal += w.illegal
 		a.turns += w.turns
 		w.clearFound()

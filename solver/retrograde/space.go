@@ -175,8 +175,13 @@ func (s *space) place(waiting, moving army) (row, col int) {
 	if mirrored {
 		moving = s.reflected(moving)
 	}
+	return row, s.column(row, moving)
+}
+
+// column returns the column of an army in a row.
+func (s *space) column(row int, moving army) int {
 	free := duel.Set(moving.set).Without(duel.Set(s.turned(s.sets[row]).set))
-	return row, s.rank(army{uint64(free), uint64(free.Spread(duel.Set(moving.set).Gather(duel.Set(moving.marks))))})
+	return s.rank(army{uint64(free), uint64(free.Spread(duel.Set(moving.set).Gather(duel.Set(moving.marks))))})
 }
 
 // at returns the row and the column of a view.

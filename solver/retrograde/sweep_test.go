@@ -46,7 +46,7 @@ func eachSweepRow(t *testing.T, f func(w *worker, of string)) {
 				continue
 			}
 			a.next = newMail(a.rows, 1, outcomes)
-			w := &worker{analysis: a, postman: postman{space: a.space, clerk: a.chunks.clerk()}, tried: make([]uint64, a.words)}
+			w := a.newWorker()
 			w.start(1, 0)
 			for at := 0; at < a.rows; at += 1 + a.rows/25 {
 				w.begin(at)
@@ -100,9 +100,9 @@ func TestTurnsTogether(t *testing.T) {
 			}
 		})
 		clear(w.settled)
-		w.distances, w.far, w.turns = make([]uint8, 0), make([]uint8, w.cols), 0
+		w.counting, w.turns = true, 0
 		w.setUpTogether()
-		if w.distances = nil; w.turns != want*w.times {
+		if w.counting = false; w.turns != want*w.times {
 			t.Fatalf("%s, row %d: %d turns, want %d", of, w.at, w.turns, want*w.times)
 		}
 	})

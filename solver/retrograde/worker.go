@@ -64,7 +64,7 @@ func (w *worker) begin(at int) {
 	}
 	w.row = w.rowOf(w.kernel, at)
 	w.space.ranks(&w.ranks, w.row.theirs)
-	w.settled, w.wins = w.table.settled.row(w.space, at), w.table.wins.row(w.space, at)
+	w.settled, w.wins = w.bits(at)
 }
 
 // settle gives an open position its value.
@@ -81,11 +81,11 @@ func (w *worker) settle(kind int, mine army, col int) {
 func (w *worker) isOpen(col int) bool { return w.settled[col>>6]>>(col&63)&1 == 0 }
 
 // setUp settles the positions of a row that need no search and counts the turns of the
-// others, if distances are wanted.
+// others, if that is wanted.
 func (w *worker) setUp(at int) {
 	w.begin(at)
 	r := &w.row
-	if w.kinds.ways == 1 && (w.distances == nil || r.reach == nil && r.special == nil) {
+	if w.kinds.ways == 1 && (!w.counting || r.reach == nil && r.special == nil) {
 		w.setUpTogether()
 		return
 	}
@@ -99,7 +99,7 @@ func (w *worker) setUp(at int) {
 		case over:
 			w.settled[col>>6] |= 1 << (col & 63)
 			w.illegal += w.times
-		case w.distances != nil:
+		case w.counting:
 			n := r.countTurns(mine.set, mine.marks)
 			w.turns += int64(n) * w.times
 			if n == 0 {
@@ -117,14 +117,8 @@ func (w *worker) setUpTogether() {
 	r := &w.row
 	w.gather()
 	turns := 0
-	rest := duel.Set(1)<<(w.men-1) - 1
-	for col := 0; col < w.cols; {
-		n := w.cells - w.men
-		if rest != 0 {
-			n = bits.TrailingZeros64(uint64(rest))
-		}
-		others := w.spread64(uint64(rest))
-		if w.distances != nil {
+	w.eachRun(func(others uint64, col, n int) {
+		if w.counting {
 			turns += w.turnsTogether(others)
 		}
 		if r.quiet == nil || !r.quiet(r, others) {
@@ -132,13 +126,26 @@ func (w *worker) setUpTogether() {
 				w.setUpEnded(col+i, others|1<<w.freeCells[i])
 			}
 		}
+	})
+	w.turns += int64(turns) * w.times
+	w.sweep()
+}
+
+// eachRun calls f for the runs of the row: n positions from a column on in which the
+// others stand and the lowest man on each of the free cells below.
+func (w *worker) eachRun(f func(others uint64, col, n int)) {
+	rest := duel.Set(1)<<(w.men-1) - 1
+	for col := 0; col < w.cols; {
+		n := w.cells - w.men
+		if rest != 0 {
+			n = bits.TrailingZeros64(uint64(rest))
+		}
+		f(w.spread64(uint64(rest)), col, n)
 		if col += n; rest == 0 {
 			break
 		}
 		rest = rest.Next()
 	}
-	w.turns += int64(turns) * w.times
-	w.sweep()
 }
 
 // setUpEnded settles a position if it is over.
@@ -150,6 +157,31 @@ func (w *worker) setUpEnded(col int, set uint64) {
 	case over && v == duel.ValueWon:
 		w.settle(won, army{set: set}, col)
 	case over:
+		w.settled[col>>6] |= 1 << (col & 63)
+		w.illegal += w.times
+	}
+}
+
+// setUpIllegal settles the illegal positions of a row only.
+func (w *worker) setUpIllegal(at int) {
+	w.begin(at)
+	if w.kinds.ways == 1 {
+		w.gather()
+		w.eachRun(func(others uint64, col, n int) {
+			if w.row.quiet != nil && w.row.quiet(&w.row, others) {
+				return
+			}
+			for i := range n {
+				w.settleIllegal(col+i, army{set: others | 1<<w.freeCells[i]})
+			}
+		})
+		return
+	}
+	w.eachCol(at, w.settleIllegal)
+}
+
+func (w *worker) settleIllegal(col int, mine army) {
+	if v, over := w.row.ended(mine.set, mine.marks); over && v != duel.ValueLost && v != duel.ValueWon {
 		w.settled[col>>6] |= 1 << (col & 63)
 		w.illegal += w.times
 	}

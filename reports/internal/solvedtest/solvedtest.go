@@ -68,7 +68,30 @@ func Contest(t testing.TB, name string, options map[string]string) *contestbase.
 	if err := contestbase.Write(t.Context(), &text, g, g.Start(), table); err != nil {
 		t.Fatal(err)
 	}
-	file, err := contestbase.Read(&text, int64(text.Len()), 0)
+	return read(t, &text)
+}
+
+// Chances returns the tablebase of a game with dice.
+func Chances(t testing.TB, name string, options map[string]string) *contestbase.File {
+	t.Helper()
+	g, err := contest.New(contest.KindOf(name), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := levels.SolveChances(t.Context(), g, levels.Options{Workers: 1, Memory: 1 << 28})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := contestbase.Write(t.Context(), &text, g, g.Start(), table); err != nil {
+		t.Fatal(err)
+	}
+	return read(t, &text)
+}
+
+func read(t testing.TB, text *bytes.Buffer) *contestbase.File {
+	t.Helper()
+	file, err := contestbase.Read(text, int64(text.Len()), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,6 +68,7 @@ type classPriceFilter[W positions.Words] struct {
 	prices  *bounds.PriceBound[W] // nil if moves are counted
 	left    func() int            // after the move
 	then    layers.Filter[W]
+	tally   *tally // may be nil
 }
 
 func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
@@ -80,6 +81,7 @@ func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
 				out = append(out, m)
 			}
 		}
+		f.tally.cut(byPrices, len(ex.Moves)-len(out))
 		ex.Moves = out
 	}
 	f.then.Prune(ex)
@@ -97,6 +99,7 @@ func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
 			out = append(out, m)
 		}
 	}
+	f.tally.cut(byClasses, len(ex.Moves)-len(out))
 	ex.Moves = out
 }
 
