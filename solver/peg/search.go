@@ -24,6 +24,7 @@ type lineSearch struct {
 	through            string               // what those in alive can
 	noFilter           bool                 // there is no memory for alive
 	noBeam             bool                 // no shorter lines are looked for
+	lone               int                  // positions behind the goals, if they were listed
 	told               []session.LayerStats // of the length in work, if they are asked for
 }
 
@@ -209,7 +210,7 @@ func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
 	s.Hold(s.alive.bytes(), func() int64 { return m.front.held() + m.back.held() })
 	for {
 		near, far := m.front, m.back
-		if len(far.last()) < len(near.last()) {
+		if s.width(far) < s.width(near) {
 			near, far = far, near
 		}
 		if s.Expanded.Load() > s.budget {
@@ -223,6 +224,9 @@ func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
 		if err := near.grow(length); err != nil {
 			return "", m.widest, err
 		}
+		if len(near.layers) == 2 && near.side.backward {
+			s.lone = max(s.lone, len(near.last()))
+		}
 		if s.Options.Layers {
 			s.told = append(s.told, near.tell())
 		}
@@ -235,6 +239,21 @@ func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
 			return s.none(length, m.widest)
 		}
 	}
+}
+
+// loneWidth is what the layer behind a lone man is taken for until one was made.
+const loneWidth = 1000
+
+// width is how wide the last layer of a side counts when it is decided which side
+// grows. What the last man may have come from, if he may stand anywhere, is the widest
+// layer of all: 11 million positions on the triangle of side 9, where to refute 12
+// moves from the other side alone takes a few thousand.
+func (s *lineSearch) width(f *front) int {
+	n := len(f.last())
+	if len(f.layers) > 1 || n == 1 {
+		return n
+	}
+	return max(n*loneWidth, s.lone)
 }
 
 // join looks whether one more move of the near side touches the far side.
