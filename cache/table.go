@@ -167,6 +167,17 @@ func (t *Table[K]) Bytes() int64 {
 	return int64(n) * int64(len(zero)) * 8
 }
 
+// Filled returns the memory of the fewest slots that have room for the keys. Up to half
+// as much again may be taken; see [Table.Bytes].
+func (t *Table[K]) Filled() int64 {
+	var zero K
+	n := 0
+	for i := range t.shards {
+		n += t.ShardLen(i)
+	}
+	return int64(n) * int64(len(zero)) * 8 * 100 / maxLoad
+}
+
 // Take appends the keys of a shard to dst, in no order, and empties the shard. keep
 // says whether it keeps its slots for the next use or gives their memory back.
 func (t *Table[K]) Take(shard int, dst []K, keep bool) []K {

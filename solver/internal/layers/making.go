@@ -110,13 +110,13 @@ func (m *making[W]) expand(first int, p Portion[W]) error {
 		if err != nil {
 			// What is done of the group may stay: it belongs to the layer anyway.
 			if m.Journal != nil && !m.Hasty && first+at > m.next && m.saver.Worth() && !errors.Is(err, session.ErrMemory) {
-				err = errors.Join(err, m.flush(first+at))
+				err = errors.Join(err, m.flush(first+at, false))
 			}
 			return err
 		}
-		due := m.saver.Due() || m.sweep.Table.Bytes() > m.Memory/4
+		due := m.saver.Due() || m.sweep.Table.Filled() > m.Memory/4
 		if m.Journal != nil && due && to < cache.Shards {
-			if err := m.saver.Save(func() error { return m.flush(first + to) }); err != nil {
+			if err := m.saver.Save(func() error { return m.flush(first+to, true) }); err != nil {
 				return err
 			}
 		}
@@ -124,15 +124,12 @@ func (m *making[W]) expand(first int, p Portion[W]) error {
 	return nil
 }
 
-// flush saves the table as the part of the tasks up to next.
-func (m *making[W]) flush(next int) error {
-	piece, err := m.sweep.Gather()
-	if err != nil {
-		return err
-	}
+// flush saves the table as the part of the tasks up to next. It says whether the table
+// will be filled again.
+func (m *making[W]) flush(next int, again bool) error {
 	id := m.Journal.partID(m.depth, m.next, next, m.before)
 	id.Bounds = m.Bounds
-	saved, err := m.Journal.onDisk(id, piece)
+	saved, err := m.Journal.toDisk(id, m.Workers, m.sweep.gathering(nil, nil, again))
 	if err != nil {
 		return err
 	}
@@ -149,7 +146,7 @@ func (m *making[W]) finish(tasks int, keep func(*W) (bool, error)) (*Layer[W], e
 		return m.sweep.gatherKept(keep, without)
 	}
 	if m.next < tasks {
-		if err := m.flush(tasks); err != nil {
+		if err := m.flush(tasks, false); err != nil {
 			return nil, err
 		}
 	}
@@ -166,7 +163,7 @@ func (m *making[W]) finish(tasks int, keep func(*W) (bool, error)) (*Layer[W], e
 	var next *Layer[W]
 	var err error
 	if most*int64(len(w))*8 > m.Memory/4 {
-		next, err = m.Journal.toDisk(id, merged)
+		next, err = m.Journal.toDisk(id, m.Workers, merged)
 	} else {
 		next = new(Layer[W])
 		err = parallel.InParts(m.Workers, cache.Shards, 1, func(i, _ int) (err error) {
