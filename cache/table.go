@@ -107,6 +107,17 @@ func slotOf(hash uint64, slots int) int {
 	return int((hash & 0xffffffff) * uint64(slots) >> 32)
 }
 
+// Reserve gives shards that are empty room for their part of so many keys in all, if they
+// have less. It must not run beside Insert.
+func (t *Table[K]) Reserve(keys int) {
+	size := keys/Shards*100/maxLoad*33/32 + 64 // shards get more and less than their part
+	for i := range t.shards {
+		if s := &t.shards[i]; s.n == 0 && len(s.slots) < size {
+			s.slots = make([]K, size)
+		}
+	}
+}
+
 // makeRoom drops what keep rejects and, unless that freed a third, gives the
 // shard half as many slots again.
 func (t *Table[K]) makeRoom(s *tableShard[K], keep func(*K) bool) {

@@ -133,7 +133,7 @@ func TestPageHasThePositions(t *testing.T) {
 func TestPageEscapes(t *testing.T) {
 	r := hostileResult(t)
 	plain := *samples(t)["optimal"]
-	plain.Proof, plain.Interrupted, plain.Stats = "x", "x", solver.Stats{Expanded: 1, Phases: []solver.Phase{{Name: "x", Outcome: "x"}}}
+	plain.Proof, plain.Interrupted, plain.Stats = "x", "x", solver.Stats{Expanded: 1, Phases: []solver.Phase{{Name: "x", Outcome: "x", Layers: []solver.LayerStats{{Cuts: []solver.Cut{{Bound: "x", Count: 1}}}}}}}
 	tags := regexp.MustCompile(`<[a-zA-Z/!][^>]*>`)
 	shape := func(r *solver.Result, title string) string {
 		text := written(t, HTML, []*solver.Result{r, r}, HTMLOptions{Title: title})
