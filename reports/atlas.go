@@ -120,20 +120,23 @@ func AtlasCSV(w io.Writer, entries []*atlas.Entry) error {
 	out := csv.NewWriter(w)
 	rows := [][]string{{
 		"id", "game", "board", "size", "men", "goal", "target", "from", "to", "rules", "count", "jumps",
-		"status", "lower", "upper", "certified", "program", "date", "seconds",
+		"status", "lower", "upper", "certified", "program", "date", "seconds", "directions",
 	}}
 	for _, e := range entries {
 		f := fieldsOf(e)
-		size, seconds := "", ""
+		size, seconds, directions := "", "", ""
 		if f.Size > 0 {
 			size = strconv.Itoa(f.Size)
+		}
+		if f.Directions > 0 { // not the board's own
+			directions = strconv.Itoa(f.Directions)
 		}
 		if f.Seconds > 0 {
 			seconds = strconv.FormatFloat(f.Seconds, 'f', 2, 64)
 		}
 		rows = append(rows, []string{
 			f.ID, string(f.Game), f.Board, size, string(f.Men), f.Goal, f.Target, f.From, f.To, f.Rules, f.Count, f.Jumps,
-			string(f.Status), strconv.Itoa(f.Lower), strconv.Itoa(f.Upper), strconv.FormatBool(f.Certified), f.Program, f.Date, seconds,
+			string(f.Status), strconv.Itoa(f.Lower), strconv.Itoa(f.Upper), strconv.FormatBool(f.Certified), f.Program, f.Date, seconds, directions,
 		})
 	}
 	return out.WriteAll(rows)

@@ -11,14 +11,16 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/atlas"
 )
 
-// atlasTable is what the atlas has of a game, in transfers on boards of one shape: a
-// row for each army and size, a column for each way of counting and jumping.
+// atlasTable is what the atlas has of a game on boards of one shape, with one number of
+// directions: a row for each army and size, a column for each way of counting and
+// jumping.
 type atlasTable struct {
-	game  puzzles.Game
-	board string
-	names []string // of the options that stand at the left of rows
-	units []string // the columns that have something
-	rows  []atlasRow
+	game       puzzles.Game
+	board      string
+	directions int      // 0: the board's own
+	names      []string // of the options that stand at the left of rows
+	units      []string // the columns that have something
+	rows       []atlasRow
 }
 
 type atlasRow struct {
@@ -68,10 +70,12 @@ func labelsOf(e *atlas.Entry) (names, values []string) {
 func atlasTables(entries []*atlas.Entry) (tables []*atlasTable) {
 	for _, e := range entries {
 		names, values := labelsOf(e)
-		i := slices.IndexFunc(tables, func(t *atlasTable) bool { return t.game == e.Game && t.board == e.Board })
+		i := slices.IndexFunc(tables, func(t *atlasTable) bool {
+			return t.game == e.Game && t.board == e.Board && t.directions == e.Directions
+		})
 		if i < 0 {
 			i = len(tables)
-			tables = append(tables, &atlasTable{game: e.Game, board: e.Board, names: names})
+			tables = append(tables, &atlasTable{game: e.Game, board: e.Board, directions: e.Directions, names: names})
 		}
 		t := tables[i]
 		unit := unitOf(e)
@@ -104,19 +108,18 @@ func atlasTables(entries []*atlas.Entry) (tables []*atlasTable) {
 var unitOrder = []string{"moves", "hops", "moves, super jumps", "hops, super jumps"}
 
 // title names a table.
-func (t *atlasTable) title() string {
-	if t.game == puzzles.GameConnection {
-		return string(t.game)
-	}
-	return string(t.game) + ", " + t.board
-}
+func (t *atlasTable) title() string { return English.titleOf(t) }
 
 // titleOf is the title of a table in a language.
 func (l Language) titleOf(t *atlasTable) string {
-	if l.or() == English {
-		return t.title()
+	title := l.puzzleName(string(t.game) + ", " + t.board)
+	switch {
+	case t.game == puzzles.GameConnection && l.or() == English:
+		return string(t.game)
+	case t.directions > 0:
+		return title + ", " + l.say("%d directions", t.directions)
 	}
-	return l.puzzleName(t.title())
+	return title
 }
 
 // text returns the rows as texts, the head first.

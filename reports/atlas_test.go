@@ -34,6 +34,8 @@ func TestAtlasPage(t *testing.T) {
 func fewEntries() []*atlas.Entry {
 	star := atlas.Question{Game: "highscore", Board: "star", Size: 4, Men: "15", Rules: "free", Count: "moves", Jumps: "short"}
 	booklet, hops, solo := star, star, atlas.Question{Game: "solo", Board: "english", From: "d4", To: "d4", Count: "moves"}
+	six := solo
+	six.Directions = 6
 	booklet.Rules = "booklet"
 	hops.Count, hops.Men = "hops", "10"
 	return []*atlas.Entry{
@@ -41,6 +43,7 @@ func fewEntries() []*atlas.Entry {
 		{Question: booklet, Lower: 31, Upper: 31, Follows: true},
 		{Question: hops, Lower: 60, Upper: 61},
 		{Question: solo, Lower: 18, Upper: 18},
+		{Question: six, Lower: 16, Upper: 17},
 	}
 }
 
@@ -62,9 +65,10 @@ func TestAtlasTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"4 puzzles: of 3 the optimum is proven, of 1 bounds and a line; the bounds of 3\nhave certificates. 3 games for two players, solved completely.\n",
+		"5 puzzles: of 3 the optimum is proven, of 2 bounds and a line; the bounds of 3\nhave certificates. 3 games for two players, solved completely.\n",
 		"\nhighscore, star\n  size  men    moves   hops\n  4     15   30 · 31      –\n  4     10         –  60–61\n",
 		"\nsolo, english\n  from  to  moves\n  d4    d4     18\n",
+		"\nsolo, english, 6 directions\n  from  to  moves\n  d4    d4  16–17\n",
 		"\n  board      men  positions   paper  online\n  rhombus 3    2      1,512  1 in 9       ?\n  rhombus 3    3      3,360       =  2 in 9\n",
 	} {
 		if !strings.Contains(text.String(), want) {
@@ -94,7 +98,7 @@ func TestAtlasForPrograms(t *testing.T) {
 	if err := json.Unmarshal(text.Bytes(), &read); err != nil {
 		t.Fatalf("%v in %s", err, text.String())
 	}
-	if read.Schema != reports.AtlasSchema || len(read.Entries) != 4 || len(read.Duels) != 3 {
+	if read.Schema != reports.AtlasSchema || len(read.Entries) != 5 || len(read.Duels) != 3 {
 		t.Errorf("%s", text.String())
 	}
 	for name, want := range map[string]any{
@@ -113,10 +117,13 @@ func TestAtlasForPrograms(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(&text).ReadAll()
-	if err != nil || len(rows) != 5 || len(rows[0]) != len(rows[4]) {
+	if err != nil || len(rows) != 6 || len(rows[0]) != len(rows[5]) {
 		t.Fatalf("%d rows, error %v", len(rows), err)
 	}
-	if got := strings.Join(rows[1], ","); got != "highscore-star4-15-free-moves-short,highscore,star,4,15,,,,,free,moves,short,optimal,30,30,true,p,2026-11-22,1.50" {
+	if got := strings.Join(rows[1], ","); got != "highscore-star4-15-free-moves-short,highscore,star,4,15,,,,,free,moves,short,optimal,30,30,true,p,2026-11-22,1.50," {
 		t.Errorf("the first row is %s", got)
+	}
+	if four, six := rows[4][19], rows[5][19]; four != "" || six != "6" {
+		t.Errorf("directions are %q and %q", four, six)
 	}
 }

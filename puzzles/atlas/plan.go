@@ -94,10 +94,11 @@ func (q Question) possible(list []Question, u unit) []Question {
 	return append(list, q)
 }
 
-// vacancies are the problems of one empty hole and one last hole on both crosses, one
-// of each set that symmetries take into each other; many have no solution. On the
-// triangles the last man may stand anywhere; on the other boards, and on the cross
-// with more directions, he ends where it began.
+// vacancies are the problems of one empty hole and one last hole on both crosses and
+// the diamond, one of each set that symmetries take into each other; many have no
+// solution. On the triangles the last man may stand anywhere, and on the French cross
+// with more directions; on the other boards, and on the English cross with more
+// directions, he ends where it began.
 func vacancies() (list []Question) {
 	add := func(shape positions.Shape, size, directions int, wanted func(b *positions.Board, from, to positions.Cell) bool, to string) {
 		b, err := positions.NewBoard(shape, size)
@@ -120,18 +121,19 @@ func vacancies() (list []Question) {
 	}
 	all := func(*positions.Board, positions.Cell, positions.Cell) bool { return true }
 	same := func(_ *positions.Board, from, to positions.Cell) bool { return from == to }
-	for _, shape := range []positions.Shape{positions.English, positions.French} {
+	for _, shape := range []positions.Shape{positions.English, positions.French, positions.Diamond} {
 		add(shape, 0, 0, all, "")
 	}
 	smallest, largest, _ := positions.Triangle.Sizes()
 	for size := smallest; size <= largest; size++ {
 		add(positions.Triangle, size, 0, same, puzzles.AnyHole)
 	}
-	for _, shape := range []positions.Shape{positions.Asymmetric, positions.Diamond, positions.Wiegleb} {
+	for _, shape := range []positions.Shape{positions.Asymmetric, positions.Wiegleb} {
 		add(shape, 0, 0, same, "")
 	}
 	for _, directions := range []int{6, 8} {
 		add(positions.English, 0, directions, same, "")
+		add(positions.French, 0, directions, same, puzzles.AnyHole)
 	}
 	return list
 }
