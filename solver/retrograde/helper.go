@@ -141,15 +141,6 @@ func (h *Helper) keep(k *kept) {
 	}
 }
 
-// bytesOfRow is what a row of a part takes.
-func (h *Helper) bytesOfRow() int64 {
-	n := 2 * 8 * int64(h.space.words)
-	if h.counting {
-		n += int64(h.space.cols)
-	}
-	return n
-}
-
 // at returns the part as it is before an order is carried out, and the record of the
 // level before: k if it was that, and has what is told of since, else a new one.
 func (h *Helper) at(ctx context.Context, k *kept, o order, objects Objects) (*kept, *record, error) {

@@ -36,6 +36,15 @@ func encodeTable(label []byte, a *analysis) ([]byte, error) {
 	return out.Bytes(), err
 }
 
+// bytesOfRow is what a row of a part takes.
+func (h *Helper) bytesOfRow() int64 {
+	n := 2 * 8 * int64(h.space.words)
+	if h.counting {
+		n += int64(h.space.cols)
+	}
+	return n
+}
+
 // tally counts positions of one side to move in tables.
 type tally struct {
 	settled int64 // and not illegal
