@@ -107,6 +107,17 @@ func slotOf(hash uint64, slots int) int {
 	return int((hash & 0xffffffff) * uint64(slots) >> 32)
 }
 
+// Reserve gives shards that are empty room for their part of so many keys in all, if they
+// have less. It must not run beside Insert.
+func (t *Table[K]) Reserve(keys int) {
+	size := keys/Shards*100/maxLoad*33/32 + 64 // shards get more and less than their part
+	for i := range t.shards {
+		if s := &t.shards[i]; s.n == 0 && len(s.slots) < size {
+			s.slots = make([]K, size)
+		}
+	}
+}
+
 // makeRoom drops what keep rejects and, unless that freed a third, gives the
 // shard half as many slots again.
 func (t *Table[K]) makeRoom(s *tableShard[K], keep func(*K) bool) {
@@ -165,6 +176,17 @@ func (t *Table[K]) Bytes() int64 {
 		s.mu.Unlock()
 	}
 	return int64(n) * int64(len(zero)) * 8
+}
+
+// Filled returns the memory of the fewest slots that have room for the keys. Up to half
+// as much again may be taken; see [Table.Bytes].
+func (t *Table[K]) Filled() int64 {
+	var zero K
+	n := 0
+	for i := range t.shards {
+		n += t.ShardLen(i)
+	}
+	return int64(n) * int64(len(zero)) * 8 * 100 / maxLoad
 }
 
 // Take appends the keys of a shard to dst, in no order, and empties the shard. keep

@@ -50,6 +50,29 @@ func TestTableIsAnExactSet(t *testing.T) {
 	}
 }
 
+func TestTableReserve(t *testing.T) {
+	const keys = 1 << 16
+	table, grown := NewTable(mix), 0
+	table.Reserve(keys)
+	room := table.Bytes()
+	if room < table.Filled() || room < keys*16 || room > keys*16*2 {
+		t.Errorf("%d bytes are reserved", room)
+	}
+	keep := func(*[2]uint64) bool { grown++; return true }
+	for i := range uint64(keys - keys/16) {
+		k := [2]uint64{i * 0x9e3779b97f4a7c15, i + 1}
+		h := k[0] ^ k[0]>>29
+		table.Insert(ShardOf(h), []Entry[[2]uint64]{{k, h}}, nil, keep)
+	}
+	if grown != 0 || table.Bytes() != room || table.Filled() > room {
+		t.Errorf("a table with room for all has grown from %d to %d bytes, %d keys filled", room, table.Bytes(), grown)
+	}
+	table.Reserve(4 * keys)
+	if table.Bytes() != room || table.Len() != keys-keys/16 {
+		t.Error("what is in use is reserved again")
+	}
+}
+
 func TestTableManyWriters(t *testing.T) {
 	table := NewTable(mix)
 	const keys, writers = 30000, 4

@@ -23,6 +23,7 @@ type Ends[W Words] struct {
 	cells [MaxCells]W     // by part
 	found []Hop           // from men to cells of parts, of the position in work
 	index [MaxCells]uint8 // by cell with a man: its place in men
+	men   []uint8         // of the position in work
 	ends  [MaxCells]W     // by place in men
 }
 
@@ -46,11 +47,11 @@ func NewEnds[W Words](t *MoveTable, zones *Zones, mode Count) *Ends[W] {
 	return e
 }
 
-// Append appends all moves of the position that g has loaded, man by man in the order
-// of [Generator.Men] and by the cells where they end. Their Hops are 0: not known.
-func (e *Ends[W]) Append(g *Generator, dst []Move) []Move {
+// Load finds where the men of the position that g has loaded can end a turn.
+func (e *Ends[W]) Load(g *Generator) {
 	e.join(g)
 	men := g.men[:g.n]
+	e.men = men
 	for i, from := range men {
 		e.ends[i] = e.near[from]
 		e.index[from] = uint8(i)
@@ -73,7 +74,32 @@ func (e *Ends[W]) Append(g *Generator, dst []Move) []Move {
 	for i, from := range men {
 		ends, barred := &e.ends[i], &e.barred[from]
 		for k := 0; k < len(*ends); k++ {
-			for m := (*ends)[k] &^ taken[k] &^ (*barred)[k]; m != 0; m &= m - 1 {
+			(*ends)[k] &^= taken[k] | (*barred)[k]
+		}
+	}
+}
+
+// Sets returns the cells where each man of [Generator.Men] can end a turn. Cells may be
+// taken from them.
+func (e *Ends[W]) Sets() []W { return e.ends[:len(e.men)] }
+
+// Len returns how many moves there are in the sets.
+func (e *Ends[W]) Len() (n int) {
+	for i := range e.men {
+		for k := 0; k < len(e.ends[i]); k++ {
+			n += bits.OnesCount64(e.ends[i][k])
+		}
+	}
+	return n
+}
+
+// Append appends the moves that are in the sets, man by man in the order of
+// [Generator.Men] and by the cells where they end. Their Hops are 0: not known.
+func (e *Ends[W]) Append(dst []Move) []Move {
+	for i, from := range e.men {
+		ends := &e.ends[i]
+		for k := 0; k < len(*ends); k++ {
+			for m := (*ends)[k]; m != 0; m &= m - 1 {
 				dst = append(dst, Move{From: from, To: uint8(k<<6 + bits.TrailingZeros64(m))})
 			}
 		}

@@ -38,7 +38,7 @@ type Chances struct {
 func ChancesText(w io.Writer, d *Chances, o TextOptions) error {
 	var out strings.Builder
 	g, s := d.Game, o.Style
-	out.WriteString(s.paint(title, "Two players"))
+	out.WriteString(s.paint(title, playersOf(g)))
 	fmt.Fprintf(&out, ", %s\n\n", g)
 	color := good
 	if !d.Chance.Settled() {
@@ -85,8 +85,16 @@ func ChancesText(w io.Writer, d *Chances, o TextOptions) error {
 // chancesSource is said of a result whose chances somebody else has written.
 const chancesSource = "the numbers are claimed by the file; the turns are those of the rules, and bear out the result"
 
-// headline is what the game is worth.
+// headline is what the game is worth: of three players, who have no single value, to the
+// one who is meant.
 func (d *Chances) headline() string {
+	if seated, ok := d.Game.Rules.(contest.Seated); ok {
+		c := d.Chance
+		if d.From.Turn == 1 {
+			c = c.By(contest.Turn{})
+		}
+		return fmt.Sprintf("%s is the expected score that %s can make sure of against all others together (a win 1, a shared one ½, a loss 0)", c, seated.First())
+	}
 	return fmt.Sprintf("%s is the expected score of the %s side, which is to move (a win 1, a draw ½, a loss 0)", d.Chance, d.Game.Kind.Sides[d.From.Turn])
 }
 
@@ -127,7 +135,11 @@ func (d *Chances) writeLine(out *strings.Builder) {
 	}
 	p = d.From
 	for i, step := range d.Line {
-		fmt.Fprintf(out, "  %3d  %-6s  %-5s  %-*s  %s\n", i+1, d.Game.Kind.Sides[p.Turn], stepRoll(step), width, texts[i], step.Turn.Chance)
+		who := d.Game.Kind.Sides[p.Turn]
+		if seated, ok := d.Game.Rules.(contest.Seated); ok {
+			who = seated.FormatSeat(p)
+		}
+		fmt.Fprintf(out, "  %3d  %-6s  %-5s  %-*s  %s\n", i+1, who, stepRoll(step), width, texts[i], step.Turn.Chance)
 		p = step.Turn.After
 	}
 }

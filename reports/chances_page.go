@@ -11,7 +11,7 @@ import (
 func (d *Chances) staged() *staged {
 	g := d.Game
 	s := newContestStage(g)
-	s.name, s.headline, s.status, s.facts, s.dice = "Two players, "+g.String(), d.headline(), "optimal", d.facts(), true
+	s.name, s.headline, s.status, s.facts, s.dice = playersOf(g)+", "+g.String(), d.headline(), "optimal", d.facts(), true
 	if !d.Chance.Settled() {
 		s.status = "bounded"
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // smallDice are games with dice that are solved at once: several men move in a turn, men
-// are captured, and a man is to be taken off before anybody rolls.
+// are captured, a man is to be taken off before anybody rolls, and three play.
 var smallDice = []struct {
 	name    string
 	options map[string]string
@@ -24,6 +24,7 @@ var smallDice = []struct {
 	{"dice", map[string]string{"size": "3", "men": "2", "faces": "3"}},
 	{"rakado", nil},
 	{"rakado", map[string]string{"huff": "true"}},
+	{"rakado3", map[string]string{"faces": "2", "player": "second"}},
 }
 
 // smallChances works out the chances of a game and plays it with the rolls of a seed.

@@ -52,7 +52,7 @@ func (d *Contest) open() bool { return d.Forward != nil && d.Forward.Lower < d.F
 func ContestText(w io.Writer, d *Contest, o TextOptions) error {
 	var out strings.Builder
 	g, s := d.Game, o.Style
-	out.WriteString(s.paint(title, d.players()))
+	out.WriteString(s.paint(title, playersOf(g)))
 	fmt.Fprintf(&out, ", %s\n\n", g)
 	color := good
 	if d.Value.Score == 0 || d.open() {
@@ -108,10 +108,10 @@ func (d *Contest) searched() string {
 	return humanize.Comma(d.Forward.Searched) + " positions looked at, forward from this one; nothing is proven of others"
 }
 
-// players says how many play.
-func (d *Contest) players() string {
+// playersOf says how many play.
+func playersOf(g *contest.Game) string {
 	n := 2
-	if seated, ok := d.Game.Rules.(contest.Seated); ok {
+	if seated, ok := g.Rules.(contest.Seated); ok {
 		n = seated.Seats()
 	}
 	return map[int]string{2: "Two", 3: "Three", 4: "Four"}[n] + " players"

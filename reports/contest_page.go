@@ -10,7 +10,7 @@ import (
 func (d *Contest) staged() *staged {
 	g := d.Game
 	s := newContestStage(g)
-	s.name, s.headline, s.status, s.facts = d.players()+", "+g.String(), d.headline(), "optimal", d.facts()
+	s.name, s.headline, s.status, s.facts = playersOf(g)+", "+g.String(), d.headline(), "optimal", d.facts()
 	s.over = len(g.AppendTurns(nil, d.end())) == 0
 	if d.Value.Score == 0 && !g.Kind.Scores || d.open() {
 		s.status = "bounded"

@@ -110,6 +110,7 @@ type article struct {
 	Facts    []fact
 	Search   []fact
 	Phases   [][]string
+	Layers   []layerTable
 	Charts   []drawnChart
 	Board    template.HTML // drawn at the position the page opens at
 	Gauge    template.HTML
@@ -297,6 +298,13 @@ func (l Language) newArticle(r *solver.Result, number, at int) article {
 			row[i] = legible(row[i])
 		}
 		a.Phases = append(a.Phases, row)
+	}
+	for _, table := range l.layerTables(&r.Stats) {
+		table.Title = legible(table.Title)
+		for i := range table.Rows[0] { // names of bounds may be from a file
+			table.Rows[0][i] = legible(table.Rows[0][i])
+		}
+		a.Layers = append(a.Layers, table)
 	}
 	for i, path := range r.Line {
 		a.Moves = append(a.Moves, moveEntry{Number: i + 1, Path: p.Board.FormatPath(path)})

@@ -32,7 +32,7 @@ var hostile = []string{
 func hostileResult(t testing.TB) *solver.Result {
 	r := *samples(t)["optimal"]
 	r.Proof, r.Interrupted = hostile[1], hostile[2]
-	r.Stats = solver.Stats{Expanded: 1, Phases: []solver.Phase{{Name: hostile[3], Outcome: hostile[4]}}}
+	r.Stats = solver.Stats{Expanded: 1, Phases: []solver.Phase{{Name: hostile[3], Outcome: hostile[4], Layers: []solver.LayerStats{{Cuts: []solver.Cut{{Bound: hostile[4], Count: 1}}}}}}}
 	return &r
 }
 
@@ -133,7 +133,7 @@ func TestPageHasThePositions(t *testing.T) {
 func TestPageEscapes(t *testing.T) {
 	r := hostileResult(t)
 	plain := *samples(t)["optimal"]
-	plain.Proof, plain.Interrupted, plain.Stats = "x", "x", solver.Stats{Expanded: 1, Phases: []solver.Phase{{Name: "x", Outcome: "x"}}}
+	plain.Proof, plain.Interrupted, plain.Stats = "x", "x", solver.Stats{Expanded: 1, Phases: []solver.Phase{{Name: "x", Outcome: "x", Layers: []solver.LayerStats{{Cuts: []solver.Cut{{Bound: "x", Count: 1}}}}}}}
 	tags := regexp.MustCompile(`<[a-zA-Z/!][^>]*>`)
 	shape := func(r *solver.Result, title string) string {
 		text := written(t, HTML, []*solver.Result{r, r}, HTMLOptions{Title: title})

@@ -99,17 +99,7 @@ func writeJSONStats(out *jsontext.Writer, r *solver.Result) {
 	out.Field("pruned", r.Stats.Pruned)
 	out.Field("peak_bytes", r.Stats.PeakBytes)
 	out.Field("seconds", milliseconds(r.Stats.Elapsed.Seconds()))
-	phases := make([]any, len(r.Stats.Phases))
-	for i, ph := range r.Stats.Phases {
-		phases[i] = struct {
-			Name     string  `json:"name"`
-			Outcome  string  `json:"outcome"`
-			Expanded int64   `json:"expanded"`
-			Widest   int64   `json:"widest"`
-			Seconds  float64 `json:"seconds"`
-		}{ph.Name, ph.Outcome, ph.Expanded, ph.Widest, milliseconds(ph.Elapsed.Seconds())}
-	}
-	out.List("phases", phases)
+	writePhases(out, r.Stats.Phases)
 	if len(r.Stats.Known) > 0 {
 		known := make([]any, len(r.Stats.Known))
 		for i, k := range r.Stats.Known {

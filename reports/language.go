@@ -151,7 +151,7 @@ var spokenWords = []string{
 	"the first side", "the second side", "the cat side", "the mouse side", "the single side", "the joint side",
 	"the first player", "the second player", "the third player", "the fourth player", "the men", "the cats", "the mice",
 	"those of which the side to move takes one off, and rolls", "those of which the side to move takes one off, before the other side rolls again",
-	"phase", "outcome", "expanded", "widest layer", "time",
+	"phase", "outcome", "expanded", "widest layer", "time", "depth", "useful", "repeated",
 	"solved", "unfinished", "illegal", "unreadable",
 	"first", "second", "third", "fourth", "the first", "the second", "the cat", "the mouse", "the single", "the joint",
 	"Two players", "Three players", "Four players",

@@ -58,6 +58,7 @@ func (d *decoder) phase(s *solver.Stats) func() error {
 			"expanded": d.counter(&ph.Expanded),
 			"widest":   d.counter(&ph.Widest),
 			"seconds":  d.seconds(&seconds),
+			"layers":   func() error { return d.Array(d.layer(&ph)) },
 		})
 		ph.Name, ph.Outcome, ph.Elapsed = name.Text, outcome.Text, fromSeconds(seconds)
 		s.Phases = append(s.Phases, ph)

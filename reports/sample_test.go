@@ -63,7 +63,11 @@ func samples(t testing.TB) map[string]*solver.Result {
 		PeakBytes: 3 << 29, Elapsed: 120 * time.Second,
 		Phases: []solver.Phase{
 			{Name: "beam 20000", Outcome: "31 moves", Expanded: 1_234_567, Widest: 20_000, Elapsed: 12_345 * time.Millisecond},
-			{Name: "refute 27", Outcome: "no line of 27 moves", Expanded: 122_222_222, Widest: 9_876_543, Elapsed: 107 * time.Second},
+			{Name: "refute 27", Outcome: "no line of 27 moves", Expanded: 122_222_222, Widest: 9_876_543, Elapsed: 107 * time.Second, Layers: []solver.LayerStats{
+				{Depth: 1, Positions: 7, Useful: -1},
+				{Depth: 2, Positions: 9_876_543, Useful: 92, Moves: 20_000_000, Repeated: 123_457, Cuts: []solver.Cut{{Bound: "row counts", Count: 9_000_000}, {Bound: "links of rows", Count: 1_000_000}}},
+				{Depth: 3, FromGoal: true, Positions: 4, Moves: 9, Cuts: []solver.Cut{{Bound: "row counts", Count: 5}}},
+			}},
 		},
 	}
 	marked := positiontest.Must(t, puzzles.Treffhalma, puzzles.Options{Shape: positions.Star, Size: 1})

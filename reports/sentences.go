@@ -55,6 +55,8 @@ var sentences = []string{
 	"no line of any length", "nothing", "nothing shorter", "found", "complete", "no game", "none", "no line", "no line of %d moves", "%d positions are on a line",
 	"%d layers", "%d row counts, from a checkpoint", "%d row counts", "%d positions within %d", "%d rows", "%d moves", "%d hops",
 	"paused", "time", "memory", "positions", "interrupt", "not decided by this search",
+	// what cut moves and positions off layers
+	"row counts", "classes of men", "prices of men", "links of rows", "pattern databases",
 	// boards
 	"square %d×%d", "rhombus %d×%d", "star %d (%d holes)", "triangle %d (%d holes)", "%s cross (%d holes)", "diamond (%d holes)", "drawn board (%d holes)", "%d directions",
 	// puzzles
@@ -101,6 +103,7 @@ var sentences = []string{
 	"%s positions can be reached, %s up to symmetry: the side to move gains more in %s, less in %s, as much in %s; by %s to %s",
 	"%s positions looked at, forward from this one; nothing is proven of others",
 	"the values are claimed by the file; the turns were replayed",
+	"%s to %s is the expected score that %s can make sure of against all others together (a win 1, a shared one ½, a loss 0)",
 	"%s to %s is the expected score of %s, which is to move (a win 1, a draw ½, a loss 0)", "%d sweeps", "1 sweep",
 	"they meet, after %s: both are proven",
 	"the interval stays, both are proven: endless play is possible, and the lower one counts it as lost for that side, the upper one as won; after %s no further one changes anything",
@@ -120,6 +123,7 @@ var sentences = []string{
 	"the race of three or four players, each for himself: what one can force, or all together can reach",
 	"Gefangen 1: the race of three or four in which who cannot clear his court loses the men there",
 	"team play on the star: two teams of two, and who is home moves his partner's men",
+	"Rakado for three on the star, each for himself: the score that one can make sure of against the others together",
 	"Tippy: place men, capture by enclosing on four sides",
 	"Top Secret: fill the middle with men, then be the first to have all off the board",
 	"Le Zug: a race forward on the diagonals, past closed stations",

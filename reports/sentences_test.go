@@ -93,13 +93,18 @@ func TestSentencesAreSaid(t *testing.T) {
 		positiontest.Must(t, puzzles.Connection, puzzles.Options{Size: 2}),
 		positiontest.Must(t, puzzles.Solo, puzzles.Options{Shape: positions.Triangle, Size: 4, From: "a2", To: puzzles.AnyHole}),
 	} {
-		r, err := solver.Solve(t.Context(), p, solver.Options{Workers: 1})
+		r, err := solver.Solve(t.Context(), p, solver.Options{Workers: 1, Layers: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 		said[r.Proof] = true
 		for _, phase := range r.Stats.Phases {
 			said[phase.Name], said[phase.Outcome] = true, true
+			for _, layer := range phase.Layers {
+				for _, cut := range layer.Cuts {
+					said[cut.Bound] = true
+				}
+			}
 		}
 	}
 	delete(said, "")

@@ -11,7 +11,8 @@ import (
 	"github.com/halma-solve/halma-solve/solver"
 )
 
-// writeStats writes what a search did: totals, then a table of its phases.
+// writeStats writes what a search did: totals, a table of its phases, and
+// of the layers of those that tell.
 func writeStats(out *strings.Builder, st *solver.Stats, cached bool, s Style) {
 	if cached {
 		out.WriteString("  answered by the store or the atlas, nothing was searched\n")
@@ -40,6 +41,10 @@ func writeStats(out *strings.Builder, st *solver.Stats, cached bool, s Style) {
 	}
 	out.WriteByte('\n')
 	writeTable(out, rows, 2, s)
+	for _, table := range English.layerTables(st) {
+		out.WriteString("\n  " + s.paint(faint, table.Title) + "\n")
+		writeTable(out, table.Rows, 0, s)
+	}
 }
 
 // writeTable writes rows in aligned columns, the first one faint as the head;

@@ -37,6 +37,10 @@ type (
 	Stats = session.Stats
 	// Phase is one search of a run.
 	Phase = session.Phase
+	// LayerStats is what became of a layer of a complete search.
+	LayerStats = session.LayerStats
+	// Cut is how much a bound has cut off a layer.
+	Cut = session.Cut
 	// KnownAt is what was known of the length at some time of a run.
 	KnownAt = session.KnownAt
 	// Event is a report of progress.

@@ -36,31 +36,36 @@ Suites
   cluster    a server and two workers, processes of this machine: what a task
              costs, and commands compared with themselves in one process
   all        all of these
+  peers      other programs that do the same, and their commands: those in
+             --peers DIR run in turn with this one, medians of their processor
+             times are compared
 
 --format json keeps the times of every run; --compare sets them beside those of
 an earlier file: medians, by the processor where only this program works, how
 far the other runs are from them at the most, and how likely as great a
 difference is by chance, by the rules of benchstat. Instances take turns. A
-median that is 5 % greater, hardly by chance, is called slower.
+median that is 5 % greater, hardly by chance, is called slower; answers and
+counts must be the same. --compare baseline takes the times of the suite that
+are a part of the program; times of another machine are not judged.
 
 The exit code is 0 if all answers and counts are as pinned and nothing is
 slower, 10 if not.`,
 		UsageText: "halma-solve bench [options]",
-		ArgsUsage: cli.Examples("halma-solve bench\nhalma-solve bench --suite targets --run star\nhalma-solve bench --repeat 6 --format json -o before.json\nhalma-solve bench --compare before.json"),
-		Flags:     cli.Flags(suiteOption, runOption, repeatOption, compareOption, cli.Format.With("of the file of measured times", ""), cli.OutFile.With("write the times to FILE, with --format json", ""), cli.Force, cli.Time.With("of the mixed load of the suite serve", "1m"), cli.Memory, cli.Workers),
+		ArgsUsage: cli.Examples("halma-solve bench\nhalma-solve bench --suite targets --run star\nhalma-solve bench --repeat 6 --format json -o before.json\nhalma-solve bench --compare before.json\nhalma-solve bench --workers 1 --compare baseline\nhalma-solve bench --suite peers --peers bin"),
+		Flags:     cli.Flags(suiteOption, runOption, repeatOption, compareOption, peersOption, cli.Format.With("of the file of measured times", ""), cli.OutFile.With("write the times to FILE, with --format json", ""), cli.Force, cli.Time.With("of the mixed load of the suite serve", "1m"), cli.Memory, cli.Workers),
 		Action:    runBench,
 	}
 }
 
 var (
 	suiteOption = func() cli.Option[string] {
-		o := cli.Text("suite", "", "`SUITE`which to run: quick, targets, reference, generate, serve, cluster or all", "")
+		o := cli.Text("suite", "", "`SUITE`which to run: quick, targets, reference, generate, serve, cluster, all or peers", "")
 		o.Default = "quick"
 		return o.CommandLineOnly()
 	}()
 	repeatOption  = cli.Number("repeat", "", "`N`how often each instance runs", "once, with --compare 6 times", 1, 1000).CommandLineOnly()
 	compareOption = func() cli.Option[string] {
-		o := cli.Text("compare", "", "`FILE`compare the times with those that --format json wrote to FILE", "none").CommandLineOnly()
+		o := cli.Text("compare", "", "`FILE`compare with the times that --format json wrote to FILE, or with the baseline", "none").CommandLineOnly()
 		o.File = true
 		return o
 	}()
@@ -72,6 +77,11 @@ func runBench(c *cli.Context) error {
 		return err
 	}
 	suite := suiteOption.Of(c)
+	if suite == "peers" {
+		ctx, stop := cli.Interruptible(c.Context, nil)
+		defer stop()
+		return runPeers(ctx, c.App.Writer, peersOption.Of(c), runOption.Of(c), repeatOption.Of(c))
+	}
 	var chosen []benchmark
 	known := suite == "all"
 	for _, b := range benchmarks(cmp.Or(cli.Time.Of(c), time.Minute)) {
@@ -83,7 +93,7 @@ func runBench(c *cli.Context) error {
 	}
 	switch {
 	case !known:
-		return cli.UsageError("--suite: no such suite: %q (quick, targets, reference, generate, serve, cluster, all)", suite)
+		return cli.UsageError("--suite: no such suite: %q (quick, targets, reference, generate, serve, cluster, all, peers)", suite)
 	case len(chosen) == 0:
 		return cli.UsageError("--run: no instance of the suite %s has %q in its name", suite, runOption.Of(c))
 	}
@@ -102,7 +112,7 @@ func runBench(c *cli.Context) error {
 		return err
 	}
 	if path := compareOption.Of(c); path != "" {
-		if t.old, err = readBenchFile(path); err != nil {
+		if t.old, err = oldTimes(path, suite); err != nil {
 			return err
 		}
 		t.repeat = cmp.Or(t.repeat, comparedRuns)

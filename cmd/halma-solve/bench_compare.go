@@ -54,6 +54,7 @@ type benchFile struct {
 	Program   string        `json:"program"`
 	Suite     string        `json:"suite"`
 	Workers   int           `json:"workers"`
+	Machine   *benchMachine `json:"machine,omitempty"` // older files do not say
 	Instances []*benchTimes `json:"instances"`
 }
 
@@ -63,6 +64,10 @@ func readBenchFile(path string) (*benchFile, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseBenchFile(name, text)
+}
+
+func parseBenchFile(name string, text []byte) (*benchFile, error) {
 	var f benchFile
 	if err := json.Unmarshal(text, &f); err != nil {
 		return nil, cli.InputError(name, err)
@@ -144,7 +149,7 @@ func (t *benchTask) tell(name string, r benchResult) {
 // json is the file of what was measured.
 func (t *benchTask) json(suite string) ([]byte, error) {
 	t.file.Schema, t.file.Program, t.file.Suite = benchSchema, "halma-solve "+version(), suite
-	t.file.Workers = cli.AllWorkers(t.limits.Workers)
+	t.file.Workers, t.file.Machine = cli.AllWorkers(t.limits.Workers), thisMachine()
 	text, err := json.MarshalIndent(t.file, "", "  ")
 	return append(text, '\n'), err
 }
@@ -173,37 +178,57 @@ func median(times []float64) string {
 func medianOf(times []float64) float64 { return stats.Sample{Xs: times}.Quantile(0.5) }
 
 // compare writes what was measured beside the old times and returns how many
-// instances are slower.
-func (t *benchTask) compare() (slower int) {
+// instances are slower, or have another answer or another count: those are the same on
+// every machine. Times of another machine are not judged.
+func (t *benchTask) compare() (worse int) {
 	if t.old == nil {
 		return 0
 	}
-	old := make(map[[2]string]*benchTimes)
+	old, names := make(map[[2]string]*benchTimes), make(map[string]string)
 	for _, i := range t.old.Instances {
-		old[[2]string{i.Name, i.Answer}] = i
+		old[[2]string{i.Name, i.Answer}], names[i.Name] = i, i.Answer
 	}
 	fmt.Fprintf(t.told, "\nCompared with %s, %d workers; processor times where they are known.\n", t.old.Program, t.old.Workers)
 	if now := cli.AllWorkers(t.limits.Workers); now != t.old.Workers {
 		fmt.Fprintf(t.told, "Now there are %d workers.\n", now)
 	}
+	elsewhere := t.old.Machine != nil && !t.old.Machine.like(thisMachine())
+	if elsewhere {
+		fmt.Fprintf(t.told, "That was on another machine (%s), so times are not judged; this is %s.\n", t.old.Machine, thisMachine())
+	}
 	fmt.Fprintf(t.told, "%-34s %-12s %14s %14s %8s  %s\n", "instance", "answer", "old", "new", "change", "")
 	for _, i := range t.file.Instances {
 		before := old[[2]string{i.Name, i.Answer}]
 		if before == nil {
-			fmt.Fprintf(t.told, "%-34s %-12s %14s %14s\n", i.Name, i.Answer, "none", median(i.of()))
+			word := ""
+			if answer, ok := names[i.Name]; ok && len(i.Processor) > 0 {
+				worse++
+				word = "ANSWER: it was " + answer
+			}
+			fmt.Fprintf(t.told, "%-34s %-12s %14s %14s %8s  %s\n", i.Name, i.Answer, "none", median(i.of()), "", word)
 			continue
 		}
-		a, b := before.of(), i.of()
-		if len(before.Processor) == 0 || len(i.Processor) == 0 {
-			a, b = before.Seconds, i.Seconds
+		change, word := i.against(before)
+		switch {
+		case before.Counted != i.Counted && len(before.Processor) > 0 && len(i.Processor) > 0:
+			worse++
+			word = fmt.Sprintf("COUNT: %d, it was %d", i.Counted, before.Counted)
+		case elsewhere:
+			word = ""
+		case word == "slower":
+			worse++
 		}
-		change, word := judgeTimes(a, b)
-		if word == "slower" {
-			slower++
-		}
-		fmt.Fprintf(t.told, "%-34s %-12s %14s %14s %+7.1f%%  %s\n", i.Name, i.Answer, median(a), median(b), 100*change, word)
+		fmt.Fprintf(t.told, "%-34s %-12s %14s %14s %+7.1f%%  %s\n", i.Name, i.Answer, median(before.of()), median(i.of()), 100*change, word)
 	}
-	return slower
+	return worse
+}
+
+// against compares the times of an instance with earlier ones, as [judgeTimes] does.
+func (b *benchTimes) against(before *benchTimes) (change float64, word string) {
+	if len(before.Processor) == 0 || len(b.Processor) == 0 {
+		return judgeTimes(before.Seconds, b.Seconds)
+	}
+	return judgeTimes(before.Processor, b.Processor)
 }
 
 // judgeTimes returns by which part the median of times has changed, and what that
@@ -230,12 +255,12 @@ func judgeTimes(old, now []float64) (change float64, word string) {
 // end says how the call ends.
 func (t *benchTask) end() error {
 	t.medians()
-	slower := t.compare()
+	worse := t.compare()
 	fmt.Fprintf(t.told, "%d of %d instances as pinned\n", len(t.chosen)-t.wrong, len(t.chosen))
-	if slower > 0 {
-		fmt.Fprintf(t.told, "%d of %d instances are slower\n", slower, len(t.chosen))
+	if worse > 0 {
+		fmt.Fprintf(t.told, "%d of %d instances are slower, or answer or count otherwise\n", worse, len(t.chosen))
 	}
-	if t.wrong > 0 || slower > 0 {
+	if t.wrong > 0 || worse > 0 {
 		return cli.Stop(cli.ExitNo, "")
 	}
 	return nil

@@ -95,6 +95,8 @@ func duelOf(c *cli.Context) (*duel.Game, error) {
 	}
 	g, err := duel.New(o)
 	switch {
+	case errors.Is(err, duel.ErrBoard) && o.Nearest().Shape != shape:
+		return nil, duelBoard.Refuse(c, err)
 	case errors.Is(err, duel.ErrBoard):
 		return nil, duelSize.Refuse(c, err)
 	case err != nil:

@@ -31,7 +31,8 @@ turn, board draws the board again, quit ends the game.
 In games with dice the program rolls for both sides, shows each roll, and makes
 the turn with the greatest expected score. The rolls follow from --seed and the
 number of turns, so after undo they come again. A seed that was not given is
-drawn and shown. Positions that come again make no draw: other rolls follow.`,
+drawn and shown; on pages of "halma-solve serve" it gives the same rolls.
+Positions that come again make no draw: other rolls follow.`,
 		UsageText: "halma-solve play [options] FILE|GAME",
 		ArgsUsage: cli.Examples(`halma-solve play rhombus5.tb
 halma-solve play rhombus5.tb --side second

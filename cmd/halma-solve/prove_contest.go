@@ -34,8 +34,10 @@ func proveContest(c *cli.Context, k *contest.Kind) error {
 	if err != nil {
 		return err
 	}
-	most, bytes := levels.Upper(t.game)
-	estimate := fmt.Sprintf("%s: at most %s positions, whose marks take %s of memory", t.game, humanize.Comma(most), reports.Bytes(bytes))
+	e := levels.EstimateOf(t.game)
+	million := time.Duration(1e6 / float64(t.options.Workers) * float64(e.Each)).Round(100 * time.Millisecond)
+	estimate := fmt.Sprintf("%s: at most %s positions, whose marks take %s of memory; a million that can be reached, up to symmetry, take about %s on %d workers",
+		t.game, humanize.Comma(e.Positions), reports.Bytes(e.Bytes), million, t.options.Workers)
 	if c.Bool("estimate") {
 		return t.report.File.Save(c.App.Writer, []byte(estimate+"\n"))
 	}

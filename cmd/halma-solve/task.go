@@ -46,6 +46,7 @@ func taskOf(c *cli.Context, p *puzzles.Puzzle) (t task, err error) {
 	if t.report, err = cli.ReportOf(c); err != nil {
 		return t, err
 	}
+	t.limits.Layers = t.report.Stats
 	t.fresh = cli.Fresh.Of(c)
 	t.certificate, err = cli.WritableFile(c, certificateOption)
 	return t, err

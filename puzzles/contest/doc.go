@@ -64,7 +64,9 @@
 //     fewer men in the court, else those with men nearer to leaving it, else any. Who
 //     has no other result than the old position passes; if no roll gives either side
 //     another one, the game is drawn. Two men stand on a2 and b1.
-//   - Rakado: for two; of three there is no single value. The three forward directions
+//   - Rakado: for two; of three, who have no single value (rakado3, on the star), what one
+//     can make sure of against the others together: who shares the most men at home has
+//     half a win. The three forward directions
 //     of the square are lines (--lines ahead: one; folk, known from other descriptions:
 //     one, but captures along diagonals forward and sideways, too), on the star the two.
 //     There who is home may move on inside the goal, but captures nobody. The game ends

@@ -52,6 +52,14 @@ func (g *Game) Path(p, after Position) (path []positions.Cell) {
 // and where men of his stand that did not before. Of a turn that takes off a man of the
 // other side it is that man who has left.
 func (g *Game) Moved(p, after Position) (left, came positions.Bits) {
+	if _, seated := g.Rules.(Seated); seated {
+		for i, men := range after.Men {
+			if men&^p.Men[i] != 0 {
+				return g.On(p.Men[i] &^ men), g.On(men &^ p.Men[i])
+			}
+		}
+		return left, came
+	}
 	was, is := p.Men[p.Turn], after.Men[p.Turn]|after.Men[2]|after.Men[3]
 	if asked := p.Men[2] | p.Men[3]; asked != 0 {
 		was, is = asked, asked&after.Men[p.Turn^1]

@@ -234,12 +234,12 @@ func (r *rakadoRules) slides(p Position, cells int) []Turn {
 
 // along returns the cell so many cells on, or NoCell if a man stands before it or the
 // board ends.
-func (r *rakadoRules) along(c positions.Cell, direction, cells int, all Set) positions.Cell {
+func (f field) along(c positions.Cell, direction, cells int, all Set) positions.Cell {
 	for n := range cells {
 		if n > 0 && all.Has(c) {
 			return positions.NoCell
 		}
-		if c = r.next[c][direction]; c == positions.NoCell {
+		if c = f.next[c][direction]; c == positions.NoCell {
 			return c
 		}
 	}

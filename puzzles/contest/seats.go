@@ -74,15 +74,15 @@ func newSeats(shape string, size, players, men int) (*seats, error) {
 	if shape == positions.Square.String() {
 		s, directions = positions.Square, eightWays
 	}
+	if s == positions.Square && players != 4 {
+		return nil, refuse("board", "on the square sit two or four, not %d", players)
+	}
 	b, err := positions.NewBoard(s, size)
 	if err != nil {
 		return nil, &SettingError{"size", err}
 	}
 	if b.Len() > 64 {
 		return nil, refuse("size", "the %s has more than 64 cells, too many to be solved", b)
-	}
-	if s == positions.Square && players != 4 {
-		return nil, refuse("board", "on the square sit two or four, not %d", players)
 	}
 	r := &seats{field: newField(b, directions, nil), count: players, men: men, partner: [MaxSets]int{-1, -1, -1, -1}}
 	turns := map[int][]int{3: {0, 2, 4}, 4: {1, 2, 4, 5}}[players] // sixths, or quarters, clockwise from a1

@@ -25,6 +25,7 @@ they trade courts; --partners neighbours: the first two in turn.)`,
 	Known: []Known{
 		{"", "lost in 22", 68_200},
 		{"--partners=neighbours", "drawn", 68_200},
+		{"--size=2", "won in 39", 6_335_560},
 	},
 	make: newTeam,
 }

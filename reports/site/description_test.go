@@ -101,7 +101,11 @@ func TestDescriptionHasAllCalls(t *testing.T) {
 // answers against the description.
 func TestAnswersAreAsDescribed(t *testing.T) {
 	const token = "a token of the administrator"
-	s, _ := newSite(t, t.TempDir(), Options{Token: token, Tablebases: []Tablebase{Race("tiny", solvedtest.Race(t)), Contest("tippy", solvedtest.Contest(t, "tippy", map[string]string{"size": "3", "men": "1"}))}, Limits: Limits{Body: 1 << 12}})
+	tables := []Tablebase{
+		Race("tiny", solvedtest.Race(t)), Contest("tippy", solvedtest.Contest(t, "tippy", map[string]string{"size": "3", "men": "1"})),
+		Contest("dice", solvedtest.Chances(t, "dice", map[string]string{"size": "3", "men": "2", "faces": "3"})),
+	}
+	s, _ := newSite(t, t.TempDir(), Options{Token: token, Tablebases: tables, Limits: Limits{Body: 1 << 12}})
 	d, c := compiled(t)
 	shortLine := `{"puzzle":"star1","line":` + quoted(shortest) + `}`
 	met := map[string]bool{}
@@ -150,6 +154,11 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{ask("/api/probe?tablebase=tippy&turns=some"), 400},
 		{ask("/api/probe?tablebase=tippy&position=a1/b2/first/hand+4"), 422},
 		{ask("/api/probe?tablebase=tiny&position=x"), 422},
+		{ask("/api/probe?tablebase=tiny&roll=1"), 400},
+		{ask("/api/probe?tablebase=dice"), 200},
+		{ask("/api/probe?tablebase=dice&turns=all"), 200},
+		{ask("/api/probe?tablebase=dice&turns=all&roll=3-3"), 200},
+		{ask("/api/probe?tablebase=dice&turns=all&roll=3-4"), 400},
 		{ask("/api/probe?tablebase=none"), 404},
 		{call{method: "DELETE", path: "/api/puzzles/star1/ranking/ann"}, 401},
 		{ask("/api/backup").with(token), 200},

@@ -92,13 +92,3 @@ func below(g *contest.Game, p, q contest.Position) bool {
 	atQ, codeQ := g.Place(q)
 	return atP < atQ || atP == atQ && codeP < codeQ
 }
-
-// Upper returns numbers of positions of which there are not more, and bytes of memory
-// that marks for all of them take; for an estimate before anything is solved.
-func Upper(g *contest.Game) (positions, bytes int64) {
-	for _, l := range g.Levels() {
-		positions += int64(l.Codes)
-		bytes += int64(l.Codes+63) / 64 * 8
-	}
-	return positions, bytes
-}

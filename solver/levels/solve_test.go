@@ -56,3 +56,22 @@ func TestTablesStartAnywhere(t *testing.T) {
 		t.Errorf("the start: %v", err)
 	}
 }
+
+// TestEstimate: no game has more positions than are estimated.
+func TestEstimate(t *testing.T) {
+	for _, k := range contest.Kinds() {
+		g, err := contest.New(k, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := EstimateOf(g)
+		for _, one := range k.Known {
+			if one.Options == "" && e.Positions < one.Positions {
+				t.Errorf("%s: %d positions are estimated, there are %d", g, e.Positions, one.Positions)
+			}
+		}
+		if e.Bytes < e.Positions/8 || e.Each <= 0 {
+			t.Errorf("%s: %+v", g, e)
+		}
+	}
+}

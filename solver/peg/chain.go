@@ -24,8 +24,9 @@ type expander struct {
 	tried []tried // the jumps of these
 	known chainSet
 
-	generated, pruned int64
-	limited           bool // something was left out only for being too far from the other end
+	generated int64
+	far, dead int64 // left out by the bound, and for not being alive
+	limited   bool  // something was left out only for being too far from the other end
 }
 
 // chain is a position before or within a move, by its number in seen, and where the
@@ -93,9 +94,9 @@ func (x *expander) try(left int) {
 			t := tried{jump: j, after: at[0] ^ j.mask, at: c.at}
 			n := x.bound.at(t.after, at[columnView]^j.delta[columnView])
 			if n > left {
-				x.pruned++
 				x.limited = x.limited || n < never
 				if n > left+1 {
+					x.far++
 					continue
 				}
 			}
@@ -116,7 +117,7 @@ func (x *expander) try(left int) {
 			alive = append(alive, t)
 		}
 	}
-	x.pruned += int64(len(x.tried) - len(alive))
+	x.dead += int64(len(x.tried) - len(alive))
 	x.tried = alive
 }
 
@@ -138,6 +139,8 @@ func (x *expander) goOn(left int, visit func(uint64)) {
 				least = min(least, at[v]^j.delta[v])
 			}
 			visit(least)
+		} else {
+			x.far++
 		}
 		if goesOn {
 			var next views

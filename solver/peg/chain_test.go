@@ -6,6 +6,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // Positions expanded together make what each makes alone, listed plainly; with eight
@@ -48,5 +49,47 @@ func TestExpander(t *testing.T) {
 	}
 	if most == fewChains {
 		t.Error("no set of chains has grown: the positions are too easy")
+	}
+}
+
+// What is told of layers adds up to what the run has counted.
+func TestFrontTells(t *testing.T) {
+	p, err := puzzles.Solo(puzzles.Options{Shape: positions.Triangle, Size: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := newGame(p)
+	r := session.NewRun(t.Context(), session.Options{Workers: 2})
+	alive, err := newAliveFilter(r, g, r.Memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.look(alive.blocks)
+	f := newFront(r, g, &g.forward, newPatternBound(g, true), alive, []uint64{g.start})
+	moves, repeated := int64(0), int64(0)
+	cuts := map[string]int64{}
+	for depth := 1; len(f.last()) > 0; depth++ {
+		if err := f.grow(9); err != nil { // the shortest line has 10
+			t.Fatal(err)
+		}
+		l := f.tell()
+		if l.Depth != depth || l.FromGoal || l.Positions != int64(len(f.last())) || l.Repeated < 0 {
+			t.Errorf("of layer %d, of %d positions, %+v is told", depth, len(f.last()), l)
+		}
+		rest := l.Moves - l.Positions - l.Repeated
+		for _, c := range l.Cuts {
+			cuts[c.Bound] += c.Count
+			rest -= c.Count
+		}
+		if rest != 0 {
+			t.Errorf("%d jumps of layer %d are not told of", rest, depth)
+		}
+		moves, repeated = moves+l.Moves, repeated+l.Repeated
+	}
+	if moves != r.Generated.Load() || cuts["pattern databases"]+cuts["filter"] != r.Pruned.Load() || repeated < r.Duplicates.Load() {
+		t.Errorf("%d jumps, %v cut, %d repeated; the run has counted %d, %d, %d", moves, cuts, repeated, r.Generated.Load(), r.Pruned.Load(), r.Duplicates.Load())
+	}
+	if cuts["pattern databases"] == 0 || cuts["filter"] == 0 {
+		t.Errorf("%v: the board is too easy", cuts)
 	}
 }

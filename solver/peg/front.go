@@ -23,6 +23,8 @@ type front struct {
 	// would be too long, not because there is none.
 	limited atomic.Bool
 	bytes   atomic.Int64 // of the layers and of the lists that workers make them of
+
+	jumps, far, dead int64 // of the last layer, as the expanders count them
 }
 
 type frontWorker struct {
@@ -78,6 +80,21 @@ func (f *front) grow(length int) error {
 	return nil
 }
 
+// tell says what became of the last layer; its moves are single jumps.
+func (f *front) tell() session.LayerStats {
+	l := session.LayerStats{
+		Depth: len(f.layers) - 1, FromGoal: f.side.backward, Positions: int64(len(f.last())), Useful: -1,
+		Moves: f.jumps, Repeated: f.jumps - int64(len(f.last())),
+	}
+	for _, c := range []session.Cut{{Bound: "pattern databases", Count: f.far}, {Bound: "filter", Count: f.dead}} {
+		if c.Count > 0 {
+			l.Cuts = append(l.Cuts, c)
+			l.Repeated -= c.Count
+		}
+	}
+	return l
+}
+
 // touch looks for the positions one move behind the last layer that are in a
 // set, and returns the least of them.
 func (f *front) touch(length int, set *positionSet) (p uint64, ok bool, err error) {
@@ -120,12 +137,14 @@ func (f *front) each(length int, visit func(*frontWorker, uint64)) error {
 
 // count adds the workers' counts to those of the run.
 func (f *front) count() {
+	f.jumps, f.far, f.dead = 0, 0, 0
 	for _, w := range f.workers {
 		x := w.expander
 		f.Generated.Add(x.generated)
-		f.Pruned.Add(x.pruned)
+		f.Pruned.Add(x.far + x.dead)
+		f.far, f.dead, f.jumps = f.far+x.far, f.dead+x.dead, f.jumps+x.generated
 		f.Duplicates.Add(w.batches.Duplicates)
-		x.generated, x.pruned, w.batches.Duplicates = 0, 0, 0
+		x.generated, x.far, x.dead, w.batches.Duplicates = 0, 0, 0, 0
 		if x.limited {
 			f.limited.Store(true)
 		}

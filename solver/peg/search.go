@@ -18,12 +18,13 @@ type lineSearch struct {
 	game               *game
 	toGoal             *patternBound
 	fromStart          *patternBound
-	budget             int64        // positions that may have been expanded when the refutations pause
-	paused             *meeting     // may be nil
-	alive              *aliveFilter // may be nil
-	through            string       // what those in alive can
-	noFilter           bool         // there is no memory for alive
-	noBeam             bool         // no shorter lines are looked for
+	budget             int64                // positions that may have been expanded when the refutations pause
+	paused             *meeting             // may be nil
+	alive              *aliveFilter         // may be nil
+	through            string               // what those in alive can
+	noFilter           bool                 // there is no memory for alive
+	noBeam             bool                 // no shorter lines are looked for
+	told               []session.LayerStats // of the length in work, if they are asked for
 }
 
 // Search settles a puzzle of solo or retour. First come arguments without
@@ -175,6 +176,7 @@ func (s *lineSearch) refutations() error {
 		if err != nil {
 			return err
 		}
+		s.Detail(s.told)
 	}
 	return nil
 }
@@ -201,7 +203,7 @@ func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
 			front:  newFront(s.Run, g, &g.forward, s.toGoal, s.alive, []uint64{g.start}),
 			back:   newFront(s.Run, g, &g.backward, s.fromStart, s.alive, g.goals),
 		}
-		s.paused = m
+		s.paused, s.told = m, nil
 	}
 	s.Park(0)
 	s.Hold(s.alive.bytes(), func() int64 { return m.front.held() + m.back.held() })
@@ -220,6 +222,9 @@ func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
 		}
 		if err := near.grow(length); err != nil {
 			return "", m.widest, err
+		}
+		if s.Options.Layers {
+			s.told = append(s.told, near.tell())
 		}
 		m.widest = max(m.widest, len(near.last()))
 		if len(near.last()) == 0 {

@@ -24,7 +24,7 @@ func TestVerdictsAreThoseOfEachMove(t *testing.T) {
 				}
 				return (h+question)%3 == 0
 			}
-			v := NewVerdicts(rw, names, func(f *RowFilter, a, b uint8) bool {
+			v := NewVerdicts[[2]uint64](rw, names, func(f *RowFilter, a, b uint8) bool {
 				asked++
 				return keeps(f, a, b)
 			})
@@ -48,6 +48,9 @@ func TestVerdictsAreThoseOfEachMove(t *testing.T) {
 					}
 				}
 				got := v.Keep(g.Men(), slices.Clone(all), question)
+				if round%2 == 0 {
+					got = narrowed(v, g.Men(), all, question)
+				}
 				if !slices.Equal(got, want) {
 					t.Fatalf("%s: %v are kept, not %v", name, got, want)
 				}
@@ -61,6 +64,22 @@ func TestVerdictsAreThoseOfEachMove(t *testing.T) {
 			}
 		}
 	})
+}
+
+// narrowed returns what of the moves is left when sets of the cells where they end are
+// narrowed.
+func narrowed(v *Verdicts[[2]uint64], men []uint8, moves []positions.Move, question int) (out []positions.Move) {
+	ends := make([][2]uint64, len(men))
+	for _, m := range moves {
+		positions.Flip(&ends[slices.Index(men, m.From)], m.To)
+	}
+	v.Narrow(men, ends, question)
+	for _, m := range moves {
+		if layers.Has(&ends[slices.Index(men, m.From)], m.To) != 0 {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // No move takes the bound of classes beyond what is said of all.

@@ -67,7 +67,7 @@ func (f *BeamFiles[W]) Keep(layers []*Layer[W]) error {
 	return f.saver.Save(func() error {
 		for f.kept < len(layers)-1 {
 			d := f.kept + 1
-			if _, err := f.Journal.write(f.Journal.layerID(d, nil), layers[d].Shard); err != nil {
+			if _, err := f.Journal.write(f.Journal.layerID(d, nil), 1, layers[d].Shard); err != nil {
 				return err
 			}
 			f.kept = d
@@ -117,7 +117,7 @@ func (f *BeamFiles[W]) pause(sw *Sweep[W], depth, next int) error {
 	f.used = true
 	id := f.partID(depth)
 	id.Bounds = json.RawMessage(fmt.Sprint(next))
-	_, err := f.Journal.write(id, func(i int) ([]W, error) {
+	_, err := f.Journal.write(id, f.Workers, func(i int) ([]W, error) {
 		keys := sw.Table.Keys(i, nil)
 		if sw.Keep != nil {
 			keys = slices.DeleteFunc(keys, func(w W) bool { return !sw.Keep(&w) })

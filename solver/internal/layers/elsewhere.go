@@ -83,13 +83,13 @@ func (m *making[W]) expandElsewhere(first int, from *Layer[W], about []byte) err
 	list := errands(from, max(m.next-first, 0), m.Options.Elsewhere.Grain(), from.whole)
 	return m.send(len(list), func(i int) error { return m.expandThere(from, list[i], about, &table) }, func(i int) error {
 		done := first + list[i].to
-		due := m.saver.Due() || m.sweep.Table.Bytes() > m.Memory/4
+		due := m.saver.Due() || m.sweep.Table.Filled() > m.Memory/4
 		if m.Journal == nil || !due || done == first+cache.Shards {
 			return nil
 		}
 		table.Lock()
 		defer table.Unlock()
-		return m.saver.Save(func() error { return m.flush(done) })
+		return m.saver.Save(func() error { return m.flush(done, true) })
 	})
 }
 

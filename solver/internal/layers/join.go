@@ -2,11 +2,13 @@ package layers
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // Path returns the cells of a shortest way to make the move.
@@ -186,6 +188,42 @@ func (b *backward[W]) each(w W, f func(before W, key uint64, hops int)) {
 	for _, m := range b.moves(w) {
 		c, key := b.space.Canonical(b.space.Moved(&w, m))
 		f(c, key, int(m.Hops))
+	}
+}
+
+// Leading returns how many positions of each layer lead, by one move a layer, to one of
+// ends, positions of the last in canonical form; nil stands for all of them. It is nil
+// if layers are not in memory, or the run is to end.
+func Leading[W positions.Words](r *session.Run, s *Space[W], zones *positions.Zones, layers []*Layer[W], ends []W) []int64 {
+	last := len(layers) - 1
+	counts := make([]int64, last+1)
+	if ends == nil {
+		for _, shard := range layers[last].Shards {
+			ends = append(ends, shard...)
+		}
+	}
+	back := newBackward(s, zones)
+	for d := last; ; d-- {
+		counts[d] = int64(len(ends))
+		if d == 0 {
+			return counts
+		}
+		before := layers[d-1]
+		if !before.here() || !layers[d].here() {
+			return nil
+		}
+		found := make(map[W]struct{})
+		for i, w := range ends {
+			if i%session.ChunkSize == 0 && r.Stop() != nil {
+				return nil
+			}
+			back.each(w, func(w W, key uint64, _ int) {
+				if isIn(before.Shards[cache.ShardOf(key)], &w) {
+					found[w] = struct{}{}
+				}
+			})
+		}
+		ends = slices.AppendSeq(ends[:0:0], maps.Keys(found))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -104,7 +105,7 @@ func (j *Journal[W]) Open(id session.Identity) (run *cache.Run[W], bounds json.R
 // save writes a layer, unless that was done before, or other machines keep it.
 func (j *Journal[W]) save(id session.Identity, l *Layer[W]) (err error) {
 	if l.written == "" && l.away == nil {
-		l.written, err = j.write(id, l.Shard)
+		l.written, err = j.write(id, 1, l.Shard)
 	}
 	return err
 }
@@ -121,17 +122,18 @@ func (j *Journal[W]) onDisk(id session.Identity, l *Layer[W]) (*Layer[W], error)
 	return j.reopen(id, l.written)
 }
 
-// toDisk returns a layer in its file that is made shard by shard.
-func (j *Journal[W]) toDisk(id session.Identity, shard func(i int) ([]W, error)) (*Layer[W], error) {
-	digest, err := j.write(id, shard)
+// toDisk returns a layer in its file whose shards are made by so many workers.
+func (j *Journal[W]) toDisk(id session.Identity, workers int, shard func(i int) ([]W, error)) (*Layer[W], error) {
+	digest, err := j.write(id, workers, shard)
 	if err != nil {
 		return nil, err
 	}
 	return j.reopen(id, digest)
 }
 
-// write writes a run, shard by shard, and returns its digest.
-func (j *Journal[W]) write(id session.Identity, shard func(i int) ([]W, error)) (digest string, err error) {
+// write writes a run, shard by shard as so many workers make them, and returns its
+// digest.
+func (j *Journal[W]) write(id session.Identity, workers int, shard func(i int) ([]W, error)) (digest string, err error) {
 	if j.Before != nil {
 		if err := j.Before(); err != nil {
 			return "", err
@@ -153,14 +155,8 @@ func (j *Journal[W]) write(id session.Identity, shard func(i int) ([]W, error)) 
 		return "", err
 	}
 	defer func() { _ = w.Abort() }() // nothing is left to do after Close
-	for i := range cache.Shards {
-		keys, err := shard(i)
-		if err != nil {
-			return "", err
-		}
-		if err := w.Append(i, keys); err != nil {
-			return "", err
-		}
+	if err := parallel.InOrder(workers, cache.Shards, shard, w.Append); err != nil {
+		return "", err
 	}
 	info, err := w.Close()
 	if err != nil {

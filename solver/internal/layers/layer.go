@@ -225,11 +225,21 @@ func (sw *Sweep[W]) Gather(without ...*Layer[W]) (*Layer[W], error) {
 // gatherKept is Gather of the positions for which keep, which may be nil, is true. It is
 // asked shard by shard, so that what it drops is never there as a whole.
 func (sw *Sweep[W]) gatherKept(keep func(*W) (bool, error), without []*Layer[W]) (*Layer[W], error) {
-	l, t := new(Layer[W]), sw.Table
-	thrifty := t.Bytes() > sw.Memory/8
-	err := parallel.InParts(sw.Run.Workers, cache.Shards, 1, func(i, _ int) error {
-		shard := t.Take(i, make([]W, 0, t.ShardLen(i)), !thrifty)
-		shard = sorted(shard)
+	thrifty := sw.Table.Bytes() > sw.Memory/8
+	l, shard := new(Layer[W]), sw.gathering(keep, without, !thrifty)
+	err := parallel.InParts(sw.Run.Workers, cache.Shards, 1, func(i, _ int) (err error) {
+		l.Shards[i], err = shard(i)
+		return err
+	})
+	return l, err
+}
+
+// gathering returns gatherKept of one shard, which may be called by many workers. slots
+// says whether the table keeps its slots: then the next keys need not make room again.
+func (sw *Sweep[W]) gathering(keep func(*W) (bool, error), without []*Layer[W], slots bool) func(i int) ([]W, error) {
+	t := sw.Table
+	return func(i int) ([]W, error) {
+		shard := sorted(t.Take(i, make([]W, 0, t.ShardLen(i)), slots))
 		shard, err := subtractAll(shard, i, without)
 		if err == nil && keep != nil {
 			shard, err = kept(shard[:0], shard, keep)
@@ -237,10 +247,8 @@ func (sw *Sweep[W]) gatherKept(keep func(*W) (bool, error), without []*Layer[W])
 		if len(shard) < cap(shard)/8*7 { // give the rest back
 			shard = slices.Clone(shard)
 		}
-		l.Shards[i] = shard
-		return err
-	})
-	return l, err
+		return shard, err
+	}
 }
 
 // subtractAll removes from a shard, in place, what the same shard of the layers

@@ -33,6 +33,7 @@ type Layered[W positions.Words] struct {
 	saver   session.Saver
 	Layers  []*Layer[W]
 	Widest  int
+	yield   int // positions found for each that was expanded, of the last layer made here
 	Beside  int // depth of another search that is shown with this one
 
 	// Hasty is set when the filter keeps more than it should once the run is to

@@ -48,6 +48,7 @@ type making[W positions.Words] struct {
 	before     []string
 	parts      []part[W]
 	next       int // the first task that is in no part
+	found      int // positions that were in the table when it was saved
 }
 
 // make makes the layer at depth, from parts that an earlier run left if they are
@@ -68,6 +69,7 @@ func (l *Layered[W]) make(sw *Sweep[W], depth, end int, how func() Stage[W]) (*L
 	if m.spreads(st) {
 		return m.spread(st)
 	}
+	m.reserve()
 	for i, p := range st.Portions {
 		if m.next < (i+1)*cache.Shards {
 			err = m.expand(i*cache.Shards, p)
@@ -78,6 +80,17 @@ func (l *Layered[W]) make(sw *Sweep[W], depth, end int, how func() Stage[W]) (*L
 		}
 	}
 	return m.finish(len(st.Portions)*cache.Shards, st.Keep)
+}
+
+// reserve makes room in the table for as many successors as the last layer had: to make
+// room by and by costs a third of the time that insertions take. Small tables are left to
+// themselves, and none gets more than it may have before it is saved.
+func (m *making[W]) reserve() {
+	var w W
+	keys := m.Layers[m.depth-1].Size() * m.yield
+	if keys > 1<<20 {
+		m.sweep.Table.Reserve(int(min(int64(keys), m.Memory/4*3/4/int64(len(w)*8))))
+	}
 }
 
 // expand expands a portion, whose tasks begin at first, group by group.
@@ -110,13 +123,13 @@ func (m *making[W]) expand(first int, p Portion[W]) error {
 		if err != nil {
 			// What is done of the group may stay: it belongs to the layer anyway.
 			if m.Journal != nil && !m.Hasty && first+at > m.next && m.saver.Worth() && !errors.Is(err, session.ErrMemory) {
-				err = errors.Join(err, m.flush(first+at))
+				err = errors.Join(err, m.flush(first+at, false))
 			}
 			return err
 		}
-		due := m.saver.Due() || m.sweep.Table.Bytes() > m.Memory/4
+		due := m.saver.Due() || m.sweep.Table.Filled() > m.Memory/4
 		if m.Journal != nil && due && to < cache.Shards {
-			if err := m.saver.Save(func() error { return m.flush(first + to) }); err != nil {
+			if err := m.saver.Save(func() error { return m.flush(first+to, true) }); err != nil {
 				return err
 			}
 		}
@@ -124,15 +137,13 @@ func (m *making[W]) expand(first int, p Portion[W]) error {
 	return nil
 }
 
-// flush saves the table as the part of the tasks up to next.
-func (m *making[W]) flush(next int) error {
-	piece, err := m.sweep.Gather()
-	if err != nil {
-		return err
-	}
+// flush saves the table as the part of the tasks up to next. It says whether the table
+// will be filled again.
+func (m *making[W]) flush(next int, again bool) error {
+	m.found += m.sweep.Table.Len()
 	id := m.Journal.partID(m.depth, m.next, next, m.before)
 	id.Bounds = m.Bounds
-	saved, err := m.Journal.onDisk(id, piece)
+	saved, err := m.Journal.toDisk(id, m.Workers, m.sweep.gathering(nil, nil, again))
 	if err != nil {
 		return err
 	}
@@ -145,11 +156,12 @@ func (m *making[W]) flush(next int) error {
 // than a quarter of the memory goes to its file at once.
 func (m *making[W]) finish(tasks int, keep func(*W) (bool, error)) (*Layer[W], error) {
 	without := LastTwo(m.Layers)
+	m.yield = (m.found + m.sweep.Table.Len()) / max(1, m.Layers[m.depth-1].Size())
 	if len(m.parts) == 0 {
 		return m.sweep.gatherKept(keep, without)
 	}
 	if m.next < tasks {
-		if err := m.flush(tasks); err != nil {
+		if err := m.flush(tasks, false); err != nil {
 			return nil, err
 		}
 	}
@@ -166,7 +178,7 @@ func (m *making[W]) finish(tasks int, keep func(*W) (bool, error)) (*Layer[W], e
 	var next *Layer[W]
 	var err error
 	if most*int64(len(w))*8 > m.Memory/4 {
-		next, err = m.Journal.toDisk(id, merged)
+		next, err = m.Journal.toDisk(id, m.Workers, merged)
 	} else {
 		next = new(Layer[W])
 		err = parallel.InParts(m.Workers, cache.Shards, 1, func(i, _ int) (err error) {

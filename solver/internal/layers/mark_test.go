@@ -68,7 +68,7 @@ func walkMarked[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 			if s.Mark(&w) != uint8(mark) || positions.Widen(s.Men(&w)) != men || s.Gain(&w) != gainOf(p, men) {
 				t.Fatalf("%x: mark %d and gain %d, want %d and %d", w, s.Mark(&w), s.Gain(&w), mark, gainOf(p, men))
 			}
-			f.load(&w)
+			f.load(&w, nil)
 			moves := append([]positions.Move(nil), f.Moves...)
 			for _, m := range moves {
 				from, to := positions.Cell(m.From), positions.Cell(m.To)

@@ -187,6 +187,7 @@ type Expander[W positions.Words] struct {
 	*Space[W]
 	Generator   *positions.Generator
 	Moves       []positions.Move           // their hops are known if those are counted
+	Narrowed    bool                       // the filter has narrowed the moves already
 	ends        *positions.Ends[W]         // nil if the generator lists the moves
 	zobristM    [positions.MaxCells]uint64 // keys of the mirrored cells
 	Parent      W
@@ -207,18 +208,25 @@ func newExpander[W positions.Words](s *Space[W], zones *positions.Zones) *Expand
 	return f
 }
 
-// load makes w the parent and lists its moves.
-func (f *Expander[W]) load(w *W) {
+// load makes w the parent, lists its moves and returns how many there are. A filter that
+// is not nil narrows them before they are listed, if that can be.
+func (f *Expander[W]) load(w *W, filter Narrower[W]) (all int) {
 	if f.Marked {
 		f.loadMarked(w)
 	} else {
 		f.loadMen(w)
 	}
-	if f.ends != nil {
-		f.Moves = f.ends.Append(f.Generator, f.Moves[:0])
-		return
+	if f.ends == nil {
+		f.Moves = f.Generator.Append(f.Moves[:0])
+		return len(f.Moves)
 	}
-	f.Moves = f.Generator.Append(f.Moves[:0])
+	f.ends.Load(f.Generator)
+	all = f.ends.Len()
+	if f.Narrowed = filter != nil; f.Narrowed {
+		filter.Narrow(f.Generator.Men(), f.ends.Sets())
+	}
+	f.Moves = f.ends.Append(f.Moves[:0])
+	return all
 }
 
 // loadMen is load for plain positions, without the moves.

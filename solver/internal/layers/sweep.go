@@ -12,6 +12,14 @@ type Filter[W positions.Words] interface {
 	Prune(f *Expander[W])
 }
 
+// Narrower is a [Filter] that can drop moves before they are listed, all that one man can
+// make to a row of cells at once.
+type Narrower[W positions.Words] interface {
+	// Narrow removes, of the cells to which each of the men can go, such to which moves
+	// need not be looked at. It is called before Prune, which need not look for these.
+	Narrow(men []uint8, ends []W)
+}
+
 // Sweep expands layers into a table, on all workers at once.
 type Sweep[W positions.Words] struct {
 	*session.Run
@@ -27,6 +35,7 @@ type Sweep[W positions.Words] struct {
 type worker[W positions.Words] struct {
 	expander *Expander[W]
 	Filter   Filter[W]
+	narrower Narrower[W]       // the filter, if it is one
 	batches  *cache.Batches[W] // of the sweep in work
 	// counts of the sweep in work, added to the run's at its end
 	generated, pruned int64
@@ -37,7 +46,9 @@ type worker[W positions.Words] struct {
 func NewSweep[W positions.Words](r *session.Run, s *Space[W], zones *positions.Zones, newFilter func() Filter[W]) *Sweep[W] {
 	sw := &Sweep[W]{Run: r, space: s, Table: cache.NewTable(s.Key)}
 	for range r.Workers {
-		sw.Workers = append(sw.Workers, &worker[W]{expander: newExpander(s, zones), Filter: newFilter()})
+		w := &worker[W]{expander: newExpander(s, zones), Filter: newFilter()}
+		w.narrower, _ = w.Filter.(Narrower[W])
+		sw.Workers = append(sw.Workers, w)
 	}
 	return sw
 }
@@ -69,8 +80,7 @@ func (sw *Sweep[W]) Expand(l *Layer[W]) error {
 
 func (w *worker[W]) expand(parent *W) {
 	f := w.expander
-	f.load(parent)
-	all := len(f.Moves)
+	all := f.load(parent, w.narrower)
 	w.Filter.Prune(f)
 	w.generated += int64(all)
 	w.pruned += int64(all - len(f.Moves))

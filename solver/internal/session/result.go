@@ -98,6 +98,7 @@ type Phase struct {
 	Expanded int64         `json:"expanded"`
 	Widest   int64         `json:"widest"` // positions in the widest layer
 	Elapsed  time.Duration `json:"elapsed"`
+	Layers   []LayerStats  `json:"layers,omitempty"` // of a complete search, if they were asked for
 }
 
 // Event is a report of progress. It is sent a few times a second at the most.
@@ -134,6 +135,9 @@ type Options struct {
 	// SaveAlways saves what a kill would cost at every occasion, not only when it
 	// is worth the time: for tests of what a kill leaves.
 	SaveAlways bool
+	// Layers says that phases of complete searches are to tell what became of each
+	// layer: which bound cut how much, and which positions were useful. It takes time.
+	Layers bool
 	// Method is how to search puzzles with figures; "": [BothEnds] where it
 	// applies and fits into Memory, then [Deepening].
 	Method Method

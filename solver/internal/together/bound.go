@@ -47,6 +47,7 @@ type judge struct {
 	room     [4]int // cells of the goal by class
 	straight []set  // by cell: those beside it in its row and column; nil but in eight directions
 	lists    [2][positions.MaxCells]uint8
+	ways     ways
 }
 
 func newJudge(table *positions.MoveTable, board *positions.Board, goal set) *judge {
@@ -92,7 +93,11 @@ func (j *judge) inTime(winner, helpers set, a, b int, winnerNext bool) bool {
 	if outside == (set{}) {
 		return true
 	}
-	if spare == 0 && j.horizon == mostPlies && !j.oneByOne(winner, helpers, outside, winnerNext) {
+	before := 0
+	if !winnerNext {
+		before = 1
+	}
+	if spare == 0 && j.horizon == mostPlies && !j.oneByOne(winner, helpers, outside, before) {
 		return false
 	}
 	return plies > j.horizon || j.enters(winner, helpers, outside, spare, plies, winnerNext)
@@ -101,15 +106,11 @@ func (j *judge) inTime(winner, helpers set, a, b int, winnerNext bool) bool {
 // oneByOne reports whether the men outside may enter one after the other, each by the
 // only turn that it has. Then every winner's turn ends in the goal, so a cell outside it
 // that is without a man now is filled by a helper's turn, and before the i-th man enters
-// there are i−1 of those, one more if a helper is next. Cells of the goal are left out of
-// account: winners fill them too. So for each i there are i men who have ways with no
-// more cells to fill.
-func (j *judge) oneByOne(winner, helpers, outside set, winnerNext bool) bool {
+// there are i−1 of those and the helpers' turns before the first man enters. Cells of the
+// goal are left out of account: winners fill them too. So for each i there are i men who
+// have ways with no more cells to fill.
+func (j *judge) oneByOne(winner, helpers, outside set, before int) bool {
 	var toGoal [positions.MaxCells]uint8
-	before := 0
-	if !winnerNext {
-		before = 1
-	}
 	men := outside.Len()
 	j.missing(&toGoal, j.goal.AndNot(winner), winner.Or(helpers).Or(j.goal), j.board(), before+men-1)
 	j.zero(&toGoal, j.adjacent)

@@ -4,6 +4,9 @@
 //	space.go   positions, their mirror images, turns
 //	bound.go   the theorems: when a position cannot be won in time
 //	layers.go  layers of positions, turn by turn; lines from them
+//	late.go    layers by the winner's turns, with helpers who may pass and move late:
+//	           what is refuted so is refuted; block.go and chains.go have which of the
+//	           helpers' turns that leaves, stock.go the theorems for it
 //	search.go  rounds of growing effort: beams for lines, complete searches for bounds
 //
 // The winner is the marked army of the puzzle; the other one are the helpers. A game of

@@ -132,19 +132,11 @@ func (h *hunt[W]) expand(last []position[W], made int) ([]position[W], error) {
 		h.full = false
 		return h.best(next), nil
 	}
-	slices.SortFunc(next, h.order)
+	slices.SortFunc(next, order)
 	return next, nil
 }
 
-func (h *hunt[W]) order(p, q position[W]) int {
-	switch {
-	case p.less(&q):
-		return -1
-	case q.less(&p):
-		return 1
-	}
-	return 0
-}
+func order[W positions.Words](p, q position[W]) int { return p.compare(&q) }
 
 // best returns the positions with the greatest scores: the rows that the winner's men
 // still have to go, those of men far behind counting more; half of those from the
@@ -174,13 +166,13 @@ func (h *hunt[W]) best(list []position[W]) []position[W] {
 		})
 	}
 	slices.SortFunc(all, func(p, q scored) int {
-		return cmp.Or(cmp.Compare(q.score, p.score), h.order(p.position, q.position))
+		return cmp.Or(cmp.Compare(q.score, p.score), p.compare(&q.position))
 	})
 	kept := make([]position[W], h.width)
 	for i := range kept {
 		kept[i] = all[i].position
 	}
-	slices.SortFunc(kept, h.order)
+	slices.SortFunc(kept, order)
 	return kept
 }
 

@@ -127,6 +127,24 @@ func (a *attack[W]) ofLength(length, width int, budget int64) (puzzles.Line, int
 // dearer is how much longer a position takes in a complete search than in a beam, about.
 const dearer = 8
 
+// late tries to refute a length that is too much for a search by turns with one that has
+// helpers move as late as they can. It has a budget of its own.
+func (a *attack[W]) late(length int) (refuted bool, err error) {
+	l := &late[W]{Run: a.Run, space: a.space}
+	err = a.Phase(fmt.Sprintf("late helpers, %d", length), func() (string, int, error) {
+		refuted, err = l.refutes(length, int64(a.Standing.Budget)/dearer)
+		a.Hold(0, nil)
+		if refuted {
+			return "no game", l.widest, err
+		}
+		return "not refuted", l.widest, err
+	})
+	if errors.Is(err, session.ErrBudget) {
+		err = nil
+	}
+	return refuted, err
+}
+
 // refutations settles the lengths from the lower bound up until the puzzle is settled
 // or the round's budget is spent.
 func (a *attack[W]) refutations() error {
@@ -146,7 +164,9 @@ func (a *attack[W]) refutations() error {
 		})
 		switch {
 		case errors.Is(err, session.ErrBudget):
-			return nil
+			if refuted, err := a.late(length); !refuted {
+				return err
+			}
 		case err != nil:
 			return err
 		case line != nil:

@@ -18,6 +18,17 @@ func (p *position[W]) less(q *position[W]) bool {
 	return positions.Less(&p.helpers, &q.helpers)
 }
 
+// compare orders positions as less does.
+func (p *position[W]) compare(q *position[W]) int {
+	switch {
+	case p.less(q):
+		return -1
+	case q.less(p):
+		return 1
+	}
+	return 0
+}
+
 // space is the board of a puzzle with its symmetry.
 type space[W positions.Words] struct {
 	puzzle *puzzles.Puzzle

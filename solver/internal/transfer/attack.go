@@ -315,6 +315,7 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 		a.Park(t.search.Bytes() + t.search.tables()())
 	case err == nil:
 		a.proving().Paused[name.String()] = name.to
+		a.Detail(t.search.tallied())
 		t.done, t.step, t.search = true, t.search.certify(name.rules), nil
 	}
 	return t.line, err

@@ -67,8 +67,12 @@ type classPriceFilter[W positions.Words] struct {
 	classes bounds.ClassBound[W]
 	prices  *bounds.PriceBound[W] // nil if moves are counted
 	left    func() int            // after the move
-	then    layers.Filter[W]
+	then    *verdictFilter[W]
+	tally   *tally // may be nil
 }
+
+// Narrow is that of the other filter: no move that it drops would be kept.
+func (f *classPriceFilter[W]) Narrow(men []uint8, ends []W) { f.then.Narrow(men, ends) }
 
 func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
 	left := f.left()
@@ -80,6 +84,7 @@ func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
 				out = append(out, m)
 			}
 		}
+		f.tally.cut(byPrices, len(ex.Moves)-len(out))
 		ex.Moves = out
 	}
 	f.then.Prune(ex)
@@ -97,6 +102,7 @@ func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
 			out = append(out, m)
 		}
 	}
+	f.tally.cut(byClasses, len(ex.Moves)-len(out))
 	ex.Moves = out
 }
 

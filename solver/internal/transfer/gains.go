@@ -301,16 +301,22 @@ func (p pruner[W]) of(n, need int) *pruning[W] {
 	return out
 }
 
-// verdictFilter drops the moves for which a verdict on row counts is no.
+// verdictFilter drops the moves for which a verdict on row counts is no, before they are
+// listed if that can be. It is a [layers.Narrower].
 type verdictFilter[W positions.Words] struct {
-	verdicts *bounds.Verdicts
+	verdicts *bounds.Verdicts[W]
 	question func() int // that keeps answers now; see bounds.Verdicts
 }
 
 func newVerdictFilter[W positions.Words](rw *bounds.Rows, names bounds.Encoding, keeps func(f *bounds.RowFilter, a, b uint8) bool, question func() int) *verdictFilter[W] {
-	return &verdictFilter[W]{bounds.NewVerdicts(rw, names, keeps), question}
+	return &verdictFilter[W]{bounds.NewVerdicts[W](rw, names, keeps), question}
 }
 
+func (f *verdictFilter[W]) Narrow(men []uint8, ends []W) { f.verdicts.Narrow(men, ends, f.question()) }
+
 func (f *verdictFilter[W]) Prune(ex *layers.Expander[W]) {
+	if ex.Narrowed {
+		return
+	}
 	ex.Moves = f.verdicts.Keep(ex.Generator.Men(), ex.Moves, f.question())
 }

@@ -67,6 +67,7 @@ type refutation[W positions.Words] struct {
 	under refuteBounds         // of the layer in work
 	inUse []certificate.Bounds // by its layers, see layered.described
 	met   int                  // depth at which the goal was found, 0 if it was not
+	tally *tally               // nil: what becomes of layers is not counted
 
 	// of the sweep in work
 	depth  int  // of the successors
@@ -99,7 +100,7 @@ func newRefutation[W positions.Words](r *session.Run, sp *layers.Space[W], j *la
 		need:   (sp.TotalGain+1)>>1 + sp.StartGain, // rounded up, also if T is negative
 		depth:  1,
 	}
-	s.Regime = s
+	s.Regime, s.tally = s, newTally(r)
 	if o.bound != nil && bounds.LinksFit(o.bound, o.length+1) {
 		s.links = bounds.NewLinks(sp, o.rows)
 	}
@@ -128,9 +129,11 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 		if err := s.use(s.atHand()); err != nil {
 			return nil, err
 		}
+		s.tally.begin()
 		if err := s.Step(sw, s.depth, s.length, s.stage); err != nil {
 			return nil, err
 		}
+		s.tally.end(s.depth, s.Layers[s.depth].Size())
 		if s.depth <= s.paid {
 			s.Work = work
 		}
@@ -207,6 +210,7 @@ func (s *refutation[W]) keep() func(w *W) (bool, error) {
 		if s.atRadius() {
 			image, key := s.Space.Turned(w)
 			if ok, err := s.table.reached(&image, key, s.under.Near); !ok || err != nil {
+				s.tally.cut(byPerimeter, 1)
 				return false, err
 			}
 		}
@@ -214,10 +218,15 @@ func (s *refutation[W]) keep() func(w *W) (bool, error) {
 			return true, nil
 		}
 		men := s.Space.Men(w)
+		leads := s.linked.Leads
 		if s.depth < s.middle {
-			return s.linked.LeadsOn(&men, s.depth), nil // as keeps has asked the same corridor
+			leads = s.linked.LeadsOn // as keeps has asked the same corridor
 		}
-		return s.linked.Leads(&men, s.depth), nil
+		if !leads(&men, s.depth) {
+			s.tally.cut(byLinks, 1)
+			return false, nil
+		}
+		return true, nil
 	}
 }
 
@@ -335,7 +344,7 @@ func (s *refutation[W]) newFilter() layers.Filter[W] {
 	if s.classes == nil {
 		return f
 	}
-	both := &classPriceFilter[W]{space: s.Space, classes: *s.classes, left: func() int { return s.length - s.depth }, then: f}
+	both := &classPriceFilter[W]{space: s.Space, classes: *s.classes, left: func() int { return s.length - s.depth }, then: f, tally: s.tally}
 	if s.prices != nil {
 		bound := s.prices.bound
 		both.prices = &bound

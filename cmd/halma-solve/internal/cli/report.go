@@ -15,7 +15,7 @@ var (
 
 	Diagrams = Choice("diagrams", ReportCategory, "`WHICH`positions to draw in a text report: key (start, middle, end), all or none",
 		reports.KeyDiagrams, reports.AllDiagrams, reports.NoDiagrams)
-	Stats = Switch("stats", ReportCategory, "report also what the search did, or those that found a stored answer; it differs from run to run")
+	Stats = Switch("stats", ReportCategory, "report also what the search did, with the layers of proofs, or those that found a stored answer; it differs from run to run")
 )
 
 func outFile() Option[string] {
