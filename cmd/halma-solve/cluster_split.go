@@ -92,23 +92,18 @@ func (j *splitJob) Do(ctx context.Context, order []byte, near string, check func
 	}
 }
 
-// Put implements [retrograde.Objects].
-func (j *splitJob) Put(ctx context.Context, data []byte) (string, error) {
-	name, err := j.client.Put(ctx, data)
-	j.use(name)
-	return name, err
-}
-
 // Get implements [retrograde.Objects].
 func (j *splitJob) Get(ctx context.Context, name string) ([]byte, error) {
-	j.use(name)
 	return j.client.Get(ctx, name)
 }
 
-func (j *splitJob) use(name string) {
+// Used implements [retrograde.Elsewhere].
+func (j *splitJob) Used(names ...string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.used[name] = true
+	for _, name := range names {
+		j.used[name] = true
+	}
 }
 
 // Hands implements [retrograde.Elsewhere].
@@ -121,6 +116,9 @@ func (j *splitJob) Grain() int { return splitGrain }
 // returns the error for the user. made is what came of it. The mail of a job that is done
 // goes, and what was reported of it before.
 func (j *splitJob) endSplit(ctx context.Context, err error, made []byte) error {
+	if errors.Is(err, retrograde.ErrParts) {
+		err = fmt.Errorf("%w: %w", cluster.ErrJob, err)
+	}
 	if err == nil {
 		if err = j.run.Forget(ctx); err == nil {
 			j.remove(ctx)

@@ -162,22 +162,26 @@
 // # Two players
 //
 // A game of prove --table is a task. A single game is split by the rows of its table
-// (package retrograde, split.go): a task is the rows of one part in one level. What
-// exchange would cost was counted before in real runs (BenchmarkObjects: a server on two
-// busy cores takes 138 MB/s and gives 129 MB/s in objects of 1 MiB, median of three):
+// (package retrograde, split.go): a task is the rows of one part in one level, and only
+// mail travels between levels. Paper rules on the rhombus, all processes on two cores with
+// other work (2026-11, medians of three; processor seconds, --tablebase and --audit 0):
 //
-//	rhombus      places   levels   mail that crosses         rows, all levels,
-//	                               2 machines  10 machines   compressed
-//	5×5, 3 men    1.8 M       33       0.88 MB     1.63 MB     3.7 MB
-//	6×6, 3 men   19.8 M       42        9.8 MB     18.0 MB    31.6 MB
+//	                     wall   coordinator   server   workers
+//	6×6, 3 men, alone     5.4          3.73
+//	with 1 worker         7.2          1.56     0.99   3.5
+//	with 2 workers        8.1          1.55     1.12   2.1 + 1.7
 //
-// So a place costs 0.9 bytes of mail between ten machines and 0.5 between two, and 1.6
-// bytes for the rows where tasks depend on nothing but their inputs. Of 4 men on 6×6 (1.1
-// billion places, 57 levels, 331 s on two cores) that is 2.8 GB for ten machines and 2.3
-// GB for two, put once and got once: 23 s and 19 s through a network of 1 Gb/s, 42 s and
-// 34 s at the rates of that server. Ten machines of two cores would take 33 s of work and
-// as much of exchange, two 166 s and a fifth of it: the exchange does not cost more than it
-// brings.
+// So on one machine it brings nothing: the same two cores do the work and the exchange.
+// What machines of their own would exchange is counted in memory (BenchmarkExchange):
+//
+//	                     levels   objects   put       got by 1, 2, 10 machines
+//	6×6, 3 men               41       675   28.1 MB   7.6, 20.9, 69.8 MB
+//
+// The coordinator has 0.4 times the work of one machine, a part of it writing the
+// tablebase, and the whole table, in a file with --tablebase; the workers have their parts
+// only. So machines can be no more than 2.5 times as fast as one, however many they are;
+// whether ten are was not measured on machines of their own. Where a list of games is
+// wanted, prove --table with --cluster has no such limit.
 //
 // # Three machines
 //

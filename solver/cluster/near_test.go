@@ -53,7 +53,7 @@ func TestNear(t *testing.T) {
 		}
 		done[out.Worker]++
 	}
-	if done[names[0]] < tasks*4/5 {
+	if done[names[0]] <= tasks/2 { // where the machine is busy, others may be asked first
 		t.Errorf("of %d tasks %v were done, for %s", tasks, done, names[0])
 	}
 

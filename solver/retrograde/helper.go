@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -66,22 +67,42 @@ func NewHelper(g *duel.Game, distances bool, memory int64) (*Helper, error) {
 func (h *Helper) Do(ctx context.Context, text []byte, objects Objects) ([]byte, error) {
 	var o order
 	if err := json.Unmarshal(text, &o); err != nil || o.Parts < 1 || o.Parts > h.space.rows || o.Part < 0 || o.Part >= o.Parts ||
-		o.Level < 0 || o.Level > maxPlies || (o.Level == 0) != (o.After == "") {
+		o.Level < 0 || o.Level > maxPlies+1 || (o.Level == 0) != (o.After == "") || o.Level == 0 && o.Table {
 		return nil, fmt.Errorf("retrograde: %.200q is no order", text)
 	}
 	k := h.take(o)
-	if k == nil || k.order != o {
-		var before *record
-		var err error
-		if k, before, err = h.at(ctx, k, o, objects); err == nil {
-			err = h.do(ctx, k, o, before, objects)
-		}
-		if err != nil {
-			return nil, err // the part may be half done: it is not kept
-		}
+	if k != nil && k.order == o {
+		h.keep(k)
+		return k.done, nil
 	}
-	h.keep(k)
-	return k.done, nil
+	k, before, err := h.at(ctx, k, o, objects)
+	var out []byte
+	switch {
+	case err == nil && o.Table:
+		out, err = h.table(ctx, k, objects)
+	case err == nil:
+		out, err = h.do(ctx, k, o, before, objects)
+	}
+	if wrong := (*wrongMail)(nil); errors.As(err, &wrong) {
+		return json.Marshal(partDone{Wrong: wrong})
+	}
+	if err == nil { // else the part may be half done
+		h.keep(k)
+	}
+	return out, err
+}
+
+// table sends the table of a part.
+func (h *Helper) table(ctx context.Context, k *kept, objects Objects) ([]byte, error) {
+	data, err := encodeTable(h.label, k.analysis)
+	if err != nil {
+		return nil, err
+	}
+	name, err := objects.Put(ctx, data)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(partDone{Table: name})
 }
 
 // take returns the part of an order as it was last, nil if it is not kept. Mail of
@@ -113,7 +134,7 @@ func (h *Helper) keep(k *kept) {
 	h.kept = append(h.kept, k)
 	for sum, i := int64(0), len(h.kept)-1; i >= 0; i-- {
 		rows := h.kept[i].rows
-		if sum += 2 * 8 * int64(rows.end-rows.first) * int64(h.space.words); sum > h.memory/2 && i < len(h.kept)-1 {
+		if sum += int64(rows.end-rows.first) * h.bytesOfRow(); sum > h.memory/2 && i < len(h.kept)-1 {
 			h.kept = slices.Delete(h.kept, 0, i+1)
 			return
 		}
@@ -175,11 +196,14 @@ func (h *Helper) record(ctx context.Context, name string, level int, o order, ob
 // begin returns the part of an order before the first level. Illegal positions alone are
 // settled there.
 func (h *Helper) begin(o order) *kept {
-	k := &kept{order: o, rows: h.space.partOf(o.Part, o.Parts)}
+	k := &kept{order: order{Part: o.Part, Parts: o.Parts, Level: -1}, rows: h.space.partOf(o.Part, o.Parts)}
 	words := (k.rows.end - k.rows.first) * h.space.words
 	k.analysis = &analysis{
 		kernel: h.kernel, counting: h.counting,
 		table: &table{space: h.space, first: k.rows.first, settled: make(plane, words), wins: make(plane, words)},
+	}
+	if h.counting {
+		k.analysis.distances = make([]uint8, (k.rows.end-k.rows.first)*h.space.cols)
 	}
 	if o.Level > 0 {
 		w := k.analysis.newWorker()
@@ -192,11 +216,10 @@ func (h *Helper) begin(o order) *kept {
 
 // follow takes a part on by a level, of which r is the record, and before that of the
 // level before, nil if there is none.
-func (h *Helper) follow(ctx context.Context, k *kept, before, r *record, objects Objects) error {
-	t := k.analysis.table
+func (h *Helper) follow(ctx context.Context, k *kept, before, r *record, objects Objects) (err error) {
 	if before != nil {
-		wins := winner{table: t, row: -1}
-		err := h.eachFor(ctx, k, before, objects, false, func(kind, row int, sender uint32) {
+		wins := winner{table: k.analysis.table, row: -1}
+		err = h.eachFor(ctx, k, before, objects, false, func(kind, row int, sender uint32) {
 			if kind == won {
 				wins.take(row, sender)
 			}
@@ -210,11 +233,17 @@ func (h *Helper) follow(ctx context.Context, k *kept, before, r *record, objects
 	if err != nil {
 		return err
 	}
-	return own.eachSection(h.label, texts, func(to int, text []byte) error {
-		return h.space.eachLetter(text, k.rows, h.space.partOf(to, k.Parts), func(kind, row int, sender uint32) error {
-			return t.settleTold(kind, row, sender, nil)
+	err = own.eachSection(h.label, texts, func(to int, text []byte) error {
+		return h.space.eachLetter(text, k.rows, h.space.partOf(to, k.Parts), func(_, row int, sender uint32) error {
+			return k.analysis.settleTold(row, sender, r.Level)
 		})
 	})
+	if err != nil {
+		return &wrongMail{r.Level, k.Part}
+	}
+	k.Level, k.After = r.Level, r.Before
+	k.done, err = json.Marshal(own)
+	return err
 }
 
 // eachFor calls f for the letters of a level to the rows of a part, in the order of the
@@ -230,12 +259,16 @@ func (h *Helper) eachFor(ctx context.Context, k *kept, r *record, objects Object
 		if err != nil {
 			return err
 		}
-		return sections(h.label, data, first, p.To, func(to int, text []byte) error {
+		err = sections(h.label, data, first, p.To, func(to int, text []byte) error {
 			if to == k.Part {
 				texts[from] = text
 			}
 			return nil
 		})
+		if err != nil {
+			return &wrongMail{r.Level, from}
+		}
+		return nil
 	})
 	if err != nil {
 		return err
@@ -249,7 +282,7 @@ func (h *Helper) eachFor(ctx context.Context, k *kept, r *record, objects Object
 			return nil
 		})
 		if err != nil {
-			return err
+			return &wrongMail{r.Level, from}
 		}
 	}
 	return nil
@@ -282,9 +315,8 @@ func (h *Helper) read(ctx context.Context, p *piece, level int, objects Objects,
 }
 
 // do carries out an order with the part as it is before.
-func (h *Helper) do(ctx context.Context, k *kept, o order, before *record, objects Objects) error {
+func (h *Helper) do(ctx context.Context, k *kept, o order, before *record, objects Objects) ([]byte, error) {
 	a := k.analysis
-	a.chunks = depot{}
 	a.now, a.next = newMail(a.rows, 1, outcomes), newMail(a.rows, 1, outcomes)
 	defer func() { a.now, a.next, a.chunks = nil, nil, depot{} }()
 	w := a.newWorker()
@@ -293,26 +325,32 @@ func (h *Helper) do(ctx context.Context, k *kept, o order, before *record, objec
 		do = (*worker).spread
 		w.deliverTo(a.now, 0)
 		if err := h.eachFor(ctx, k, before, objects, true, w.write); err != nil {
-			return err
+			return nil, err
 		}
 	}
+	row, col := a.at(a.game.View(a.game.Start()))
+	open := k.rows.has(row) && !a.settled.has(a.space, row-k.rows.first, col)
 	w.start(o.Level, 0)
-	for row := k.rows.first; row < k.rows.end; row++ {
+	for at := k.rows.first; at < k.rows.end; at++ {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
-		do(w, row)
+		do(w, at)
 	}
-	done := partDone{Turns: w.turns}
-	if w.found != [outcomes]int64{} {
-		var err error
+	done := partDone{Lost: w.found[lost], Won: w.found[won], Turns: w.turns}
+	if done.Won > 0 {
+		done.First = w.first[won]
+	}
+	done.Start = open && a.settled.has(a.space, row-k.rows.first, col)
+	var err error
+	if done.Lost+done.Won > 0 {
 		if done.Mail, err = h.send(ctx, w, o, objects); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	text, err := json.Marshal(done)
-	k.order, k.done = o, text
-	return err
+	k.order = o
+	k.done, err = json.Marshal(done)
+	return k.done, err
 }
 
 // A piece is mail for as many parts as follow each other until it has pieceBytes, which

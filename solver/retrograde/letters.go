@@ -12,6 +12,8 @@ import (
 // rowRange are rows from first on and before end.
 type rowRange struct{ first, end int }
 
+func (r rowRange) has(row int) bool { return r.first <= row && row < r.end }
+
 // partOf returns the rows of part p of so many.
 func (s *space) partOf(p, parts int) rowRange {
 	return rowRange{s.rows * p / parts, s.rows * (p + 1) / parts}
@@ -133,4 +135,40 @@ func (s *space) told(row int, sender uint32) (mine [2]army, n int, err error) {
 		return mine, 0, nil
 	}
 	return [2]army{s.images[row]}, 1, nil
+}
+
+// settleTold settles the positions of which a letter tells as ply turns from the end.
+func (a *analysis) settleTold(row int, sender uint32, ply int) error {
+	at := int(sender >> 1)
+	armies, n, err := a.told(row, sender)
+	settled, _ := a.bits(at)
+	for _, mine := range armies[:n] {
+		col := a.column(at, mine)
+		if settled[col>>6]>>(col&63)&1 != 0 {
+			return errMail
+		}
+		settled[col>>6] |= 1 << (col & 63)
+		if a.distances != nil {
+			a.distances[(at-a.table.first)*a.cols+col] = uint8(ply)
+		}
+	}
+	return err
+}
+
+// winner notes wins in rows, one after the other.
+type winner struct {
+	*table
+	row   int // -1 before the first
+	ranks ranks
+	bits  []uint64
+}
+
+func (w *winner) take(row int, sender uint32) {
+	if row != w.row {
+		w.row = row
+		w.space.ranks(&w.ranks, w.turned(w.sets[row]).set)
+		_, w.bits = w.table.bits(row)
+	}
+	col := w.ranks.col(w.sender(sender))
+	w.bits[col>>6] |= 1 << (col & 63)
 }

@@ -272,16 +272,6 @@ type part struct {
 	First int64 // the least place that was won
 }
 
-// count counts a position that is settled.
-func (p *part) count(kind int, place, weight int64) {
-	if kind == lost {
-		p.Lost += weight
-		return
-	}
-	p.Won += weight
-	p.First = min(p.First, place)
-}
-
 // add adds what was found in other rows.
 func (p *part) add(other part) {
 	p.Lost += other.Lost

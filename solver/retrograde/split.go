@@ -6,27 +6,29 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 )
 
-// A level can be done on other machines (split between them by rows, as the table is by
-// Romein and Bal for awari, 2002, by positions). Rows are cut into parts; an order is one
-// part in one level. What a part does depends on all mail that it ever got and wrote, and
-// only on that: each position that is settled is told of in a letter, so the letters that
-// a part has written are its bits and distances, and those that it got are the wins that
-// it knows. So nothing but mail is ever kept. Who does an order is told the name of what
-// all parts did in the level before, which names what they did before that; whoever has
-// the part as it was then reads one level of mail, and anybody else reads all that
-// concerns the part, from the beginning, and has it. The machine that asks reads all mail
-// as well, and has the tables of [Solve] in the end.
+// A level can be done on other machines. Rows are cut into parts; an order is one part in
+// one level. What a part does depends on all mail that it ever got and wrote, and only on
+// that: each position that is settled is told of in a letter, so the letters that a part
+// has written are its bits and distances, and those that it got are the wins that it
+// knows. So nothing but mail travels between levels. Who does an order is told the name of
+// what all parts did in the level before, which names what they did before that; whoever
+// has the part as it was then reads one level of mail, and anybody else reads all that
+// concerns the part, from the beginning, and has it. In the end each part is sent as it
+// is, and the machine that asks has the tables of [Solve].
 //
-// A letter has to be possible and to tell of a position that is open; the machine that
-// asks counts what is told itself. That it is true is for who has parts done twice.
+// Letters have to be possible, those that are read again to tell of positions that are
+// open, and the tables to have as many positions settled in each level, and won, as was
+// said. That all this is true is for who has orders done twice.
 
 // Objects keeps bytes under a name that they determine.
 type Objects interface {
@@ -43,6 +45,8 @@ type Elsewhere interface {
 	// Hands names those who there are, each as often as it does orders at once. Mail for
 	// parts that follow each other travels together, so one should have these.
 	Hands() []string
+	// Used says that objects are of no use when the analysis has ended.
+	Used(names ...string)
 	// Grain is how many places a part has, about.
 	Grain() int
 }
@@ -68,13 +72,14 @@ func (s *space) partsOf(grain int) int {
 	return max(min(int(int64(s.rows)*int64(s.cols)/int64(max(grain, 1))), mostParts, s.rows), min(4, s.rows))
 }
 
-// order is a part of a level.
+// order is a part of a level, or its table after the last one.
 type order struct {
 	Part  int `json:"part"`
 	Parts int `json:"parts"` // of all
 	Level int `json:"level"`
 	// After is the object with the record of the level before; "" at level 0.
 	After string `json:"after,omitempty"`
+	Table bool   `json:"table,omitempty"`
 }
 
 // record is a level that is done.
@@ -87,8 +92,24 @@ type record struct {
 
 // partDone is what came of a part.
 type partDone struct {
-	Turns int64   `json:"turns,omitempty"` // legal ones of its open positions, at level 0
-	Mail  []piece `json:"mail,omitempty"`  // in the order of the parts that it is for; none if nothing was settled
+	Lost  int64      `json:"lost,omitempty"` // positions
+	Won   int64      `json:"won,omitempty"`
+	First int64      `json:"first,omitempty"` // the least place that was won
+	Start bool       `json:"start,omitempty"` // the position in which play begins was settled
+	Turns int64      `json:"turns,omitempty"` // legal ones of its open positions, at level 0
+	Mail  []piece    `json:"mail,omitempty"`  // in the order of the parts that it is for; none if nothing was settled
+	Table string     `json:"table,omitempty"` // object
+	Wrong *wrongMail `json:"wrong,omitempty"` // why nothing came of it
+}
+
+// wrongMail is mail that nobody can have written: what a part wrote in a level.
+type wrongMail struct {
+	Level int `json:"level"`
+	Part  int `json:"part"`
+}
+
+func (w *wrongMail) Error() string {
+	return fmt.Sprintf("mail of part %d, level %d, is wrong", w.Part, w.Level)
 }
 
 // piece is mail for some parts: for each the length and the letters, after a label.
@@ -98,7 +119,7 @@ type piece struct {
 	Data []byte `json:"data,omitempty"`
 }
 
-// possible reports whether the pieces are for all parts, or none.
+// possible reports whether this may come of a part of a level.
 func (d *partDone) possible(parts int) bool {
 	to := 0
 	for _, p := range d.Mail {
@@ -107,7 +128,8 @@ func (d *partDone) possible(parts int) bool {
 		}
 		to = p.To
 	}
-	return d.Turns >= 0 && (to == parts || len(d.Mail) == 0)
+	some := d.Lost > 0 || d.Won > 0
+	return min(d.Lost, d.Won, d.First, d.Turns) >= 0 && (to == parts) == some && (some || !d.Start && to == 0) && d.Table == "" && d.Wrong == nil
 }
 
 // piece returns the piece for a part, and the first part that it is for.
@@ -134,14 +156,21 @@ func (d *partDone) eachSection(label []byte, texts [][]byte, f func(part int, te
 	return nil
 }
 
-// read returns all pieces. Nothing is done with one before all are there, so that it can
-// be tried again.
+// read returns all pieces.
 func (d *partDone) read(ctx context.Context, objects Objects) ([][]byte, error) {
 	texts := make([][]byte, len(d.Mail))
 	return texts, parallel.InParts(readers, len(texts), 1, func(i, _ int) (err error) {
 		texts[i], err = d.Mail[i].read(ctx, objects)
 		return err
 	})
+}
+
+// read returns what the piece has.
+func (p *piece) read(ctx context.Context, objects Objects) ([]byte, error) {
+	if p.Name == "" {
+		return p.Data, nil
+	}
+	return objects.Get(ctx, p.Name)
 }
 
 // labelOf begins all pieces of a game. Objects are removed after it; so no other game,
@@ -188,7 +217,7 @@ func (a *analysis) runElsewhere() error {
 	}
 	a.collect()
 	s := &splitting{analysis: a, label: labelOf(a.game, a.counting), parts: a.partsOf(e.Grain()), hands: make(chan struct{}, len(a.workers))}
-	s.near, s.rowsOf = make([]string, s.parts), make([]sync.Mutex, s.parts)
+	s.near = make([]string, s.parts)
 	if hands := e.Hands(); len(hands) > 0 {
 		for p := range s.near {
 			s.near[p] = hands[p*len(hands)/s.parts]
@@ -210,139 +239,98 @@ func (a *analysis) runElsewhere() error {
 		if after, err = e.Put(a.ctx, text); err != nil {
 			return err
 		}
+		e.Used(after)
 		a.end(ply)
 	}
-	return nil
+	return s.tables(after)
 }
 
 // splitting is an analysis whose parts are done elsewhere.
 type splitting struct {
 	*analysis
-	label  []byte
-	parts  int
-	near   []string      // who did each part last
-	hands  chan struct{} // taken by who takes in mail
-	rowsOf []sync.Mutex  // for who writes the wins of a part's rows
-	adding sync.Mutex    // for who counts
+	label   []byte
+	parts   int
+	near    []string      // who did each part last
+	did     [][]string    // who did which part, by level
+	hands   chan struct{} // taken by who reads a table
+	mu      sync.Mutex    // for who counts
+	tallied tally
 }
 
-// level has a level done, and takes what comes of it.
-func (s *splitting) level(ply int, after string) ([]partDone, error) {
+// ask has an order carried out for each part. take takes what comes of it, n of them
+// having been taken before.
+func (s *splitting) ask(o order, take func(ctx context.Context, part int, done *partDone) error, tell func(n int)) error {
 	ctx, cancel := context.WithCancelCause(s.ctx)
 	defer cancel(nil)
-	done := make([]partDone, s.parts)
 	came := make(chan error, s.parts)
-	for p := range s.parts {
-		go func() { came <- s.do(ctx, order{p, s.parts, ply, after}, &done[p]) }()
+	o.Parts = s.parts
+	for o.Part = range s.parts {
+		go func(o order) {
+			text, err := json.Marshal(o)
+			if err == nil {
+				s.near[o.Part], err = s.options.Elsewhere.Do(ctx, text, s.near[o.Part], func(out []byte) error {
+					var done partDone
+					if err := json.Unmarshal(out, &done); err != nil {
+						return fmt.Errorf("%w: %w", errPart, err)
+					}
+					if w := done.Wrong; w != nil && w.Level >= 0 && w.Level < len(s.did) && w.Part >= 0 && w.Part < s.parts {
+						return fmt.Errorf("it says that what %s wrote in level %d is wrong", s.did[w.Level][w.Part], w.Level)
+					}
+					return take(ctx, o.Part, &done)
+				})
+			}
+			came <- err
+		}(o)
 	}
-	tell := s.options.within(Event{Level: ply, Settled: s.done, Of: positionsOf(s.game) / 2}, s.began)
 	for n := range s.parts {
 		if err := <-came; err != nil {
 			cancel(err)
-		} else if tell != nil {
-			tell(float64(n+1) / float64(s.parts))
+		} else {
+			tell(n + 1)
 		}
 	}
-	return done, context.Cause(ctx)
+	return context.Cause(ctx)
 }
 
-// do has an order carried out.
-func (s *splitting) do(ctx context.Context, o order, done *partDone) error {
-	text, err := json.Marshal(o)
-	if err != nil {
-		return err
-	}
-	s.near[o.Part], err = s.options.Elsewhere.Do(ctx, text, s.near[o.Part], func(out []byte) error {
-		if err := json.Unmarshal(out, done); err != nil || !done.possible(s.parts) || o.Level > 0 && done.Turns > 0 {
-			return fmt.Errorf("%w: no part of a level", errMail)
+// errPart means that something cannot have come of a part.
+var errPart = errors.New("it is no part of this game")
+
+// level has a level done.
+func (s *splitting) level(ply int, after string) ([]partDone, error) {
+	list := make([]partDone, s.parts)
+	within := s.options.within(Event{Level: ply, Settled: s.done, Of: positionsOf(s.game) / 2}, s.began)
+	err := s.ask(order{Level: ply, After: after}, func(_ context.Context, p int, done *partDone) error {
+		rows := s.partOf(p, s.parts)
+		at, _ := s.at(s.game.View(s.game.Start()))
+		if !done.possible(s.parts) || ply > 0 && done.Turns > 0 || done.Won > 0 && !rows.has(int(done.First/int64(s.cols))) || done.Start && !rows.has(at) {
+			return errPart
 		}
-		return s.take(ctx, o, done)
-	})
-	return err
-}
-
-// take takes in what a part has written.
-func (s *splitting) take(ctx context.Context, o order, done *partDone) error {
-	s.hands <- struct{}{}
-	defer func() { <-s.hands }()
-	texts, err := done.read(ctx, s.options.Elsewhere)
-	if err != nil {
-		return err
-	}
-	sum := part{First: math.MaxInt64}
-	err = done.eachSection(s.label, texts, func(to int, text []byte) error {
-		s.rowsOf[to].Lock()
-		defer s.rowsOf[to].Unlock()
-		return s.took(text, s.partOf(o.Part, s.parts), s.partOf(to, s.parts), o.Level, &sum)
-	})
-	if err != nil {
-		return err
-	}
-	s.adding.Lock()
-	defer s.adding.Unlock()
-	s.part.add(sum)
-	s.turns += done.Turns
-	return nil
-}
-
-// took takes in letters from some rows to others: what is told of the senders' rows and
-// of those that they are for.
-func (s *splitting) took(text []byte, from, to rowRange, ply int, sum *part) error {
-	wins := winner{table: s.table, row: -1}
-	return s.eachLetter(text, from, to, func(kind, row int, sender uint32) error {
-		if kind == won {
-			wins.take(row, sender)
-		}
-		return s.settleTold(kind, row, sender, func(place int64, weight int64) {
-			if s.distances != nil {
-				s.distances[place] = uint8(ply)
+		for _, piece := range done.Mail {
+			if piece.Name != "" {
+				s.options.Elsewhere.Used(piece.Name)
 			}
-			sum.count(kind, place, weight)
-		})
+		}
+		list[p] = *done
+		return nil
+	}, func(n int) {
+		if within != nil {
+			within(float64(n) / float64(s.parts))
+		}
 	})
-}
-
-// read returns what the piece has.
-func (p *piece) read(ctx context.Context, objects Objects) ([]byte, error) {
-	if p.Name == "" {
-		return p.Data, nil
+	if err != nil {
+		return nil, err
 	}
-	return objects.Get(ctx, p.Name)
-}
-
-// settleTold settles the positions of which a letter tells, and calls f for each with
-// its place and how many positions that stands for.
-func (t *table) settleTold(kind, row int, sender uint32, f func(place, weight int64)) error {
-	at := int(sender >> 1)
-	armies, n, err := t.told(row, sender)
-	for _, mine := range armies[:n] {
-		col := t.column(at, mine)
-		settled, _ := t.bits(at)
-		if settled[col>>6]>>(col&63)&1 != 0 {
-			return errMail
+	for _, d := range list {
+		s.turns += d.Turns
+		found := part{Level{d.Lost, d.Won}, math.MaxInt64}
+		if d.Won > 0 {
+			found.First = d.First
 		}
-		settled[col>>6] |= 1 << (col & 63)
-		if f != nil {
-			f(int64(at)*int64(t.cols)+int64(col), t.weight(at))
+		s.part.add(found)
+		if d.Start {
+			s.plies = ply
 		}
 	}
-	return err
-}
-
-// winner notes wins in rows, one after the other.
-type winner struct {
-	*table
-	row   int
-	ranks ranks
-	bits  []uint64
-}
-
-func (w *winner) take(row int, sender uint32) {
-	if row != w.row {
-		w.row = row
-		w.space.ranks(&w.ranks, w.turned(w.sets[row]).set)
-		_, w.bits = w.table.bits(row)
-	}
-	col := w.ranks.col(w.sender(sender))
-	w.bits[col>>6] |= 1 << (col & 63)
+	s.did = append(s.did, slices.Clone(s.near))
+	return list, nil
 }

@@ -23,6 +23,7 @@ type hall struct {
 	mu      sync.Mutex
 	random  *rand.Rand
 	objects map[string][]byte
+	used    map[string]bool
 	helpers []*Helper
 	grain   int
 	near    bool // they are asked whom the analysis wants
@@ -34,7 +35,7 @@ type hall struct {
 
 func newHall(t testing.TB, g *duel.Game, distances bool, helpers, grain int) *hall {
 	t.Helper()
-	h := &hall{random: rand.New(rand.NewPCG(19, 7)), objects: make(map[string][]byte), grain: grain}
+	h := &hall{random: rand.New(rand.NewPCG(19, 7)), objects: make(map[string][]byte), used: make(map[string]bool), grain: grain}
 	for range helpers {
 		helper, err := NewHelper(g, distances, 1<<30)
 		if err != nil {
@@ -96,6 +97,14 @@ func (h *hall) Hands() (names []string) {
 	return names
 }
 
+func (h *hall) Used(names ...string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, name := range names {
+		h.used[name] = true
+	}
+}
+
 func (h *hall) Grain() int { return h.grain }
 
 // splitGames are small ones of all rule sets that can be split, and of boards with a
@@ -150,6 +159,11 @@ func TestSplit(t *testing.T) {
 				t.Fatal(err)
 			}
 			sameAnalysis(t, got, want)
+			for name := range h.objects {
+				if !h.used[name] {
+					t.Errorf("%s stays", name)
+				}
+			}
 			if h.orders < 4*len(want.Levels) {
 				t.Errorf("%d orders for %d levels", h.orders, len(want.Levels))
 			}
@@ -209,6 +223,10 @@ func TestSplitValues(t *testing.T) {
 func TestSplitRefuses(t *testing.T) {
 	g := splitGame(t)
 	for name, strange := range map[string]func(d *partDone, h *hall){
+		"counts":        func(d *partDone, _ *hall) { d.Lost++ },
+		"wins":          func(d *partDone, _ *hall) { d.Lost, d.Won = d.Lost+d.Won, 0 },
+		"no win":        func(d *partDone, _ *hall) { d.First += 1 << 40 },
+		"start":         func(d *partDone, _ *hall) { d.Start = !d.Start },
 		"turns":         func(d *partDone, _ *hall) { d.Turns = -1 },
 		"no end":        func(d *partDone, _ *hall) { d.Mail[len(d.Mail)-1].To-- },
 		"too many":      func(d *partDone, _ *hall) { d.Mail[len(d.Mail)-1].To++ },
@@ -256,17 +274,18 @@ func TestLettersAreChecked(t *testing.T) {
 	}
 	all := rowRange{0, a.rows}
 	text := w.appendLetters(nil, a.next, all)
+	took := func(b *analysis, text []byte, from rowRange) error {
+		return b.eachLetter(text, from, all, func(_, row int, sender uint32) error { return b.settleTold(row, sender, 0) })
+	}
 	b := analysisOf(t, g)
-	var sum part
-	b.counting = false
-	s := &splitting{analysis: b}
-	if err := s.took(text, all, all, 0, &sum); err != nil {
-		t.Fatal(err)
+	b.hire()
+	for row := range b.rows {
+		b.workers[0].setUpIllegal(row)
 	}
-	if want := (Level{w.found[lost], w.found[won]}); sum.Level != want || want == (Level{}) {
-		t.Errorf("letters tell of %v, not %v", sum.Level, want)
+	if err := took(b, text, all); err != nil || !slices.Equal(a.settled, b.settled) {
+		t.Errorf("the letters do not tell what was settled: %v", err)
 	}
-	if err := s.took(text, all, all, 0, &sum); !errors.Is(err, errMail) {
+	if err := took(b, text, all); !errors.Is(err, errMail) {
 		t.Errorf("told twice: %v", err)
 	}
 
@@ -312,8 +331,7 @@ func TestLettersAreChecked(t *testing.T) {
 		"no end":                 {[]byte{0}, all, false},
 		"more":                   {[]byte{0, 0, 0}, all, false},
 	} {
-		s := &splitting{analysis: analysisOf(t, g)}
-		if err := s.took(c.text, c.from, all, 0, &sum); (err == nil) != c.good || !c.good && !errors.Is(err, errMail) {
+		if err := took(analysisOf(t, g), c.text, c.from); (err == nil) != c.good || !c.good && !errors.Is(err, errMail) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -60,7 +60,8 @@ func (w *worker) clearFound() {
 func (w *worker) begin(at int) {
 	w.at, w.base, w.times = at, int64(at)*int64(w.cols), w.weight(at)
 	if w.distances != nil {
-		w.far = w.distances[w.base : w.base+int64(w.cols)]
+		from := (at - w.table.first) * w.cols
+		w.far = w.distances[from : from+w.cols]
 	}
 	w.row = w.rowOf(w.kernel, at)
 	w.space.ranks(&w.ranks, w.row.theirs)
