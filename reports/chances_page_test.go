@@ -3,13 +3,9 @@ package reports
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/contest"
 	"github.com/halma-solve/halma-solve/reports/internal/solvedtest"
@@ -42,8 +38,8 @@ func smallChances(t testing.TB, name string, options map[string]string) (*Chance
 	return d, file
 }
 
-// TestChancesRoundTrip: what is written is read and written as the same again, and the men
-// of the page's frames stand where they stand in the positions.
+// TestChancesRoundTrip: what is written is read and written as the same again, with the
+// same texts of the page's frames and the men where they stand in the positions.
 func TestChancesRoundTrip(t *testing.T) {
 	for _, c := range smallDice {
 		d, _ := smallChances(t, c.name, c.options)
@@ -56,7 +52,6 @@ func TestChancesRoundTrip(t *testing.T) {
 			t.Errorf("%s: %v\n%.2000s\n%.2000s", d.Game, err, text.String(), again.String())
 		}
 		s, whole := read.staged(), d.staged()
-		men, at := track(s.scenes, s.moves)
 		most := 0
 		for _, scene := range s.scenes {
 			n := 0
@@ -65,19 +60,10 @@ func TestChancesRoundTrip(t *testing.T) {
 			}
 			most = max(most, n)
 		}
-		if c.name == "dice" && len(men) != most {
-			t.Errorf("%s: %d men are followed, there are %d", d.Game, len(men), most)
+		if men := standWhere(t, s); c.name == "dice" && men != most {
+			t.Errorf("%s: %d men are followed, there are %d", d.Game, men, most)
 		}
-		for n, scene := range s.scenes {
-			var sets [4]positions.Bits
-			for m, cell := range at[n] {
-				if cell != positions.NoCell {
-					sets[men[m].set] = sets[men[m].set].With(cell)
-				}
-			}
-			if !slices.Equal(sets[:len(scene.Men)], scene.Men) {
-				t.Fatalf("%s: after %d turns the men are %v, not %v", d.Game, n, sets, scene.Men)
-			}
+		for n := range s.scenes {
 			if got, want := English.stagedText(s, n), English.stagedText(whole, n); got != want {
 				t.Errorf("%s: %q is read back as %q", d.Game, want, got)
 			}
@@ -139,83 +125,35 @@ func TestChancesInBrowser(t *testing.T) {
 	for i, c := range smallDice {
 		b.run(t, fmt.Sprint(c.name, i), func(t *testing.T, b *browser) {
 			d, _ := smallChances(t, c.name, c.options)
-			var out bytes.Buffer
-			if err := HTML(&out, nil, HTMLOptions{Chances: []*Chances{d}}); err != nil {
-				t.Fatal(err)
-			}
-			file := filepath.Join(t.TempDir(), "chances.html")
-			if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			address := pageOf(t, nil, HTMLOptions{Chances: []*Chances{d}})
 			b.view(1100, 1000, "light", true)
-			b.open("file://" + file)
-			testChanceFrames(t, b, d)
+			b.open(address)
+			s := d.staged()
+			stepsThrough(t, b, s, func(n int) { showsRolls(t, b, s.scenes[n]) })
 			photograph(b, fmt.Sprint("chances-", c.name, i), true)
-			testChanceMatch(t, b, d)
-			if c := b.complaints(); len(c) > 0 {
-				t.Errorf("the console says %s", strings.Join(c, "\n"))
+			playsFirstSide(t, b, s)
+			if !s.over {
+				t.Errorf("%s: the game does not end", d.Game)
 			}
+			quiet(t, b, address)
 		})
 	}
 }
 
-func testChanceFrames(t *testing.T, b *browser, d *Chances) {
-	s := d.staged()
-	for n, f := range English.newStagedArticle(s, 1, 0).Player.Frames {
-		if n > 0 {
-			b.press("ArrowRight")
-		}
-		var want []string
-		for _, men := range s.scenes[n].Men {
-			want = append(want, d.Game.Board.Names(men)...)
-		}
-		slices.Sort(want)
-		if got := b.text(`[...document.querySelectorAll(".man:not([visibility])")].map(e => e.dataset.cell).sort().join(" ")`); got != strings.Join(want, " ") {
-			t.Fatalf("%s: after %d turns men on %q, want %q", d.Game, n, got, want)
-		}
-		if got := b.text(`document.querySelector(".now").textContent`); got != f.Text {
-			t.Fatalf("%s: after %d turns %q, want %q", d.Game, n, got, f.Text)
-		}
-		values := ""
-		for _, w := range f.Worth {
-			values += w.Text + " "
-		}
-		if got := b.text(`[...document.querySelectorAll(".worth text")].map(e => e.textContent + " ").join("")`); got != values {
-			t.Fatalf("%s: after %d turns values %q, want %q", d.Game, n, got, values)
-		}
-		rolls, fallen := "", "none"
-		for i, r := range s.scenes[n].Rolls {
-			rolls += r.Name + ","
-			if i == s.scenes[n].Roll {
-				fallen = r.Name
-			}
-		}
-		got := b.text(`[...document.querySelectorAll(".stage .rolls li")].map(e => e.textContent.split(",")[0] + ",").join("")`)
-		now := b.text(`(document.querySelector(".rolls [aria-current]")?.textContent || "none").split(",")[0]`)
-		if got != rolls || now != fallen {
-			t.Fatalf("%s: after %d turns the rolls are %q and it is %s, want %q and %s", d.Game, n, got, now, rolls, fallen)
+// showsRolls checks the rolls beside a frame, and which of them has fallen.
+func showsRolls(t *testing.T, b *browser, s Scene) {
+	t.Helper()
+	rolls, fallen := "", "none"
+	for i, r := range s.Rolls {
+		rolls += r.Name + ","
+		if i == s.Roll {
+			fallen = r.Name
 		}
 	}
-}
-
-// testChanceMatch plays the first side's turns of the line from the list of all turns.
-func testChanceMatch(t *testing.T, b *browser, d *Chances) {
-	s := d.staged()
-	b.click(".match-open")
-	b.click("[data-see=values]")
-	for n := range s.moves {
-		if s.mover(n) != 0 {
-			continue
-		}
-		at := slices.IndexFunc(s.scenes[n].Turns, func(turn SceneTurn) bool { return turn.After == s.moves[n].After })
-		if got := b.text(`String(document.querySelectorAll(".self .turns [data-turn]").length)`); got != fmt.Sprint(len(s.scenes[n].Turns)) {
-			t.Fatalf("%s: turn %d may be one of %s, want %d", d.Game, n+1, got, len(s.scenes[n].Turns))
-		}
-		b.eval(`document.querySelector(".self .turns").open = true`, nil)
-		b.click(fmt.Sprintf(`.self .turns [data-turn="%d"]`, at))
-	}
-	if got := b.text(`document.querySelector(".self .now").textContent`); !strings.Contains(got, "The game is over") {
-		t.Errorf("%s: at the end %q", d.Game, got)
+	got := b.text(`[...document.querySelectorAll(".stage .rolls li")].map(e => e.textContent.split(",")[0] + ",").join("")`)
+	now := b.text(`(document.querySelector(".rolls [aria-current]")?.textContent || "none").split(",")[0]`)
+	if got != rolls || now != fallen {
+		t.Fatalf("the rolls are %q and it is %s, want %q and %s", got, now, rolls, fallen)
 	}
 }
 
@@ -223,15 +161,7 @@ func testChanceMatch(t *testing.T, b *browser, d *Chances) {
 func TestFallInBrowser(t *testing.T) {
 	b := startBrowser(t)
 	d, _ := smallChances(t, "dice", map[string]string{"size": "3", "men": "2", "faces": "6"})
-	var out bytes.Buffer
-	if err := HTML(&out, nil, HTMLOptions{Chances: []*Chances{d}}); err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "dice.html")
-	if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	b.open("file://" + file)
+	b.open(pageOf(t, nil, HTMLOptions{Chances: []*Chances{d}}))
 	rolls := d.Game.Rules.(contest.Dice).Rolls()
 	var got []int
 	b.eval(`(() => { const { rolls } = JSON.parse(document.querySelector(".played").textContent).frames[0], list = [];

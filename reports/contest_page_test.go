@@ -2,14 +2,9 @@ package reports
 
 import (
 	"bytes"
-	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
-	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/contest"
 	"github.com/halma-solve/halma-solve/reports/internal/solvedtest"
@@ -70,20 +65,8 @@ func TestContestRoundTrip(t *testing.T) {
 			t.Errorf("%s: the values are taken for known", d.Game)
 		}
 		s := read.staged()
-		men, at := track(s.scenes, s.moves)
+		standWhere(t, s)
 		for n, scene := range s.scenes {
-			var sets [4]positions.Bits
-			for m, cell := range at[n] {
-				if cell != positions.NoCell {
-					if sets[men[m].set].Has(cell) {
-						t.Fatalf("%s: two men on one cell after %d turns", d.Game, n)
-					}
-					sets[men[m].set] = sets[men[m].set].With(cell)
-				}
-			}
-			if !slices.Equal(sets[:len(scene.Men)], scene.Men) {
-				t.Fatalf("%s: after %d turns the men are %v, not %v", d.Game, n, sets, scene.Men)
-			}
 			if n < len(s.moves) && !slices.ContainsFunc(scene.Turns, func(turn SceneTurn) bool { return turn.After == s.moves[n].After }) {
 				t.Fatalf("%s: turn %d is none of its choices", d.Game, n+1)
 			}
@@ -117,67 +100,13 @@ func TestContestInBrowser(t *testing.T) {
 	for _, c := range smallGames[:3] {
 		b.run(t, c.name, func(t *testing.T, b *browser) {
 			d, _ := smallContest(t, c.name, c.options)
-			var out bytes.Buffer
-			if err := HTML(&out, nil, HTMLOptions{Contests: []*Contest{d}}); err != nil {
-				t.Fatal(err)
-			}
-			file := filepath.Join(t.TempDir(), "contest.html")
-			if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			address := pageOf(t, nil, HTMLOptions{Contests: []*Contest{d}})
 			b.view(1100, 900, "light", true)
-			b.open("file://" + file)
-			testContestSteps(t, b, d)
+			b.open(address)
+			stepsThrough(t, b, d.staged(), nil)
 			photograph(b, "contest-"+c.name, true)
-			testContestMatch(t, b, d)
-			if c := b.complaints(); len(c) > 0 {
-				t.Errorf("the console says %s", strings.Join(c, "\n"))
-			}
+			playsFirstSide(t, b, d.staged())
+			quiet(t, b, address)
 		})
-	}
-}
-
-func testContestSteps(t *testing.T, b *browser, d *Contest) {
-	s := d.staged()
-	frames := English.newStagedArticle(s, 1, 0).Player.Frames
-	for n, f := range frames {
-		if n > 0 {
-			b.press("ArrowRight")
-		}
-		var want []string
-		for _, men := range s.scenes[n].Men {
-			want = append(want, d.Game.Board.Names(men)...)
-		}
-		slices.Sort(want)
-		if got := b.text(`[...document.querySelectorAll(".man:not([visibility])")].map(e => e.dataset.cell).sort().join(" ")`); got != strings.Join(want, " ") {
-			t.Fatalf("%s: after %d turns men on %q, want %q", d.Game, n, got, want)
-		}
-		if got := b.text(`document.querySelector(".now").textContent`); got != f.Text {
-			t.Fatalf("%s: after %d turns %q, want %q", d.Game, n, got, f.Text)
-		}
-		if got := b.text(`String(document.querySelectorAll(".worth text").length)`); got != fmt.Sprint(len(f.Worth)) {
-			t.Fatalf("%s: after %d turns %s values, want %d", d.Game, n, got, len(f.Worth))
-		}
-	}
-}
-
-// testContestMatch plays the turns of one side from the list of all turns.
-func testContestMatch(t *testing.T, b *browser, d *Contest) {
-	s := d.staged()
-	b.click(".match-open")
-	b.click("[data-see=values]")
-	for n := 0; n < len(s.moves); n++ {
-		if s.mover(n) != 0 {
-			continue
-		}
-		at := slices.IndexFunc(s.scenes[n].Turns, func(turn SceneTurn) bool { return turn.After == s.moves[n].After })
-		if got := b.text(`String(document.querySelectorAll(".turns [data-turn]").length)`); got != fmt.Sprint(len(s.scenes[n].Turns)) {
-			t.Fatalf("%s: turn %d may be one of %s, want %d", d.Game, n+1, got, len(s.scenes[n].Turns))
-		}
-		b.eval(`document.querySelector(".self .turns").open = true`, nil)
-		b.click(fmt.Sprintf(`.turns [data-turn="%d"]`, at))
-	}
-	if got := b.text(`document.querySelector(".self .now").textContent`); !strings.Contains(got, "The game is over") && s.over {
-		t.Errorf("%s: at the end %q", d.Game, got)
 	}
 }

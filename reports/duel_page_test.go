@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -113,34 +111,13 @@ func TestParseDuelRefuses(t *testing.T) {
 func TestDuelInBrowser(t *testing.T) {
 	b := startBrowser(t)
 	d := smallDuel(t, duel.Booklet)
-	var out bytes.Buffer
-	if err := HTML(&out, nil, HTMLOptions{Duels: []*Duel{d}}); err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "duel.html")
-	if err := os.WriteFile(file, out.Bytes(), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	b.run(t, "against the line", func(t *testing.T, b *browser) { testMatchInBrowser(t, b, d, "file://"+file) })
+	address := pageOf(t, nil, HTMLOptions{Duels: []*Duel{d}})
+	b.run(t, "against the line", func(t *testing.T, b *browser) { testMatchInBrowser(t, b, d, address) })
 	b.run(t, "best play", func(t *testing.T, b *browser) {
 		b.view(1100, 900, "light", true)
-		b.open("file://" + file)
+		b.open(address)
 		frames := English.newStagedArticle(d.staged(), 1, 0).Player.Frames
-		for n, f := range frames {
-			if n > 0 {
-				b.press("ArrowRight")
-			}
-			var want []string
-			for _, w := range f.Worth {
-				want = append(want, w.Text)
-			}
-			if got := b.text(`[...document.querySelectorAll(".worth text")].map(e => e.textContent).join(" ")`); got != strings.Join(want, " ") {
-				t.Fatalf("after %d turns %q, want %q", n, got, want)
-			}
-			if got := b.text(`document.querySelector(".now").textContent`); got != f.Text {
-				t.Fatalf("after %d turns %q, want %q", n, got, f.Text)
-			}
-		}
+		stepsThrough(t, b, d.staged(), nil)
 		if last := frames[len(frames)-1]; last.Worth != nil || !strings.HasSuffix(last.Text, "The game is over.") {
 			t.Errorf("at the end %+v", last)
 		}
