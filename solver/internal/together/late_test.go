@@ -1,6 +1,7 @@
 package together
 
 import (
+	"maps"
 	"math/rand/v2"
 	"testing"
 
@@ -24,37 +25,58 @@ func (g plain) before(after map[string]bool, winner, mayPass bool) map[string]bo
 	return out
 }
 
-// won returns, by turns up to most, the positions from which the winner can win in just
-// so many if helpers may pass.
-func won(p *puzzles.Puzzle, most int) (g plain, sets []map[string]bool, all []string) {
-	g, cells := plainOf(p)
-	men := p.Marked.Len()
-	last := map[string]bool{}
-	var place func(i, winners, helpers int, made []byte)
-	place = func(i, winners, helpers int, made []byte) {
-		if i == len(cells) {
-			if winners == men && helpers == men {
-				all = append(all, string(made))
-				if setOf(string(made), 'w') == p.Goal {
-					last[string(made)] = true
+// ended are the positions whose winner stands in the goal.
+func ended(p *puzzles.Puzzle, all []string) map[string]bool {
+	out := map[string]bool{}
+	for _, cells := range all {
+		if setOf(cells, 'w') == p.Goal {
+			out[cells] = true
+		}
+	}
+	return out
+}
+
+// TestInStockNeverRefusesWhatCanBeWon goes back from all won positions of small boards, by
+// winner's turns left and helpers' turns in stock, and asks the judge about all.
+func TestInStockNeverRefusesWhatCanBeWon(t *testing.T) {
+	const turns, stocks = 4, 4
+	var asked, refused int
+	for _, o := range small {
+		p, err := puzzles.Shortest(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, _ := plainOf(p)
+		all := everyPosition(p)
+		j := newJudge(positions.NewMoveTable(p.Board, p.Jumps), p.Board, p.Goal)
+		after := make([]map[string]bool, stocks+turns+1) // the next turn of the winner, by stock
+		for i := range after {
+			after[i] = ended(p, all)
+		}
+		for a := 1; a <= turns; a++ {
+			now := make([]map[string]bool, len(after)-1)
+			for stock := range now {
+				now[stock] = g.before(after[stock+1], true, false)
+				if stock > 0 {
+					maps.Copy(now[stock], g.before(now[stock-1], false, true))
+				}
+				for _, cells := range all {
+					switch ok := j.inStock(setOf(cells, 'w'), setOf(cells, 'h'), a, stock); {
+					case ok:
+						asked++
+					case now[stock][cells]:
+						t.Fatalf("%s: %s can be won in %d turns with %d in stock, and is refused", p, cells, a, stock)
+					default:
+						refused++
+					}
 				}
 			}
-			return
-		}
-		place(i+1, winners, helpers, append(made, '.'))
-		if winners < men {
-			place(i+1, winners+1, helpers, append(made, 'w'))
-		}
-		if helpers < men {
-			place(i+1, winners, helpers+1, append(made, 'h'))
+			after = now
 		}
 	}
-	place(0, 0, 0, nil)
-	sets = []map[string]bool{last}
-	for t := 1; t <= most; t++ {
-		sets = append(sets, g.before(sets[t-1], t%2 == 1, t%2 == 0))
+	if asked < 5000 || refused < 5000 {
+		t.Errorf("asked %d times and refused %d: the test says too little", asked, refused)
 	}
-	return g, sets, all
 }
 
 // TestLateAgreesWithPlainGame asks of positions of small boards, played from there,
@@ -75,8 +97,12 @@ func TestLateAgreesWithPlainGame(t *testing.T) {
 		if p.Board.Len() > 15 && p.Marked.Len() > 2 {
 			most, each = 9, 40
 		}
-		_, sets, all := won(p, most)
-		_, start := plainOf(p)
+		g, start := plainOf(p)
+		all := everyPosition(p)
+		sets := []map[string]bool{ended(p, all)} // from which the winner can win in just so many turns
+		for turns := 1; turns <= most; turns++ {
+			sets = append(sets, g.before(sets[turns-1], turns%2 == 1, turns%2 == 0))
+		}
 		asked := []string{start}
 		for range each {
 			asked = append(asked, all[random.IntN(len(all))])

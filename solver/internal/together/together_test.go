@@ -111,6 +111,29 @@ func setOf(cells string, of byte) (s set) {
 	return s
 }
 
+// everyPosition lists the ways in which the armies of a puzzle can stand on its board.
+func everyPosition(p *puzzles.Puzzle) (all []string) {
+	men, cells := p.Marked.Len(), p.Board.Len()
+	var place func(winners, helpers int, made []byte)
+	place = func(winners, helpers int, made []byte) {
+		if len(made) == cells {
+			if winners == men && helpers == men {
+				all = append(all, string(made))
+			}
+			return
+		}
+		place(winners, helpers, append(made, '.'))
+		if winners < men {
+			place(winners+1, helpers, append(made, 'w'))
+		}
+		if helpers < men {
+			place(winners, helpers+1, append(made, 'h'))
+		}
+	}
+	place(0, 0, nil)
+	return all
+}
+
 var small = []puzzles.Options{
 	{Shape: positions.Rhombus, Size: 3, Army: "1"},
 	{Shape: positions.Rhombus, Size: 4, Army: "1"},
@@ -180,29 +203,12 @@ func TestInTimeNeverRefusesWhatCanBeWon(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, cells := plainOf(p)
-		men, all := p.Marked.Len(), []plainState{}
-		var place func(i, winners, helpers int, made []byte)
-		place = func(i, winners, helpers int, made []byte) {
-			if i == len(cells) {
-				if winners == men && helpers == men {
-					all = append(all, plainState{string(made), false})
-				}
-				return
-			}
-			place(i+1, winners, helpers, append(made, '.'))
-			if winners < men {
-				place(i+1, winners+1, helpers, append(made, 'w'))
-			}
-			if helpers < men {
-				place(i+1, winners, helpers+1, append(made, 'h'))
-			}
-		}
-		place(0, 0, 0, nil)
+		g, _ := plainOf(p)
 		dist := map[plainState]int{}
 		var layer []plainState
-		for _, s := range all {
-			if setOf(s.cells, 'w') == p.Goal {
+		for _, cells := range everyPosition(p) {
+			if setOf(cells, 'w') == p.Goal {
+				s := plainState{cells, false}
 				dist[s] = 0
 				layer = append(layer, s)
 			}
