@@ -41,20 +41,23 @@ func TestNear(t *testing.T) {
 	if !slices.Equal(run.Hands(), names) {
 		t.Errorf("hands %v, want %v", run.Hands(), names)
 	}
-	done := map[string]int{}
-	const tasks = 50
+	const tasks = 100
+	right := 0
 	for i := range tasks {
-		out, err := run.DoNear(r.ctx, fmt.Appendf(nil, `"near %d"`, i), names[0])
+		near := names[i%2]
+		out, err := run.DoNear(r.ctx, fmt.Appendf(nil, `"near %d"`, i), near)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if string(out.Data) != out.Worker {
 			t.Errorf("%s says it was %s", out.Worker, out.Data)
 		}
-		done[out.Worker]++
+		if out.Worker == near {
+			right++
+		}
 	}
-	if done[names[0]] <= tasks/2 { // where the machine is busy, others may be asked first
-		t.Errorf("of %d tasks %v were done, for %s", tasks, done, names[0])
+	if right < tasks*3/4 { // by chance one of two; all, unless the machine is busy for a second
+		t.Errorf("of %d tasks %d were done where they should be", tasks, right)
 	}
 
 	ended := make(chan error, 1)

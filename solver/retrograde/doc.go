@@ -39,6 +39,12 @@
 // Nothing depends on a hash or on the order of the work: tables are the same with
 // any number of workers.
 //
+// # Other machines
+//
+// The parts of a level can be done by others (split.go says how, helper.go does it,
+// letters.go has the mail between them, parttable.go the tables in the end). A part is
+// then the same rows in all levels.
+//
 // # Rules
 //
 // What a game's rules say is in one table (rules.go): a rule set is made of flags
@@ -58,7 +64,10 @@
 //	mail      what rows write to rows; a sender is the number of the row that writes
 //	gap       between two men that stand, where a third one may
 //	span      rows that are worked on at a time
-//	part      of a level: rows between two states that can be saved
+//	part      of a level: rows between two states that can be saved, or that another
+//	          machine does
+//	order     for a part of a level, to be done elsewhere; a record says what came of all
+//	letter    of mail between parts: that a position is settled
 //	rest      an army without the man that moves
 //	closed    cells to which no man may go, the position would be illegal
 //	late      after the limit of turns

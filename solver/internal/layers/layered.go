@@ -17,7 +17,7 @@ import (
 // is kept besides does no harm.
 //
 // With a journal, layers that took long are saved, and so are parts of a layer
-// under way: as [session.Pace] says, and when the table takes a quarter of the memory
+// under way: as [session.Pace] says, and when its keys fill a quarter of the memory
 // (delayed duplicate detection, Korf 2003). Layers but the last two leave the
 // memory when all together take half of it.
 //

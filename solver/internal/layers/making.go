@@ -83,7 +83,7 @@ func (l *Layered[W]) make(sw *Sweep[W], depth, end int, how func() Stage[W]) (*L
 }
 
 // reserve makes room in the table for as many successors as the last layer had: to make
-// room by and by costs a third of the time that insertions take. Small tables are left to
+// room by and by takes two fifths of the time of insertions (star, 15 men). Small tables are left to
 // themselves, and none gets more than it may have before it is saved.
 func (m *making[W]) reserve() {
 	var w W

@@ -11,7 +11,7 @@ import (
 type tally struct {
 	run    *session.Run
 	cuts   [bounded]atomic.Int64 // of the layer in work
-	moves  int64                 // listed and, of these, pruned before it
+	moves  int64                 // before it and, of these, pruned
 	pruned int64
 	layers []session.LayerStats
 }
