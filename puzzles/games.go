@@ -58,8 +58,10 @@ type Info struct {
 	Usual  positions.Shape
 	// Takes are its options, in the order of help texts.
 	Takes []Parameter
-	// Certificates says whether its proofs can be written down.
+	// Certificates says whether its proofs can be written down; Shared, whether several
+	// machines can make one.
 	Certificates bool
+	Shared       bool
 	// Figures says that men form figures, which two searches look for.
 	Figures bool
 	// Named says that its army alone describes a puzzle of the game.
@@ -80,11 +82,11 @@ var transferTakes = []Parameter{{Name: "board"}, {Name: "size"}, {Name: "men"}, 
 var games = []Info{
 	{
 		Game: GameHighscore, New: Highscore, Usual: positions.Star, Boards: positions.CourtShapes(),
-		Takes: transferTakes, Certificates: true, Named: true,
+		Takes: transferTakes, Certificates: true, Shared: true, Named: true,
 	},
 	{
 		Game: GameTreffhalma, New: Treffhalma, Usual: positions.Square, Boards: positions.CourtShapes(),
-		Takes: transferTakes, Certificates: true, Named: true, Differs: notTreffhalma,
+		Takes: transferTakes, Certificates: true, Shared: true, Named: true, Differs: notTreffhalma,
 	},
 	{
 		Game: GameTreffpunkt, New: Treffpunkt, Usual: positions.Square, Boards: positions.CourtShapes(), Figures: true, Differs: notTreffpunkt,
@@ -107,7 +109,7 @@ var games = []Info{
 		},
 	},
 	{
-		Game: GameShortest, New: Shortest, Usual: positions.Rhombus, Boards: positions.CourtShapes(), Named: true, Differs: notShortest,
+		Game: GameShortest, New: Shortest, Usual: positions.Rhombus, Boards: positions.CourtShapes(), Certificates: true, Named: true, Differs: notShortest,
 		Takes: []Parameter{{Name: "board"}, {Name: "size"}, {Name: "men", Meaning: "men of each army"}},
 	},
 	{

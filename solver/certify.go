@@ -3,18 +3,17 @@ package solver
 import (
 	"fmt"
 
-	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
-// Certify returns the certificate of a result of highscore or treffhalma; program is
+// Certify returns the certificate of a result of highscore, treffhalma or shortest; program is
 // the version that is named in it. It has passed [certificate.Certificate.Check].
 // An error says why there is none: a game without certificates, or steps that do not
 // prove the bound.
 func Certify(r *Result, program string) (*certificate.Certificate, error) {
 	if !session.HasCertificates(r.Puzzle) {
-		return nil, fmt.Errorf("certificates are for %s and %s, not for %s", puzzles.GameHighscore, puzzles.GameTreffhalma, r.Puzzle.Game)
+		return nil, fmt.Errorf("there are no certificates for %s", r.Puzzle.Game)
 	}
 	steps, err := certificate.Prune(r.Puzzle, r.Steps, r.Lower, r.Status == Impossible)
 	if err != nil {

@@ -90,9 +90,9 @@ func takeLine(c *cli.Context, name string, r *solver.Result, known solver.Store)
 	case r.Line == nil:
 		return nil
 	case before.Status == solver.Impossible || r.Upper < before.Lower:
-		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: a line of %d %s is legal, but a proof says that there is none; please report it", name, r.Upper, p.Count))
+		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: a line of %d %s is legal, but a proof says that there is none; please report it", name, r.Upper, p.Unit()))
 	case before.Upper != solver.NoUpper && before.Upper <= r.Upper:
-		fmt.Fprintf(c.App.Writer, "%s: the line of %d %s is not shorter than the one of %d that is known\n", p, r.Upper, p.Count, before.Upper)
+		fmt.Fprintf(c.App.Writer, "%s: the line of %d %s is not shorter than the one of %d that is known\n", p, r.Upper, p.Unit(), before.Upper)
 		return nil
 	}
 	rec := solver.Record{Lower: r.Lower, Proof: r.Proof, Line: r.Line, Cost: r.Moves, Other: r.Hops}
@@ -102,7 +102,7 @@ func takeLine(c *cli.Context, name string, r *solver.Result, known solver.Store)
 	if err := known.Put(p.Fingerprint(), rec); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "%s: a line of %d %s taken\n", p, r.Upper, p.Count)
+	fmt.Fprintf(c.App.Writer, "%s: a line of %d %s taken\n", p, r.Upper, p.Unit())
 	return nil
 }
 
@@ -116,7 +116,7 @@ func takeBound(c *cli.Context, name string, text []byte, known solver.Store) err
 	p := finding.Puzzle
 	before := solver.Recall(p, known)
 	if before.Status == solver.Impossible || !finding.Impossible && finding.Lower <= before.Lower {
-		fmt.Fprintf(c.App.Writer, "%s: at least %d %s is known\n", p, before.Lower, p.Count)
+		fmt.Fprintf(c.App.Writer, "%s: at least %d %s is known\n", p, before.Lower, p.Unit())
 		return nil
 	}
 	limit := cli.Time.Of(c)
@@ -139,6 +139,6 @@ func takeBound(c *cli.Context, name string, text []byte, known solver.Store) err
 	if err := known.Put(p.Fingerprint(), rec); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.App.Writer, "%s: at least %d %s, taken\n", p, finding.Lower, p.Count)
+	fmt.Fprintf(c.App.Writer, "%s: at least %d %s, taken\n", p, finding.Lower, p.Unit())
 	return nil
 }

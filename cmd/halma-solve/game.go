@@ -68,6 +68,8 @@ func gameCommand(g puzzles.Game, command cli.Command, more ...cli.Definition) *c
 	command.Flags = slices.Concat(command.Flags, cli.ReportFlags(format), cli.Flags(cli.Store, cli.Fresh))
 	if info.Certificates {
 		command.Flags = append(command.Flags, cli.Flags(certificateOption)...)
+	}
+	if info.Shared {
 		command.Flags = append(command.Flags, clusterFlags()...)
 	}
 	if command.Action == nil {

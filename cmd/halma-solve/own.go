@@ -192,7 +192,7 @@ func claimedResult(p *puzzles.Puzzle, line puzzles.Line, lower int, proof string
 	if line != nil {
 		r.Line, r.Moves, r.Hops, r.Upper, r.Status = line, len(line), line.Hops(), p.Cost(line), solver.Bounded
 		if lower > r.Upper {
-			return nil, fmt.Errorf("lower is %d, but the line has %d %s", lower, r.Upper, p.Count)
+			return nil, fmt.Errorf("lower is %d, but the line has %d %s", lower, r.Upper, p.Unit())
 		}
 	}
 	return r.AsClaim(), nil

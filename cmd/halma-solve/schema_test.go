@@ -59,6 +59,11 @@ func TestOutputFitsSchemas(t *testing.T) {
 	}
 	write("cross.txt", "oo.\n.oo\n")
 	write("lines.txt", "1. a1-c3\n---\n1. a1-a9\n---\n1. a1-b5\n")
+	late, err := os.ReadFile("../../solver/certificate/testdata/shortest-rhombus4-3-late.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write("late.json", string(late))
 	write("start.txt", "....\n....\noo..\no...\n")
 	small := "--board square --size 4 --men 3 -q"
 	met := make(map[string]bool)
@@ -82,6 +87,8 @@ func TestOutputFitsSchemas(t *testing.T) {
 		{"verify " + in("lines.txt") + " --size 1 --format json", "verdict", ""},
 		{"verify " + in("r.json") + " --format json", "verdict", ""},
 		{"verify " + in("c.json") + " --recheck --format json", "certificate-check", ""},
+		{"shortest --board rhombus --size 5 --men 3 -q --certificate " + in("s.json"), "certificate", "s.json"},
+		{"verify " + in("late.json") + " --recheck --format json", "certificate-check", ""},
 		{"generate --kind endgame --size 4 --board square --men 3 --min-moves 3 --count 2 --format jsonl -q", "generated", ""},
 		{"generate --kind solo --count 2 --format jsonl --max-moves 4 -q", "generated", ""},
 		{"generate --kind connection --board rhombus --size 5 --start figure --count 1 --min-moves 2 --format jsonl -q", "generated", ""},

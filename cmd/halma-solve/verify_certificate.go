@@ -35,7 +35,7 @@ func certificateFlags() []cli.Flag {
 
 // The options of this check.
 var (
-	checkedCertificate = cli.File("certificate", certificateCategory, "`FILE`check a proof that \"highscore --certificate\" wrote", "none").CommandLineOnly()
+	checkedCertificate = cli.File("certificate", certificateCategory, "`FILE`check a proof that --certificate of a game wrote", "none").CommandLineOnly()
 	recheckOption      = cli.Switch("recheck", certificateCategory, "recompute all its layers with a second, plain program").CommandLineOnly()
 	effortOption       = cli.Number("effort", certificateCategory, "`N`positions and row counts that --recheck looks at for each step at most",
 		"no limit", 1, 1<<40).CommandLineOnly()
@@ -64,7 +64,8 @@ type recheck struct {
 	Step       string `json:"step"`
 	Layers     int    `json:"layers"`
 	Recomputed int    `json:"recomputed"`
-	Reason     string `json:"reason,omitempty"` // why not all
+	Reason     string `json:"reason,omitempty"`  // why not all
+	Instead    string `json:"instead,omitempty"` // what proves the same
 }
 
 const checkSchema = "halma-solve/certificate-check/1"
@@ -156,7 +157,7 @@ func (t *certificateTask) examine(ctx context.Context, made *certificate.Certifi
 	t.say("%s", t.check.Puzzle)
 	t.say("proven by %s\n", t.check.Program)
 	if made.Upper != nil {
-		t.say("line       %d %s, legal, the goal is reached", *made.Upper, finding.Puzzle.Count)
+		t.say("line       %d %s, legal, the goal is reached", *made.Upper, finding.Puzzle.Unit())
 	}
 	for _, claim := range finding.Claims {
 		t.say("%s", claimLine(claim))
@@ -167,7 +168,7 @@ func (t *certificateTask) examine(ctx context.Context, made *certificate.Certifi
 	if finding.Impossible {
 		t.say("so there is no line at all")
 	} else {
-		t.say("so no line has fewer than %d %s: %s", made.Lower, finding.Puzzle.Count, made.Status)
+		t.say("so no line has fewer than %d %s: %s", made.Lower, finding.Puzzle.Unit(), made.Status)
 	}
 	if !t.recheck {
 		return certificate.ArgumentOnly, nil
@@ -176,7 +177,7 @@ func (t *certificateTask) examine(ctx context.Context, made *certificate.Certifi
 	ctx, stop := cli.Interruptible(ctx, nil)
 	defer stop()
 	return made.Recheck(ctx, t.effort, func(r certificate.Recomputed) {
-		t.check.Recheck = append(t.check.Recheck, recheck{r.Step, r.Of, r.Layers, r.Reason})
+		t.check.Recheck = append(t.check.Recheck, recheck{r.Step, r.Of, r.Layers, r.Reason, r.Instead})
 		t.say("%s", recheckLine(r))
 	})
 }
@@ -209,6 +210,8 @@ func claimLine(claim string) string {
 func recheckLine(r certificate.Recomputed) string {
 	line := fmt.Sprintf("%-46s %d of %d layers made again, all equal", r.Step, r.Layers, r.Of)
 	switch {
+	case r.Instead != "":
+		return fmt.Sprintf("%-46s %s", r.Step, r.Instead)
 	case r.Of == 0 && r.Reason == "":
 		return fmt.Sprintf("%-46s worked out above", r.Step)
 	case r.Of == 0:

@@ -60,7 +60,7 @@ func (c *Certificate) Check() (*Finding, error) {
 		}
 	}
 	if a.Lower != c.Lower {
-		return nil, wrong("the steps prove at least %d %s, not %d", a.Lower, p.Count, c.Lower)
+		return nil, wrong("the steps prove at least %d %s, not %d", a.Lower, p.Unit(), c.Lower)
 	}
 	if want := status(a.Impossible, c.Lower, c.Upper); c.Status != want {
 		return nil, wrong("the status is %.20q and should be %q", c.Status, want)
@@ -95,7 +95,7 @@ func (c *Certificate) checkLine(p *puzzles.Puzzle) error {
 		return wrong("line: %v", err)
 	}
 	if cost := p.Cost(line); cost != *c.Upper {
-		return wrong("the line has %d %s, the upper bound is %d", cost, p.Count, *c.Upper)
+		return wrong("the line has %d %s, the upper bound is %d", cost, p.Unit(), *c.Upper)
 	}
 	return nil
 }
@@ -110,7 +110,7 @@ func Prune(p *puzzles.Puzzle, steps []Step, lower int, impossible bool) ([]Step,
 	case err != nil:
 		return nil, err
 	case a.Lower < lower:
-		return nil, wrong("the steps prove at least %d %s, not %d", a.Lower, p.Count, lower)
+		return nil, wrong("the steps prove at least %d %s, not %d", a.Lower, p.Unit(), lower)
 	case impossible && !a.Impossible:
 		return nil, wrong("no step proves that there is no line")
 	}

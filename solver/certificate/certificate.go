@@ -24,7 +24,7 @@ type Certificate struct {
 	Steps   []Step          `json:"steps"`
 }
 
-// Puzzle is a puzzle of the games highscore and treffhalma.
+// Puzzle is a puzzle of the games highscore, treffhalma and shortest.
 type Puzzle struct {
 	Game  string                `json:"game"`
 	Board string                `json:"board"`
@@ -53,6 +53,9 @@ const (
 	BreadthFirst Kind = "breadth-first"
 	Assignment   Kind = "assignment"
 	Part         Kind = "part"
+	Turns        Kind = "turns"
+	Together     Kind = "together"
+	Late         Kind = "late"
 )
 
 // The rules of a refutation. The booklet's game is refuted by both of its own, or
@@ -69,8 +72,8 @@ type Step struct {
 	Marked bool     `json:"marked,omitempty"` // of marked positions; see the package's comment
 	Rules  string   `json:"rules,omitempty"`  // refutation, breadth-first
 	From   int      `json:"from,omitempty"`   // refutation: no line is shorter, by the steps before
-	Moves  int      `json:"moves,omitempty"`  // near: radius; gain: n; refutation: L
-	Value  int      `json:"value,omitempty"`  // rows, gains, assignment, part, breadth-first: lower bound, −1 if there is no line; gain: F(n)
+	Moves  int      `json:"moves,omitempty"`  // near: radius; gain: n; refutation, together, late: L
+	Value  int      `json:"value,omitempty"`  // rows, gains, assignment, part, turns, breadth-first: lower bound, −1 if there is no line; gain: F(n)
 	Met    int      `json:"met,omitempty"`    // refutation: length of a line that it found, 0 if there is none
 	Prices []int    `json:"prices,omitempty"` // assignment, refutation of hops: of the goal's cells in their order
 	Bounds []Bounds `json:"bounds,omitempty"` // refutation: those in use
@@ -149,7 +152,7 @@ func Add(steps []Step, s Step) []Step {
 		if old.Kind != s.Kind || old.Marked != s.Marked || !same {
 			continue
 		}
-		if s.Kind != Rows && s.Kind != Gains && s.Kind != Assignment && s.Kind != Part || s.Value >= old.Value {
+		if s.Kind != Rows && s.Kind != Gains && s.Kind != Assignment && s.Kind != Part && s.Kind != Turns || s.Value >= old.Value {
 			out[i] = s
 		}
 		return out

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -90,6 +91,28 @@ func TestComposedForgeries(t *testing.T) {
 			c.step(BreadthFirst).Value = -1
 			c.claims(1)
 			c.Status = "impossible"
+		}},
+		{"a game longer than the shortest one", "shortest-rhombus4-3-late", "late, 9 turns: there is a game of 9 turns", func(_ *testing.T, c *Certificate) {
+			c.claims(10)
+			c.Steps = append(c.Steps, Step{Kind: Late, Moves: 9})
+		}},
+		{"a search that ends too soon", "shortest-rhombus5-3", "after 1 turns are", func(_ *testing.T, c *Certificate) {
+			c.claims(12)
+			c.Steps = append(c.Steps, Step{Kind: Together, Moves: 11, Layers: []Layer{
+				c.step(Together).Layers[0], {Depth: 1, Digest: Sum{}.String()},
+			}})
+		}},
+		{"turns counted wrong", "shortest-rhombus5-3", "the armies need at least 9 turns, not 10", func(_ *testing.T, c *Certificate) {
+			c.step(Turns).Value = 10
+		}},
+		{"a length left out", "shortest-rhombus5-3", "nothing needs this step", func(_ *testing.T, c *Certificate) {
+			c.Steps = slices.DeleteFunc(c.Steps, func(s Step) bool { return s.Moves == 9 })
+		}},
+		{"a step of the other game", "shortest-rhombus5-3", "which shortest does not have", func(_ *testing.T, c *Certificate) {
+			c.Steps = append(c.Steps, Step{Kind: Rows, Value: 9})
+		}},
+		{"a step of armies in a game of one", "square4-3-booklet", "unknown kind", func(_ *testing.T, c *Certificate) {
+			c.Steps = append(c.Steps, Step{Kind: Late, Moves: 5})
 		}},
 		{"prices that prove too much", "square5-6-free-hops", "the prices rule out lines below", func(_ *testing.T, c *Certificate) {
 			c.step(Assignment).Value = 10

@@ -35,6 +35,9 @@ type argument struct {
 // derive goes through the steps. The distance among row counts is worked out if
 // there are at most so many of them.
 func derive(p *puzzles.Puzzle, steps []Step, rowCounts uint64) (*argument, error) {
+	if p.Alternates() {
+		return deriveArmies(p, steps, rowCounts)
+	}
 	a := &argument{
 		model: newModel(p, false), Finding: Finding{Puzzle: p, Lower: 1}, steps: steps, used: make([]bool, len(steps)),
 		lower: map[game]int{}, by: map[game]int{}, rests: map[int]int{}, upper: map[game]int{}, none: map[game]bool{},
@@ -171,9 +174,9 @@ func (a *argument) met(g game, length int, who string) error {
 		}
 		switch {
 		case a.none[o]:
-			return wrong("a step says that there is no line, but %s has one of %d %s", who, length, a.puzzle.Count)
+			return wrong("a step says that there is no line, but %s has one of %d %s", who, length, a.puzzle.Unit())
 		case a.lower[o] > length:
-			return wrong("the steps prove at least %d %s, but by %s %d are enough", a.lower[o], a.puzzle.Count, who, length)
+			return wrong("the steps prove at least %d %s, but by %s %d are enough", a.lower[o], a.puzzle.Unit(), who, length)
 		}
 		if old, ok := a.upper[o]; !ok || length < old {
 			a.upper[o] = length
@@ -194,7 +197,7 @@ func (a *argument) bases(rowCounts uint64) error {
 			a.prove(free, s.Value, i)
 		case Gains:
 			if least := byGains(a.most, a.total); least < s.Value {
-				return wrong("the gains rule out lines below %d %s, not below %d", least, a.puzzle.Count, s.Value)
+				return wrong("the gains rule out lines below %d %s, not below %d", least, a.puzzle.Unit(), s.Value)
 			}
 			a.prove(free, s.Value, i)
 		case Assignment:
@@ -203,7 +206,7 @@ func (a *argument) bases(rowCounts uint64) error {
 				return err
 			}
 			if least := price.of(a.start); least != s.Value {
-				return wrong("the prices rule out lines below %d %s, not below %d", least, a.puzzle.Count, s.Value)
+				return wrong("the prices rule out lines below %d %s, not below %d", least, a.puzzle.Unit(), s.Value)
 			}
 			a.prove(free, s.Value, i)
 		case BreadthFirst:
@@ -253,7 +256,7 @@ func (a *argument) part(s Step, i int, rowCounts uint64) error {
 	case of.Impossible:
 		return wrong("part: a line on the %s is said to be impossible", on)
 	case of.Lower != s.Value:
-		return wrong("part: the steps prove at least %d %s on the %s, not %d", of.Lower, whole.Count, whole.Board, s.Value)
+		return wrong("part: the steps prove at least %d %s on the %s, not %d", of.Lower, whole.Unit(), whole.Board, s.Value)
 	}
 	for _, claim := range of.Claims {
 		a.claim("%s, on the %s", claim, on)
@@ -308,7 +311,7 @@ func (a *argument) refutations() error {
 	}
 	for _, g := range games {
 		if upper, ok := a.upper[g]; ok && a.lower[g] > upper {
-			return wrong("the steps prove at least %d %s, and that there is a line of %d", a.lower[g], a.puzzle.Count, upper)
+			return wrong("the steps prove at least %d %s, and that there is a line of %d", a.lower[g], a.puzzle.Unit(), upper)
 		}
 	}
 	return nil

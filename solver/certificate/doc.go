@@ -1,4 +1,4 @@
-// Package certificate writes down how a bound of highscore or treffhalma was proven,
+// Package certificate writes down how a bound of highscore, treffhalma or shortest was proven,
 // so that somebody else can check it: what was searched, under which bounds, and
 // how many positions each layer had.
 //
@@ -51,6 +51,14 @@
 //	part           the rhombus is a part of a star (puzzles.Puzzle.IsPartOf), whose
 //	               lines include all of its own; whole has the steps for the star
 //
+// A game of two armies (shortest) has part and these:
+//
+//	turns          no game has fewer than value turns, by what the start alone says
+//	together       no game has moves turns: the layers of all positions that may be in
+//	               time end empty
+//	late           no game has moves turns, by a search whose layers are not written;
+//	               Recheck makes the layers of a search by turns in its place
+//
 // # A refutation of L moves
 //
 // With k = ⌈L/2⌉, a line of L or (L odd: also of) L+1 moves, or its mirrored
@@ -90,6 +98,14 @@
 // same cell, and the goal is the image of the start under σ, mark included. F is
 // the same for both: any position n moves from the start is one with some man
 // marked.
+//
+// # Two armies
+//
+// The winner makes the last turn, so with t turns left he has ⌈t/2⌉, and the next one if
+// t is odd. The layer at depth d holds the positions after d turns, up to the mirror,
+// without those in which the game is over before its end (an army fills the court where
+// the other began), and without those that the rules of armies_bounds.go drop. The code
+// of a position has the winner's cells, then those of the helpers in bytes of their own.
 //
 // # Digests
 //

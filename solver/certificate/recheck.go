@@ -12,6 +12,8 @@ type Recomputed struct {
 	Layers int    // recomputed and found equal
 	Of     int    // layers in all; 0 for a step that Check has worked out
 	Reason string // why not all, "" if all were
+	// Instead is what proves the same as a step without layers, "" for others.
+	Instead string
 }
 
 // Extent says how much of a certificate that is right was recomputed.
@@ -64,7 +66,11 @@ func recheckAll(ctx context.Context, w Whole, effort int, tell func(Recomputed))
 			continue
 		}
 		r := &recheck{model: newModel(p, s.Marked), ctx: ctx, step: s, left: effort}
-		out, err := r.run()
+		run := r.run
+		if p.Alternates() {
+			run = r.armies
+		}
+		out, err := run()
 		if err == nil || ctx.Err() != nil {
 			tell(out)
 		}
@@ -121,6 +127,11 @@ func (r *recheck) run() (Recomputed, error) {
 	case BreadthFirst:
 		err = r.breadthFirst()
 	}
+	return r.outcome(out, err)
+}
+
+// outcome completes what is said of a step.
+func (r *recheck) outcome(out Recomputed, err error) (Recomputed, error) {
 	out.Layers = r.passed
 	switch {
 	case err == errEffort:

@@ -30,6 +30,8 @@ func (s Step) name() string {
 		return fmt.Sprintf("refutation of %d and %d (%.20s)%s", s.From, s.Moves, s.Rules, s.mark())
 	case BreadthFirst:
 		return fmt.Sprintf("breadth-first (%.20s)%s", s.Rules, s.mark())
+	case Together, Late:
+		return fmt.Sprintf("%s, %d turns", s.Kind, s.Moves)
 	}
 	return string(s.Kind)
 }

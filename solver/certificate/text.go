@@ -130,8 +130,11 @@ func (d *Puzzle) puzzle() (*puzzles.Puzzle, error) {
 	case puzzles.GameHighscore:
 	case puzzles.GameTreffhalma:
 		newPuzzle = puzzles.Treffhalma
+	case puzzles.GameShortest:
+		newPuzzle = puzzles.Shortest
 	default:
-		return nil, fmt.Errorf("%w: of the game %.40q (certificates are for %s and %s)", ErrText, d.Game, puzzles.GameHighscore, puzzles.GameTreffhalma)
+		return nil, fmt.Errorf("%w: of the game %.40q (certificates are for %s, %s and %s)", ErrText, d.Game,
+			puzzles.GameHighscore, puzzles.GameTreffhalma, puzzles.GameShortest)
 	}
 	o := puzzles.Options{Size: d.Size, Army: string(d.Men)}
 	var errs [4]error

@@ -254,7 +254,7 @@ func (r *Result) Standing(impossible bool) Status {
 // is legal under the booklet's, and the steps prove the bound of the free game, whose
 // lines are those of the booklet's and more.
 func (r *Result) Alike() bool {
-	if r.Status != Optimal || r.Unproven() || !HasCertificates(r.Puzzle) {
+	if r.Status != Optimal || r.Unproven() || !HasCertificates(r.Puzzle) || r.Puzzle.Alternates() {
 		return false
 	}
 	_, illegal := verify.Replay(r.Puzzle.With(positions.Booklet), r.Line)

@@ -4,6 +4,7 @@
 //	space.go   positions, their mirror images, turns
 //	bound.go   the theorems: when a position cannot be won in time
 //	layers.go  layers of positions, turn by turn; lines from them
+//	proof.go   those layers in a certificate
 //	late.go    layers by the winner's turns, with helpers who may pass and move late:
 //	           what is refuted so is refuted; block.go and chains.go have which of the
 //	           helpers' turns that leaves, stock.go the theorems for it
@@ -12,6 +13,7 @@
 // The winner is the marked army of the puzzle; the other one are the helpers. A game of
 // T turns has (T+1)/2 turns of the winner, who makes the last one, and T/2 of the
 // helpers. So a complete search settles one T: layer by layer all positions from which
-// the game might still be won in time. There are no certificates and no files of
-// searches under way; each bound that is reached is in the store.
+// the game might still be won in time. A certificate has the layers of layers.go, and
+// says of which lengths late.go refuted. There are no files of searches under way; each
+// bound that is reached is in the store.
 package together

@@ -6,6 +6,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -59,7 +60,7 @@ func (a *attack[W]) count() error {
 	length := a.Lower()
 	for ; !a.space.mayLast(length) || !j.inTime(p.Marked, p.Start.AndNot(p.Marked), (length+1)/2, length/2, length%2 == 1); length++ {
 	}
-	return a.Raise(length, "the turns that the armies need at least, man by man")
+	return a.Raise(length, "the turns that the armies need at least, man by man", certificate.Step{Kind: certificate.Turns, Value: length})
 }
 
 // beams looks for a game of the lengths that [ascent] names. A beam is told the length,
@@ -72,8 +73,8 @@ func (a *attack[W]) beams() error {
 		widest := 0
 		next := ascent{failed: a.Lower() - 1, upper: a.Upper(), most: a.Lower() + mostOver}
 		for length := next.length(); length > 0; length = next.length() {
-			line, w, err := a.ofLength(length, width, 1<<62)
-			widest = max(widest, w)
+			line, h, err := a.ofLength(length, width, 1<<62)
+			widest = max(widest, h.widest)
 			if err != nil {
 				return "", widest, err
 			}
@@ -123,11 +124,11 @@ func (l *ascent) length() int {
 
 // ofLength looks for a game of so many turns by a beam of some width, or completely
 // with width 0.
-func (a *attack[W]) ofLength(length, width int, budget int64) (puzzles.Line, int, error) {
+func (a *attack[W]) ofLength(length, width int, budget int64) (puzzles.Line, *hunt[W], error) {
 	h := &hunt[W]{Run: a.Run, space: a.space, turns: length, width: width}
 	line, err := h.search(budget)
 	a.Hold(0, nil)
-	return line, h.widest, err
+	return line, h, err
 }
 
 // dearer is how much longer a position takes in a complete search than in a beam, about.
@@ -159,26 +160,31 @@ func (a *attack[W]) refutations() error {
 	for !a.Settled() {
 		length := a.Lower()
 		var line puzzles.Line
+		var steps []certificate.Step
 		err := a.Phase(fmt.Sprintf("all games of %d", length), func() (string, int, error) {
 			began := a.Work
-			found, widest, err := a.ofLength(length, 0, budget)
+			found, h, err := a.ofLength(length, 0, budget)
 			budget -= a.Work - began
 			if line = found; line != nil {
-				return fmt.Sprintf("%d turns", length), widest, err
+				return fmt.Sprintf("%d turns", length), h.widest, err
 			}
-			return "none", widest, err
+			if err == nil {
+				steps = h.proof()
+			}
+			return "none", h.widest, err
 		})
 		switch {
 		case errors.Is(err, session.ErrBudget):
 			if refuted, err := a.late(length); !refuted {
 				return err
 			}
+			steps = []certificate.Step{{Kind: certificate.Late, Moves: length}}
 		case err != nil:
 			return err
 		case line != nil:
 			return a.Offer(line)
 		}
-		if err := a.Raise(length+1, fmt.Sprintf("a complete search found no game of %d turns; shorter ones were refuted the same way or by counting the turns that the armies need", length)); err != nil {
+		if err := a.Raise(length+1, fmt.Sprintf("a complete search found no game of %d turns; shorter ones were refuted the same way or by counting the turns that the armies need", length), steps...); err != nil {
 			return err
 		}
 	}
