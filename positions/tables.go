@@ -57,6 +57,9 @@ func NewMoveTable(b *Board, jumps Jumps) *MoveTable {
 // Cells returns the number of cells of the board.
 func (t *MoveTable) Cells() int { return t.cells }
 
+// Long reports whether a jump may cross a man at a distance.
+func (t *MoveTable) Long() bool { return t.jumps.Long() }
+
 // Steps returns the cells one step from c. The slice is the table's own.
 func (t *MoveTable) Steps(c uint8) []uint8 { return t.steps[t.stepAt[c]:t.stepAt[int(c)+1]] }
 

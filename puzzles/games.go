@@ -110,7 +110,7 @@ var games = []Info{
 	},
 	{
 		Game: GameShortest, New: Shortest, Usual: positions.Rhombus, Boards: positions.CourtShapes(), Certificates: true, Named: true, Differs: notShortest,
-		Takes: []Parameter{{Name: "board"}, {Name: "size"}, {Name: "men", Meaning: "men of each army"}},
+		Takes: []Parameter{{Name: "board"}, {Name: "size"}, {Name: "men", Meaning: "men of each army"}, {Name: "jumps"}},
 	},
 	{
 		Game: GameSolo, New: Solo, Usual: positions.English, Boards: positions.PegShapes(),

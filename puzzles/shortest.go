@@ -18,7 +18,7 @@ func Shortest(o Options) (*Puzzle, error) {
 	goal := HalfTurn(board).Apply(winners)
 	return &Puzzle{
 		Game: GameShortest, Board: board, Army: o.army(board),
-		Arrival: positions.Free, Jumps: positions.Short, Count: positions.Moves,
+		Arrival: positions.Free, Jumps: o.Jumps, Count: positions.Moves,
 		Start: winners.Or(goal), Goal: goal, Marked: winners,
 		Goals: []Pattern{{Men: goal, Marked: goal}},
 	}, nil
@@ -26,7 +26,7 @@ func Shortest(o Options) (*Puzzle, error) {
 
 // notShortest is the check of puzzles that are called shortest.
 func notShortest(p *Puzzle) string {
-	q, err := Shortest(Options{Shape: p.Board.Shape(), Size: p.Board.Size(), Army: p.Army})
+	q, err := Shortest(Options{Shape: p.Board.Shape(), Size: p.Board.Size(), Army: p.Army, Jumps: p.Jumps})
 	if err != nil || q.Fingerprint() != p.Fingerprint() {
 		return "two equal armies in opposite courts, of which the marked one is to fill the other's court, under free rules"
 	}

@@ -41,11 +41,11 @@ const shownMaps = `[...new Set([...document.querySelectorAll(".maps > div")].fil
 func testMaps(t *testing.T, b *browser, address string) {
 	b.view(1280, 900, "light", true)
 	b.open(address)
-	if got := b.text(shownMaps); got != "moves; moves, booklet rules" {
+	if got := b.text(shownMaps); got != "moves; moves, booklet rules; turns" {
 		t.Errorf("at first the page shows %s", got)
 	}
 	for _, c := range []struct{ id, value, want string }{
-		{"rules", "free", "moves; moves, free rules"},
+		{"rules", "free", "moves; moves, free rules; turns"},
 		{"count", "hops", "hops; hops, free rules"},
 		{"jumps", "super", "hops, super jumps; hops, super jumps, free rules"},
 	} {

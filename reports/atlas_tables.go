@@ -44,8 +44,11 @@ func (c *atlasCell) text() string {
 	return c.free.Length() + " · " + c.booklet.Length()
 }
 
-// unitOf names what an entry is counted in: "moves", "hops, super jumps".
+// unitOf names what an entry is counted in: "moves", "turns", "hops, super jumps".
 func unitOf(e *atlas.Entry) string {
+	if e.Game == puzzles.GameShortest {
+		return "turns"
+	}
 	if e.Jumps == positions.Super.String() {
 		return e.Count + ", super jumps"
 	}
@@ -105,7 +108,7 @@ func atlasTables(entries []*atlas.Entry) (tables []*atlasTable) {
 }
 
 // unitOrder is the order of columns.
-var unitOrder = []string{"moves", "hops", "moves, super jumps", "hops, super jumps"}
+var unitOrder = []string{"moves", "turns", "hops", "moves, super jumps", "hops, super jumps"}
 
 // title names a table.
 func (t *atlasTable) title() string { return English.titleOf(t) }

@@ -157,9 +157,9 @@ var spokenWords = []string{
 	"Two players", "Three players", "Four players",
 	"any", "own", "hexagon", "cross", "diagonal",
 	"star", "square", "rhombus", "triangle", "diamond", "ring", "size", "men", "goal", "target", "from", "to", "board", "positions",
-	"moves", "hops", "moves, super jumps", "hops, super jumps",
+	"moves", "turns", "hops", "moves, super jumps", "hops, super jumps",
 	"Played before",
-	"Highscore", "Treffhalma", "Treffpunkt", "Connection", "Solo", "Retour", "Other",
+	"Highscore", "Treffhalma", "Treffpunkt", "Connection", "Shortest", "Solo", "Retour", "Other",
 }
 
 // moves is "1 move", "27 moves".

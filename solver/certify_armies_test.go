@@ -20,6 +20,8 @@ func TestCertificatesOfTwoArmies(t *testing.T) {
 		{Shape: positions.Square, Size: 5, Army: "3"},
 		{Shape: positions.Square, Size: 7, Army: "10"},
 		{Shape: positions.Square, Size: 3, Army: "1"},
+		{Shape: positions.Rhombus, Size: 5, Army: "3", Jumps: positions.Super},
+		{Shape: positions.Square, Size: 5, Army: "3", Jumps: positions.Super},
 	}
 	if !testing.Short() {
 		boards = append(boards,

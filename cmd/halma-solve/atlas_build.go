@@ -169,6 +169,9 @@ func (m *atlasMaking) adopt(path string) error {
 	}
 	d := made.Puzzle
 	q := atlas.Question{Game: p.Game, Board: d.Board, Size: d.Size, Men: string(d.Men), Rules: d.Rules, Count: d.Count, Jumps: d.Jumps}
+	if info, _ := p.Game.Info(); !info.Has(cli.Rules.Name) {
+		q.Rules = ""
+	}
 	r := &solver.Result{
 		Puzzle: p, Status: solver.Status(made.Status), Lower: made.Lower, Upper: p.Cost(line), Line: line, Steps: made.Steps,
 		Proof: "its certificate: " + strings.Join(finding.Claims[max(0, len(finding.Claims)-1):], "; "),

@@ -11,6 +11,7 @@ func Plan() (plan []Question) {
 	for _, game := range []puzzles.Game{puzzles.GameHighscore, puzzles.GameTreffhalma} {
 		plan = append(plan, transfers(game)...)
 	}
+	plan = append(plan, shortests()...)
 	plan = append(plan, connections()...)
 	plan = append(plan, meetings()...)
 	plan = append(plan, vacancies()...)
@@ -36,6 +37,20 @@ func transfers(game puzzles.Game) (list []Question) {
 						list = q.possible(list, unit)
 					}
 				}
+			}
+		}
+	}
+	return list
+}
+
+// shortests are the games of two armies that are triangles. The star comes first: what is
+// proven of it holds for the rhombus in it.
+func shortests() (list []Question) {
+	for _, shape := range []positions.Shape{positions.Star, positions.Square, positions.Rhombus} {
+		for _, size := range planned[shape] {
+			for _, men := range []string{"1", "3", "6", "10", "15"} {
+				q := Question{Game: puzzles.GameShortest, Board: shape.String(), Size: size, Men: men}
+				list = q.possible(list, unit{positions.Moves, positions.Short})
 			}
 		}
 	}

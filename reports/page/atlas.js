@@ -26,7 +26,8 @@
     at = Math.max(0, Math.min(line.moves.length, n));
     const { spots } = line;
     const men = new Set(line.start);
-    let marked = line.marked[0], path = [];
+    const marked = new Set(line.marked);
+    let path = [];
     for (path of line.moves.slice(0, at)) {
       const last = path[path.length - 1];
       men.delete(path[0]);
@@ -37,7 +38,7 @@
         });
       }
       men.add(last);
-      if (marked === path[0]) marked = last;
+      if (marked.delete(path[0])) marked.add(last);
     }
     const circle = (cell, r, name) => {
       const c = document.createElementNS("http://www.w3.org/2000/svg", "circle");
@@ -48,7 +49,7 @@
     const group = find("#line .men");
     group.replaceChildren(...[...men].flatMap((cell) => {
       const man = circle(cell, 23, at > 0 && cell === path[path.length - 1] ? "moved" : "man");
-      return cell === marked ? [man, circle(cell, 9, "mark")] : [man];
+      return marked.has(cell) ? [man, circle(cell, 9, "mark")] : [man];
     }));
     const way = at > 0 ? "M" + path.map((cell) => spots.get(cell).join(" ")).join("L") : "";
     find("#line .shaft").setAttribute("d", way);

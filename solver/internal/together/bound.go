@@ -32,6 +32,8 @@ type set = positions.Bits
 //     all spare. So e is at most the number of spare turns and of men outside whose
 //     steps to the goal, less one each, add up to at most as many.
 //   - A helper in the goal needs a turn to leave it: as many of them as b at most.
+//   - Of long jumps no more is asked: they keep the class, but what follows rests on a
+//     jump over a cell going along one line.
 //   - Without spare turns the men outside enter one by one: see oneByOne.
 //   - After the spare turns the winner's next turn must enter the goal. With s of them
 //     that is after at most p plies, p = 2s, or 2s+1 if a helper is to move: see
@@ -83,6 +85,9 @@ func newJudge(table *positions.MoveTable, board *positions.Board, goal set) *jud
 func (j *judge) inTime(winner, helpers set, a, b int, winnerNext bool) bool {
 	if !j.counts(winner, helpers, a, b) {
 		return false
+	}
+	if j.table.Long() {
+		return true
 	}
 	outside := winner.AndNot(j.goal)
 	spare := a - outside.Len()

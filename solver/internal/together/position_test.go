@@ -2,6 +2,7 @@ package together
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -39,7 +40,7 @@ func (g plain) shortestFrom(p *puzzles.Puzzle, s plainState) int {
 func TestPositionsAgreeWithPlainGame(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	over, settled := 0, 0
-	for _, o := range small {
+	for _, o := range slices.Concat(small, long) {
 		p, err := puzzles.Shortest(o)
 		if err != nil {
 			t.Fatal(err)

@@ -137,6 +137,9 @@ const dearer = 8
 // late tries to refute a length that is too much for a search by turns with one that has
 // helpers move as late as they can. It has a budget of its own.
 func (a *attack[W]) late(length int) (refuted bool, err error) {
+	if a.space.table.Long() {
+		return false, nil // its rules are for short jumps
+	}
 	l := &late[W]{Run: a.Run, space: a.space}
 	err = a.Phase(fmt.Sprintf("late helpers, %d", length), func() (string, int, error) {
 		refuted, err = l.refutes(length, int64(a.Standing.Budget)/dearer)

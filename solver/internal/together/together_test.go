@@ -23,6 +23,7 @@ type plain struct {
 	points [][2]int       // where the cells lie
 	cell   map[[2]int]int // and which lies there
 	ways   [][2]int
+	super  bool // jumps over any distance
 }
 
 func (g plain) at(cells string, x, y int) byte {
@@ -56,9 +57,16 @@ func (g plain) next(s plainState) (list []plainState) {
 		var jump func(x, y int)
 		jump = func(x, y int) {
 			for _, d := range g.ways {
-				to := [2]int{x + 2*d[0], y + 2*d[1]}
-				over := g.at(without, x+d[0], y+d[1])
-				if (over == 'w' || over == 'h') && g.at(without, to[0], to[1]) == '.' && !landed[to] {
+				far := 1
+				for g.super && g.at(without, x+far*d[0], y+far*d[1]) == '.' {
+					far++
+				}
+				over := g.at(without, x+far*d[0], y+far*d[1])
+				free := over == 'w' || over == 'h'
+				for n := far + 1; n <= 2*far; n++ {
+					free = free && g.at(without, x+n*d[0], y+n*d[1]) == '.'
+				}
+				if to := [2]int{x + 2*far*d[0], y + 2*far*d[1]}; free && !landed[to] {
 					landed[to] = true
 					put(to[0], to[1])
 					jump(to[0], to[1])
@@ -78,7 +86,7 @@ func (g plain) next(s plainState) (list []plainState) {
 
 // plainOf returns the plain game of a puzzle and its cells.
 func plainOf(p *puzzles.Puzzle) (plain, string) {
-	g := plain{cell: map[[2]int]int{}, ways: [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}}}
+	g := plain{super: p.Jumps.Long(), cell: map[[2]int]int{}, ways: [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}}}
 	for c := range positions.Cell(p.Board.Len()) {
 		at := p.Board.Point(c)
 		g.points = append(g.points, [2]int{at.X, at.Y})
@@ -145,10 +153,20 @@ var small = []puzzles.Options{
 	{Shape: positions.Star, Size: 2, Army: "1"},
 }
 
+// long are games with long jumps.
+var long = []puzzles.Options{
+	{Shape: positions.Rhombus, Size: 4, Army: "1", Jumps: positions.Super},
+	{Shape: positions.Square, Size: 4, Army: "1", Jumps: positions.Super},
+	{Shape: positions.Square, Size: 5, Army: "1", Jumps: positions.Super},
+	{Shape: positions.Rhombus, Size: 3, Army: "3", Jumps: positions.Super},
+	{Shape: positions.Star, Size: 1, Army: "3", Jumps: positions.Super},
+	{Shape: positions.Star, Size: 2, Army: "1", Jumps: positions.Super},
+}
+
 // TestShortestAgreesWithPlainGame holds the answer against a breadth-first search of
 // the plain game.
 func TestShortestAgreesWithPlainGame(t *testing.T) {
-	more := append([]puzzles.Options{}, small...)
+	more := slices.Concat(small, long)
 	if !testing.Short() {
 		more = append(more, puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "3"})
 	}
@@ -194,7 +212,7 @@ func TestShortestAgreesWithPlainGame(t *testing.T) {
 // that they need, and with one pair more.
 func TestInTimeNeverRefusesWhatCanBeWon(t *testing.T) {
 	var asked, refused int
-	more := append([]puzzles.Options{}, small...)
+	more := slices.Concat(small, long)
 	if !testing.Short() {
 		more = append(more, puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "3"})
 	}
