@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Shape is the kind of a board.
@@ -242,6 +243,9 @@ func NewBoard(shape Shape, size int) (*Board, error) {
 		}
 		return nil, fmt.Errorf("%w: %s of size %d (sizes go from %d to %d)", ErrBoard, kind.name, size, kind.min, kind.max)
 	}
+	if known, ok := made.Load(boardKey{shape, size}); ok {
+		return known.(*Board), nil
+	}
 	lo, hi := kind.cornersOfFrame(size)
 	var points []Point
 	for y := lo.Y; y <= hi.Y; y++ {
@@ -251,7 +255,17 @@ func NewBoard(shape Shape, size int) (*Board, error) {
 			}
 		}
 	}
-	return boardOf(shape, size, points, kind.directions), nil
+	b, _ := made.LoadOrStore(boardKey{shape, size}, boardOf(shape, size, points, kind.directions))
+	return b.(*Board), nil
+}
+
+// made keeps every board of the table of shapes that was asked for, some dozens at most:
+// boards never change, and a file of puzzles asks for the same one in every line.
+var made sync.Map // of boardKey to *Board
+
+type boardKey struct {
+	shape Shape
+	size  int
 }
 
 // boardOf makes a board of cells that are given in the order of their indices.

@@ -44,11 +44,12 @@ func (p *Puzzle) Solved(men, marked positions.Bits) bool {
 }
 
 // From returns the puzzle of going on from a position of p: the same goal and
-// rules, other men at the start.
+// rules, other men at the start. Of two armies in turn either may move first, unless
+// Next is set in addition: see [Puzzle.Rest].
 func (p *Puzzle) From(men, marked positions.Bits) *Puzzle {
 	q := *p
 	q.Start, q.Marked, q.Army = men, marked, strconv.Itoa(men.Len())
-	if !p.Game.Pegs() {
+	if !p.Game.Pegs() && !p.Alternates() {
 		q.Game, q.Goals = GameOther, p.Patterns()
 	}
 	return &q

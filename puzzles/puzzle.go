@@ -39,6 +39,8 @@ type Puzzle struct {
 	Goal    positions.Bits
 	Marked  positions.Bits // cells of Start whose men are marked; they look alike
 	Goals   []Pattern      // nil: Goal is the only figure
+	// Next is the army that moves first where two move in turn.
+	Next Army
 }
 
 // Highscore returns the puzzle that takes an army from its court to the
@@ -153,6 +155,9 @@ func (p *Puzzle) Fingerprint() [32]byte {
 		p.Board.Shape(), p.Board.Size(), p.Arrival, p.Jumps, p.Count)
 	if p.Alternates() {
 		s.WriteString("two armies in turn\n")
+		if p.Next != AnyArmy {
+			fmt.Fprintf(&s, "first %d\n", p.Next)
+		}
 	}
 	names := func(what string, set positions.Bits) {
 		fmt.Fprintf(&s, "%s %s\n", what, strings.Join(p.Board.Names(set), " "))

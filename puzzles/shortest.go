@@ -33,8 +33,42 @@ func notShortest(p *Puzzle) string {
 	return ""
 }
 
+// Army is one of two armies that move in turn.
+type Army uint8
+
+// The armies. Whichever likes begins a game.
+const (
+	AnyArmy Army = iota
+	MarkedArmy
+	PlainArmy
+)
+
 // Alternates reports whether two armies move in turn: the marked men are one of them.
 func (p *Puzzle) Alternates() bool { return p.Game == GameShortest }
+
+// NextAfter is the army that moves after the first n moves of a legal line; AnyArmy where
+// there are no two.
+func (p *Puzzle) NextAfter(l Line, n int) Army {
+	switch {
+	case !p.Alternates():
+		return AnyArmy
+	case n == 0:
+		return p.Next
+	case p.MarkedAfter(l, n-1).Has(l[n-1][0]):
+		return PlainArmy
+	}
+	return MarkedArmy
+}
+
+// Rest returns the puzzle of going on after the first n moves of a legal line.
+func (p *Puzzle) Rest(l Line, n int) *Puzzle {
+	if n == 0 {
+		return p
+	}
+	q := p.From(p.After(l, n), p.MarkedAfter(l, n))
+	q.Next = p.NextAfter(l, n)
+	return q
+}
 
 // Unit names what the length of a line counts, for people: as [positions.Count] does, but
 // "turns" where two armies move in turn and those of both count.

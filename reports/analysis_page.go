@@ -23,7 +23,7 @@ func ResultOf(a *solver.Analysis) *solver.Result {
 // addAnalysis puts what each move lost into an article about its line.
 func (at *article) addAnalysis(l Language, a *solver.Analysis) {
 	at.Analyzed, at.Game.Source = true, "claimed"
-	at.Headline = l.say("%s: %s", l.moves(len(a.Line)), l.overall(a))
+	at.Headline = l.say("%s: %s", l.made(a.Puzzle, len(a.Line)), l.overall(a))
 	at.Facts = l.named(legibleFacts([]fact{
 		{"Line", l.say("%s, %s; every move is legal", l.made(a.Puzzle, len(a.Line)), l.say("%d hops", a.Line.Hops()))},
 		{"Needed", l.say("from the start %s", l.left(a.Positions[0], a.Puzzle.Unit()))},

@@ -19,9 +19,10 @@ type playable struct {
 	Kind    string             `json:"kind"`            // "halma", "solo" or "retour"
 	Board   *int               `json:"board,omitempty"` // of those of a book, which has the next two
 	Cells   [][5]any           `json:"cells,omitempty"`
-	Ways    [][2]int           `json:"ways,omitempty"`  // the directions in the lattice
-	Super   bool               `json:"super,omitempty"` // long jumps
-	Keep    bool               `json:"keep,omitempty"`  // no turn leaves the goal
+	Ways    [][2]int           `json:"ways,omitempty"`   // the directions in the lattice
+	Super   bool               `json:"super,omitempty"`  // long jumps
+	Keep    bool               `json:"keep,omitempty"`   // no turn leaves the goal
+	Armies  bool               `json:"armies,omitempty"` // two of them in turn; the marked men are one
 	ByHops  bool               `json:"byHops,omitempty"`
 	Start   []positions.Cell   `json:"start"`
 	Marked  []positions.Cell   `json:"marked,omitempty"`
@@ -53,7 +54,7 @@ func newPlayable(r *solver.Result) (*playable, error) {
 	}
 	g := &playable{
 		ID: hex.EncodeToString(id[:8]), Kind: "halma", Ways: ways(p),
-		Super: p.Jumps.Long(), Keep: p.Arrival.KeepsGoal() && !p.Game.Pegs(), ByHops: p.Count.EachHop(),
+		Super: p.Jumps.Long(), Keep: p.Arrival.KeepsGoal() && !p.Game.Pegs(), ByHops: p.Count.EachHop(), Armies: p.Alternates(),
 		Start: asList(p.Start), Marked: asList(p.Marked), Goal: asList(p.Goal), Figures: figuresOf(p),
 		Lower: r.Lower, Source: "proven", Line: [][]positions.Cell{}, Puzzle: puzzle.Bytes(),
 	}

@@ -23,6 +23,7 @@ func TestPlayedInBrowser(t *testing.T) {
 	b.view(1280, 900, "light", true)
 	b.open(pageOf(t, []*solver.Result{samples(t)["optimal"]}, HTMLOptions{}))
 	b.run(t, "moves", testMovesInBrowser)
+	b.run(t, "armies", testArmiesInBrowser)
 	b.run(t, "walks", testWalksInBrowser)
 	b.run(t, "perft", testPerftInBrowser)
 	b.run(t, "verdicts", testVerdictsInBrowser)
@@ -153,6 +154,24 @@ func testMovesInBrowser(t *testing.T, b *browser) {
 		t.Errorf("only %d positions", count)
 	}
 	t.Logf("%d positions, %d turns", count, all)
+}
+
+// Two armies move in turn: the script offers no man of the army that moved last, and
+// takes no line in which one moves twice.
+func testArmiesInBrowser(t *testing.T, b *browser) {
+	p := positiontest.Must(t, puzzles.Shortest, puzzles.Options{Shape: positions.Square, Size: 3, Army: "1"})
+	data, err := json.Marshal(positiontest.Must(t, newPlayable, &solver.Result{Puzzle: p, Upper: solver.NoUpper}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []int
+	b.eval(`(() => { const rules = new Rules(`+string(data)+`), men = rules.position([[0, 1]]);
+		return [rules.choices([], rules.begin(), 0).size, rules.choices([], rules.begin(), 8).size,
+			rules.choices([[0, 1]], men, 1).size, rules.choices([[0, 1]], men, 8).size,
+			Number(rules.position([[0, 1], [8, 7]]) !== null), Number(rules.position([[0, 1], [1, 2]]) !== null)]; })()`, &got)
+	if want := []int{3, 3, 0, 3, 1, 0}; !slices.Equal(got, want) {
+		t.Errorf("turns of both at the start, after one of the first, and whether lines are taken: %v, want %v", got, want)
+	}
 }
 
 // accepted checks that the verifier takes a path.

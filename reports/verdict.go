@@ -41,7 +41,7 @@ func Comparison(v *submission.Verdict) string {
 
 // played is "31 moves, 74 hops".
 func played(v *submission.Verdict) string {
-	return quantity(v.Moves, "move") + ", " + quantity(v.Hops, "hop")
+	return English.made(v.Puzzle, v.Moves) + ", " + quantity(v.Hops, "hop")
 }
 
 // where names the illegal move: "move 9, c4-e6".

@@ -82,16 +82,14 @@ func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead fun
 			a.Positions[i].Dead = dead(p.After(line, i))
 		}
 	}
-	at := func(i int) *puzzles.Puzzle {
-		if i == 0 {
-			return p
-		}
-		return p.From(p.After(line, i), p.MarkedAfter(line, i))
-	}
+	at := func(i int) *puzzles.Puzzle { return p.Rest(line, i) }
 	// What is known already may settle all: if the line is as short as any, so is
 	// every rest of it. All of it is asked, so that what is said does not depend on
 	// what a neighbour told first.
 	for i := 0; i <= len(line) && o.Store != nil; i++ {
+		if i > 0 && p.Alternates() {
+			break // records are of whole games of two armies
+		}
 		if !a.Positions[i].settled() { // such as one on the goal
 			a.learn(i, Recall(at(i), o.Store))
 		}
@@ -104,6 +102,9 @@ func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead fun
 			continue
 		}
 		part := o
+		if i > 0 && p.Alternates() {
+			part.Store = nil
+		}
 		if o.Progress != nil {
 			part.Progress = func(e Event) {
 				e.Phase = fmt.Sprintf("after move %d: %s", i, e.Phase)
@@ -159,9 +160,10 @@ func (a *Analysis) learn(i int, r *Result) {
 //   - d ≤ c + e, since the move may be made: so an upper bound of e gives one of d,
 //     and a lower bound of d gives one of e.
 //   - If e is dead, nothing follows for d; if d is dead, so is e.
-//   - Under free rules a move can be taken back at the same cost, so e ≤ c + d.
+//   - Under free rules a move can be taken back at the same cost, so e ≤ c + d; but
+//     not where it is another army's turn then.
 func (a *Analysis) share() {
-	back := !a.Puzzle.Arrival.KeepsGoal() && !a.Puzzle.Game.Pegs()
+	back := !a.Puzzle.Arrival.KeepsGoal() && !a.Puzzle.Game.Pegs() && !a.Puzzle.Alternates()
 	for changed := true; changed; {
 		changed = false
 		for i := range a.Line {

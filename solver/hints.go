@@ -40,19 +40,19 @@ func Hints(ctx context.Context, p *puzzles.Puzzle, dead func(positions.Bits) boo
 		if len(r.Line) > 0 && slices.Equal(path, r.Line[0]) {
 			h.After.Upper, h.After.Line = r.Upper-cost, r.Line[1:]
 		}
-		men, marked := p.After(line, 1), p.MarkedAfter(line, 1)
+		rest := p.Rest(line, 1)
 		switch {
 		case h.After.settled():
-		case dead != nil && dead(men):
+		case dead != nil && dead(rest.Start):
 			h.After.Dead = true
-		case p.Ended(men, marked):
+		case p.Ended(rest.Start, rest.Marked):
 			h.After = Remaining{Upper: 0}
 		case ctx.Err() == nil:
 			part := o
 			if o.Time > 0 {
 				part.Time = max((o.Time-time.Since(began))/time.Duration(len(moves)-i), time.Millisecond)
 			}
-			after, err := Solve(ctx, p.From(men, marked), part)
+			after, err := Solve(ctx, rest, part)
 			if err != nil {
 				return r, hints, err
 			}
@@ -99,6 +99,9 @@ func movesFrom(p *puzzles.Puzzle) (paths [][]positions.Cell) {
 	for _, m := range g.Append(nil) {
 		from, to := positions.Cell(m.From), positions.Cell(m.To)
 		if p.Arrival.KeepsGoal() && p.Goal.Has(from) && !p.Goal.Has(to) {
+			continue
+		}
+		if p.Next != puzzles.AnyArmy && p.Marked.Has(from) != (p.Next == puzzles.MarkedArmy) {
 			continue
 		}
 		paths = append(paths, positions.Path(t, men, from, to))

@@ -116,6 +116,9 @@ func analyze(c *cli.Context) error {
 
 // positionOf reads --position as a position of a game without captures.
 func positionOf(c *cli.Context, p *puzzles.Puzzle) (*puzzles.Puzzle, error) {
+	if p.Alternates() {
+		return nil, cli.UsageError("--position: a drawing does not say which men are whose and who moves; for %s give a file with a line", p.Game)
+	}
 	name, text, err := readInput(c, c.String("position"))
 	if err != nil {
 		return nil, err

@@ -1,6 +1,9 @@
 package verify
 
-import "github.com/halma-solve/halma-solve/positions"
+import (
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+)
 
 // army is one of two that move in turn.
 type army uint8
@@ -32,6 +35,17 @@ func (g *game) outOfTurn(c positions.Cell) string {
 		return "the game is over: the men without mark fill the court of the marked ones"
 	}
 	return ""
+}
+
+// afterTurnOf returns which army moved last if the other one is to move.
+func afterTurnOf(next puzzles.Army) army {
+	switch next {
+	case puzzles.MarkedArmy:
+		return plainArmy
+	case puzzles.PlainArmy:
+		return markedArmy
+	}
+	return nobody
 }
 
 // fills reports whether an army has a man on every cell of a court.

@@ -17,7 +17,7 @@ func TestVerifierStandsAlone(t *testing.T) {
 	imports := []string{"errors", "fmt", "strings", module + "positions", module + "puzzles"}
 	allowed := map[string][]string{
 		"positions": {"Bits", "Board", "Cell", "Drawn", "English", "Free", "French", "MaxCells", "NoCell", "Point", "Rhombus", "Square", "Star", "Super"},
-		"puzzles":   {"Game", "GameConnection", "GameHighscore", "GameOther", "GameRetour", "GameShortest", "GameSolo", "GameTreffhalma", "GameTreffpunkt", "Line", "Pattern", "Puzzle"},
+		"puzzles":   {"Game", "GameConnection", "GameHighscore", "GameOther", "GameRetour", "GameShortest", "GameSolo", "GameTreffhalma", "GameTreffpunkt", "Line", "MarkedArmy", "Army", "Pattern", "PlainArmy", "Puzzle"},
 	}
 	methods := []string{"Neighbour", "Symmetries", "Advance", "Row", "After", "Cost"}
 	files := token.NewFileSet()

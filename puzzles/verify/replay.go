@@ -72,6 +72,7 @@ func (g *game) setUp(p *puzzles.Puzzle) error {
 	g.super = p.Jumps.Long()
 	g.arrival = p.Arrival.KeepsGoal()
 	g.armies = p.Alternates()
+	g.last = afterTurnOf(p.Next)
 	men, goals, err := g.place(p)
 	if err != nil {
 		return err
@@ -100,7 +101,7 @@ func (g *game) place(p *puzzles.Puzzle) (men, goals int, err error) {
 			return 0, 0, fmt.Errorf("%w: no man is on %s to be marked", ErrPuzzle, g.board.Name(c))
 		}
 		g.man[c], g.goal[c], g.marked[c] = start, goal, p.Marked.Has(c)
-		g.home[c] = p.Marked.Has(c)
+		g.home[c] = p.Goal.Has(positions.Cell(g.cells-1) - c) // cells are counted the other way round on a board turned by half
 		if start {
 			men++
 		}

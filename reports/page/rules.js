@@ -82,8 +82,13 @@ class Rules {
     men[to] = 1;
   }
 
+  // waits tells whether a man is of the army that moved last, where two move in turn.
+  waits(men, last, from) { return Boolean(this.armies && last && men[from] === men[last[last.length - 1]]); }
+
   // position is what a line leads to, null if it is not legal.
-  position(line) { return line.reduce((men, path) => men && this.after(men, path), this.begin()); }
+  position(line) {
+    return line.reduce((men, path, i) => men && !this.waits(men, line[i - 1], path[0]) && this.after(men, path) || null, this.begin());
+  }
 
   // choices maps each cell that the man on from may go to now to the line that this
   // makes. A man that has jumped last goes on with its turn, or takes it back.
@@ -91,7 +96,7 @@ class Rules {
     const last = line[line.length - 1], before = line.slice(0, -1);
     const goesOn = last && last[last.length - 1] === from && !this.isStep(last);
     const lines = new Map();
-    for (const [to, path] of this.turns(men, from)) {
+    if (!this.waits(men, last, from)) for (const [to, path] of this.turns(men, from)) {
       lines.set(to, goesOn && this.pegs ? [...before, [...last, to]] : [...line, path]);
     }
     if (!goesOn || this.pegs) return lines;
@@ -129,7 +134,7 @@ class Rules {
     const stored = this.line.reduce((all, path) => [...all, this.after(all[all.length - 1], path)], [this.begin()]).map(String);
     const last = line[line.length - 1];
     const n = stored.lastIndexOf(String(this.position(line)));
-    if (n >= 0 && n < this.line.length) return { number: n + 1, path: this.line[n], man: this.line[n][0] };
+    if (n >= 0 && n < this.line.length && !this.waits(stored[n].split(","), last, this.line[n][0])) return { number: n + 1, path: this.line[n], man: this.line[n][0] };
     if (!last || this.isStep(last)) return null;
     const m = stored.lastIndexOf(String(this.position(line.slice(0, -1)))), path = this.line[m];
     if (!path || path[0] !== last[0] || this.isStep(path)) return null;

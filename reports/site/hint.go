@@ -143,7 +143,11 @@ func (c *catalog) recallLine(p *puzzles.Puzzle) puzzles.Line {
 // onLine looks for the position on a line that is known, where it comes last. What
 // can follow depends on the position alone, so the rest of the line is one from here.
 func (at *standing) onLine(h *hinted, line puzzles.Line) bool {
+	next := at.puzzle.NextAfter(at.line, len(at.line))
 	for n := len(line) - 1; n >= 0; n-- {
+		if next != puzzles.AnyArmy && next == at.puzzle.NextAfter(line, n+1) {
+			continue // there the other army moves
+		}
 		if at.puzzle.After(line, n) == at.men && markedAfter(at.puzzle, line, n) == at.marked {
 			h.goesOn(at.puzzle, line[n:], fromLine)
 			return true
@@ -170,7 +174,7 @@ func (at *standing) search(ctx context.Context, s *Site, h *hinted) {
 	defer s.wins.searching.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, s.limits.HintTime)
 	defer cancel()
-	r, err := solver.Solve(ctx, at.puzzle.From(at.men, at.marked), solver.Options{
+	r, err := solver.Solve(ctx, at.puzzle.Rest(at.line, len(at.line)), solver.Options{
 		Time: s.limits.HintTime, Memory: s.limits.HintMemory, Workers: 1,
 	})
 	if err != nil {

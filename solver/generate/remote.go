@@ -121,8 +121,7 @@ func parseOutcomes(text []byte, form string, from, to int64) (list []outcome, er
 
 // elsewhere yields the outcomes of the candidates from … end−1, in their order. The
 // ranges that are asked for begin at multiples of the grain, wherever the batch goes
-// on, so that they are the same each time. As many are asked for ahead as will be
-// needed, as far as t tells, and at least what keeps everybody busy.
+// on, so that they are the same each time.
 func (b *Batch) elsewhere(ctx context.Context, end int64, t *Tally) iter.Seq[outcome] {
 	return func(yield func(outcome) bool) {
 		ctx, stop := context.WithCancel(ctx)
@@ -130,12 +129,19 @@ func (b *Batch) elsewhere(ctx context.Context, end int64, t *Tally) iter.Seq[out
 		defer running.Wait()
 		defer stop()
 		var asked []chan []outcome // in the order of the ranges
+		answered := make(chan struct{}, 1)
 		for next := b.From / b.Remote.Grain; ; {
-			for ; next*b.Remote.Grain < end && len(asked) < b.ahead(t); next++ {
+			for ; next*b.Remote.Grain < end && b.asksMore(asked, t); next++ {
 				answer := make(chan []outcome, 1)
 				asked = append(asked, answer)
 				from, to := next*b.Remote.Grain, min((next+1)*b.Remote.Grain, end)
-				running.Go(func() { answer <- b.request(ctx, from, to) })
+				running.Go(func() {
+					answer <- b.request(ctx, from, to)
+					select {
+					case answered <- struct{}{}:
+					default: // it is to look already
+					}
+				})
 			}
 			if len(asked) == 0 {
 				return
@@ -143,6 +149,7 @@ func (b *Batch) elsewhere(ctx context.Context, end int64, t *Tally) iter.Seq[out
 			select {
 			case <-ctx.Done():
 				return
+			case <-answered:
 			case list := <-asked[0]:
 				asked = asked[1:]
 				for _, o := range list {
@@ -155,16 +162,24 @@ func (b *Batch) elsewhere(ctx context.Context, end int64, t *Tally) iter.Seq[out
 	}
 }
 
-// ahead is how many ranges are to be asked for at the same time.
-func (b *Batch) ahead(t *Tally) int {
+// asksMore reports whether another range is to be asked for now. What has been asked
+// for is to keep everybody busy, to be no more than will be needed, as far as t tells,
+// and to wait in a queue no longer than what is done already: who takes the queue for
+// its turn, like a range that is done twice and holds up those behind it, is not late
+// then, and the longer a batch goes on, the longer it goes on without this process.
+func (b *Batch) asksMore(asked []chan []outcome, t *Tally) bool {
 	r := b.Remote
-	busy := 2*r.Slots() + 2
-	made := t.Found - len(b.Known)
-	if made == 0 {
-		return busy
+	busy, waiting := 2*r.Slots()+2, 0
+	for _, answer := range asked {
+		waiting += 1 - len(answer)
 	}
-	needed := float64(t.Candidates) / float64(made) * float64(b.Count-t.Found) / float64(r.Grain)
-	return max(busy, int(min(needed, float64(r.Most))))
+	made := t.Found - len(b.Known)
+	if made == 0 || waiting < busy {
+		return waiting < busy && len(asked) < r.Most
+	}
+	done := float64(t.Candidates) / float64(r.Grain)
+	needed := done / float64(made) * float64(b.Count-t.Found)
+	return float64(len(asked)) < min(needed, float64(r.Most)) && float64(waiting) < done
 }
 
 // request has the candidates from … to−1 made.

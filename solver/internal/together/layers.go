@@ -55,6 +55,9 @@ func (h *hunt[W]) bytesEach() int64 { return int64(unsafe.Sizeof(position[W]{}))
 // stops with [session.ErrBudget] once so many positions have been expanded.
 func (h *hunt[W]) search(budget int64) (puzzles.Line, error) {
 	s := h.space
+	if !s.mayLast(h.turns) {
+		return nil, nil
+	}
 	h.full = true
 	a, b := h.left(0)
 	first := newJudge(s.table, s.puzzle.Board, s.puzzle.Goal)
@@ -246,7 +249,7 @@ func (e *expander[W]) expand(p position[W]) {
 // full of helpers, or the goal of winners while turns are left, in a shorter game.
 func (e *expander[W]) over(p *position[W]) bool {
 	s := e.hunt.space
-	return p.helpers == s.start.winner || p.winner == s.goal && e.a+e.b > 0
+	return p.helpers == s.home || p.winner == s.goal && e.a+e.b > 0
 }
 
 // hash spreads positions.

@@ -25,6 +25,12 @@ func Search(k *session.Knowledge) error {
 // search is Search in the width of the board.
 func search[W positions.Words](k *session.Knowledge) error {
 	a := &attack[W]{Run: k.Run, Knowledge: k, space: newSpace[W](k.Puzzle())}
+	switch {
+	case a.space.start.winner == a.space.goal:
+		return a.BegunAtGoal("the game is won")
+	case a.space.start.helpers == a.space.home:
+		return a.Deny("the game is over: the army without mark fills the court of the marked one")
+	}
 	if err := a.count(); err != nil {
 		return err
 	}
@@ -51,7 +57,7 @@ func (a *attack[W]) count() error {
 	p := a.space.puzzle
 	j := newJudge(a.space.table, p.Board, p.Goal)
 	length := a.Lower()
-	for ; !j.inTime(p.Marked, p.Start.AndNot(p.Marked), (length+1)/2, length/2, length%2 == 1); length++ {
+	for ; !a.space.mayLast(length) || !j.inTime(p.Marked, p.Start.AndNot(p.Marked), (length+1)/2, length/2, length%2 == 1); length++ {
 	}
 	return a.Raise(length, "the turns that the armies need at least, man by man")
 }

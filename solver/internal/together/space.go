@@ -36,20 +36,34 @@ type space[W positions.Words] struct {
 	mirror positions.Permutation // keeps both courts; nil if the board has none
 	start  position[W]
 	goal   W
+	home   W // the court of the winner: the game is over, too, when helpers fill it
 }
 
 func newSpace[W positions.Words](p *puzzles.Puzzle) *space[W] {
 	s := &space[W]{
 		puzzle: p, table: positions.NewMoveTable(p.Board, p.Jumps), goal: positions.Narrow[W](p.Goal),
+		home:  positions.Narrow[W](puzzles.HalfTurn(p.Board).Apply(p.Goal)),
 		start: position[W]{positions.Narrow[W](p.Marked), positions.Narrow[W](p.Start.AndNot(p.Marked))},
 	}
 	for _, m := range p.Board.Symmetries() {
 		moves := slices.ContainsFunc(m, func(c positions.Cell) bool { return m[c] != c })
-		if moves && m.Apply(p.Marked) == p.Marked && m.Apply(p.Goal) == p.Goal {
+		if moves && m.Apply(p.Goal) == p.Goal { // and so the court opposite
 			s.mirror = m
 		}
 	}
 	return s
+}
+
+// mayLast reports whether a game may have so many turns: the winner makes the last one,
+// so the number says who begins.
+func (s *space[W]) mayLast(turns int) bool {
+	switch s.puzzle.Next {
+	case puzzles.MarkedArmy:
+		return turns%2 == 1
+	case puzzles.PlainArmy:
+		return turns%2 == 0
+	}
+	return true
 }
 
 // canonical returns the lesser of a position and its mirror image. The mirror keeps
