@@ -28,7 +28,8 @@ solver. --tablebase keeps the values in a file for "halma-solve probe" and
 it is being worked out FILE.part keeps the state, and the same command goes on
 from it. --table solves all boards and rules in turn, as far as each fits into
 the memory and the time, and prints a table; rows that are done are kept in the
-store. With --game all it has all games there are.
+store. With --game all it has all games there are; with --estimate it says what
+each of them would take, and all together.
 
 GAME is one of these; --rules GAME means the same. "halma-solve help GAME" shows
 one of them alone.
