@@ -3,6 +3,7 @@ package reports
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -76,7 +77,6 @@ func TestChancesRoundTrip(t *testing.T) {
 
 func TestParseChanceLineRefuses(t *testing.T) {
 	d, _ := smallChances(t, "rakado", nil)
-	d.Rolls, d.Line = d.Rolls[:3], d.Line[:2]
 	var text bytes.Buffer
 	if err := ChancesJSON(&text, d, JSONOptions{}); err != nil {
 		t.Fatal(err)
@@ -94,6 +94,45 @@ func TestParseChanceLineRefuses(t *testing.T) {
 		{`"rolls":[{"roll":"1","weight":1`, `"rolls":[{"roll":"1","weight":2`, "is not"},
 		{`"rolls":[{"roll":"1","weight":1,"turn":"`, `"rolls":[{"roll":"1","weight":1,"turn":"x`, "is no turn here"},
 	})
+}
+
+// Lines that nobody can have played by the rules, the seed and the chances are refused.
+func TestParseChanceLineIsTheSeeds(t *testing.T) {
+	wrong := func(change func(d *Chances), message string) {
+		t.Helper()
+		d, _ := smallChances(t, "rakado", nil)
+		change(d)
+		var text bytes.Buffer
+		if err := ChancesJSON(&text, d, JSONOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ParseChances(text.Bytes()); err == nil || !strings.Contains(err.Error(), message) {
+			t.Errorf("%v, want %q", err, message)
+		}
+	}
+	d, _ := smallChances(t, "rakado", nil)
+	rolled := slices.IndexFunc(d.Line, func(s contest.ChanceStep) bool { return s.Roll > 0 })
+	poor := slices.IndexFunc(d.Line, func(s contest.ChanceStep) bool {
+		return s.Choices()[len(s.Choices())-1].Chance != s.Choices()[0].Chance
+	})
+	if rolled < 0 || poor < 0 {
+		t.Fatal("the line has no turn to be changed")
+	}
+	wrong(func(d *Chances) { d.Seed = 4 }, "with the seed 4 it is")
+	wrong(func(d *Chances) { d.Line = d.Line[:2] }, "the line ends after 2 turns, the game does not")
+	wrong(func(d *Chances) {
+		s := &d.Line[poor]
+		s.Turn = s.Choices()[len(s.Choices())-1]
+	}, "is not the best turn with the roll")
+	wrong(func(d *Chances) { d.Line[rolled].Rolls[0].Choices[0].Chance = contest.Chance{} }, "the turns are worth")
+	d.Line = nil // as in older files
+	var text bytes.Buffer
+	if err := ChancesJSON(&text, d, JSONOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if read := positiontest.Must(t, ParseChances, text.Bytes()); read.Line != nil {
+		t.Errorf("a line of %d turns comes from nowhere", len(read.Line))
+	}
 }
 
 // TestHundredths: nothing but what is certain is 0 or 100.

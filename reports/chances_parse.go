@@ -127,19 +127,37 @@ func readChoices(g *contest.Game, p contest.Position, turns []ChanceTurn, all []
 	return choices, nil
 }
 
-// line replays the game: of each turn the choices must be all that its roll allows, and
-// of every roll there must be a turn.
+// line replays the game: of each turn the choices must be all that its roll allows, of
+// every roll there must be a turn, and all of them bear out the bounds of the position
+// before. The rolls must be those of the seed, the turns best ones, and the game must go
+// on to its end.
 func (f *chanceFields) line(d *Chances) error {
+	if len(f.Line) == 0 {
+		return nil
+	}
 	if len(f.Line) > MostChanceTurns {
 		return fmt.Errorf("a line of %d turns", len(f.Line))
 	}
-	p := d.From
+	rolls := d.Game.Rules.(contest.Dice).Rolls()
+	p, chance := d.From, d.Chance
 	for i, s := range f.Line {
 		step, err := s.step(d.Game, p)
+		if err == nil {
+			err = borneOut(chance, step.Rolls)
+		}
+		if fall := contest.Fall(rolls, f.Seed, i); err == nil && step.Roll != contest.NoRoll && step.Roll != fall {
+			err = fmt.Errorf("the roll is %s, with the seed %d it is %s", rolls[step.Roll].Name, f.Seed, rolls[fall].Name)
+		}
+		if err == nil && step.Turn.Chance != step.Choices()[0].Chance {
+			err = fmt.Errorf("%.40q is not the best turn with the roll", s.Turn)
+		}
 		if err != nil {
 			return fmt.Errorf("turn %d: %w", i+1, err)
 		}
-		d.Line, p = append(d.Line, step), step.Turn.After
+		d.Line, p, chance = append(d.Line, step), step.Turn.After, step.Turn.Chance.By(step.Turn.Turn)
+	}
+	if len(d.Line) < MostChanceTurns && len(d.Game.AppendTurns(nil, p)) > 0 {
+		return fmt.Errorf("the line ends after %d turns, the game does not", len(d.Line))
 	}
 	return nil
 }

@@ -43,6 +43,7 @@ func app() cli.App {
 		Version:      version(),
 		PrintVersion: printVersion,
 		Arguments:    map[string][]string{"GAME": gameNames()},
+		Topic:        helpOnGame,
 		Commands: []*cli.Command{
 			highscoreCommand(), treffhalmaCommand(), treffpunktCommand(), connectionCommand(), shortestCommand(), solveCommand(), tableCommand(),
 			soloCommand(), retourCommand(), generateCommand(), proveCommand(), probeCommand(), playCommand(),

@@ -57,6 +57,7 @@ func atlasBuild(c *cli.Context) (err error) {
 		return cli.IOError("no place for large layers: %v", cli.Cause(err))
 	}
 	defer func() { _ = os.RemoveAll(m.limits.Checkpoints) }()
+	m.limits.Scratch = true
 	for _, name := range c.Args().Slice() {
 		if err := m.adopt(name); err != nil {
 			return err

@@ -190,7 +190,7 @@ func tableTask(ctx context.Context, t *cluster.Task, memory int64) ([]byte, erro
 		return nil, err
 	}
 	defer func() { _ = os.RemoveAll(layers) }() // in the directory for such things
-	row, r, err := searchTableRow(ctx, p, solver.Options{Time: order.Time, Memory: memory, Workers: 1, Checkpoints: layers})
+	row, r, err := searchTableRow(ctx, p, solver.Options{Time: order.Time, Memory: memory, Workers: 1, Checkpoints: layers, Scratch: true})
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -100,16 +99,4 @@ func contestOf(c *cli.Context, k *contest.Kind) (*contest.Game, error) {
 // gameNames are all words for GAME.
 func gameNames() []string {
 	return append(cli.Names(duel.AllRules()...), cli.Names(contest.Kinds()...)...)
-}
-
-// contestsHelp says how each game is played, and what its options are.
-func contestsHelp() string {
-	var out strings.Builder
-	for _, k := range contest.Kinds() {
-		fmt.Fprintf(&out, "  %s\n    %s\n", k, strings.ReplaceAll(k.Text, "\n", "\n    "))
-		for _, o := range k.Options {
-			helpEntry(&out, fmt.Sprintf("--%s: %s; default %s", o.Name, o.Meaning, o.Default))
-		}
-	}
-	return out.String()
 }

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -29,25 +28,19 @@ solver. --tablebase keeps the values in a file for "halma-solve probe" and
 it is being worked out FILE.part keeps the state, and the same command goes on
 from it. --table solves all boards and rules in turn, as far as each fits into
 the memory and the time, and prints a table; rows that are done are kept in the
-store. With --game all it has all games there are.
+store. With --game all it has all games there are; with --estimate it says what
+each of them would take, and all together.
 
-GAME is one of these; --rules GAME means the same. In all of them the sides
-move in turn, one man each: one step to an empty cell next to it, or a chain of
-jumps, each over one neighbouring man of either side to the empty cell right
-behind it. Nobody is taken. Where nothing else is said, the court opposite one's
-own is the goal, and a side without a legal turn has lost. Endless play is a
-draw.
+GAME is one of these; --rules GAME means the same. "halma-solve help GAME" shows
+one of them alone.
 
+` + racesHelp + `
 ` + gamesHelp() + `
-What stands last, with an equals sign, are readings of a rule, the usual one
-first. Another one is chosen in the name of the game, farben:dark=odd or
-farben:dark=odd:free-courts=all, and stays a part of it in results and files.
-
-The games that follow are no races of equal armies. They have options of their
-own, which stay a part of the game in results; where what is printed can be read
-in several ways, or a picture is lost, an option has the readings. Where men
-are captured the value is how many more the side to move gains than the other.
-
+` + variantsHelp + `
+The games that follow are no races of equal armies. They have options of
+their own, which stay a part of the game in results; where what is printed can
+be read in several ways, or a picture is lost, an option has the readings.
+` + othersHelp + `
 ` + contestsHelp() + `
 --forward searches from the start, or from --position, and looks only at what
 matters for its value. It needs far less time, and the memory that it is given
@@ -75,28 +68,6 @@ values a second time, beyond 10,000,000 positions.
 
 Exit codes:
 ` + cli.ExitCodesHelp
-
-// gamesHelp says how each game is played.
-func gamesHelp() string {
-	var out strings.Builder
-	for _, r := range duel.AllRules() {
-		fmt.Fprintf(&out, "  %s\n    %s\n", r, strings.ReplaceAll(r.Play, "\n", "\n    "))
-		for _, v := range r.Variants {
-			helpEntry(&out, fmt.Sprintf("%s: %s", v, v.Usage))
-		}
-	}
-	return out.String()
-}
-
-// helpEntry writes an entry of a game in lines of at most 80 characters as the help
-// shows them.
-func helpEntry(out *strings.Builder, text string) {
-	indent := "    "
-	for _, line := range reports.Wrap(text, 72) {
-		fmt.Fprintf(out, "%s%s\n", indent, line)
-		indent = "      "
-	}
-}
 
 func proveCommand() *cli.Command {
 	return &cli.Command{

@@ -64,7 +64,7 @@ type unsolved struct{ why string }
 func (e *unsolved) Error() string { return e.why }
 
 func proveTable(c *cli.Context) (err error) {
-	for _, name := range []string{"check", "tablebase", "compact", "values", "estimate", "position", "forward"} {
+	for _, name := range []string{"check", "tablebase", "compact", "values", "position", "forward"} {
 		if c.IsSet(name) {
 			return cli.UsageError("--%s is for one game, --table for many; give one of the two", name)
 		}
@@ -83,6 +83,10 @@ func proveTable(c *cli.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeStore()) }()
+	if estimateOption.Of(c) {
+		text, err := t.takes(store, games)
+		return errors.Join(err, report.File.Save(c.App.Writer, text))
+	}
 	ctx, show, end := cli.Watch(c, 0)
 	defer end()
 	rows, job, err := proveRows(c, ctx, show, games, store, t)

@@ -85,6 +85,7 @@ func (t *task) solve(c *cli.Context) (r *solver.Result, err error) {
 			return nil, cli.IOError("no place for large layers: %v", cli.Cause(err))
 		}
 		defer func() { _ = os.RemoveAll(o.Checkpoints) }()
+		o.Scratch = true
 	}
 	answers := answersFrom(store)
 	answers.Fresh = t.fresh

@@ -13,24 +13,18 @@ import (
 var cats = &Kind{
 	Name: "cats", Version: 1,
 	Summary: "Cats and mice: mice hem the cats in, cats jump over mice and take them off",
-	Text: `First the cats' side puts its cats on the four middle cells of the board
-(on the middle one, if the board has such), then the mice's side its mice
-on any others. Then both move in turn. A mouse takes one step to an empty
-cell in any of the eight directions. A cat takes such a step, or a chain
-of jumps, each over one neighbouring mouse, which is taken off at once, to
-the empty cell behind it; it may stop after any jump and need not jump at
-all. Cats do not jump over cats. The mice win when no cat can move on its
-turn, the cats when too few mice are left to hem all cats in anywhere on
-the board. Mice that cannot move pass; endless play is a draw. (The
-booklet's board is 16×16, with two cats and 19 mice. Who moves first and
-whether cats may chain jumps it leaves open: --first, --cat-chain. Setting
-up counts one turn for each man.)`,
+	Text: `The cats' side puts its cats on the middle cells, then the mice's side its
+mice on any others. Both move in turn: a man one step to an empty cell, in
+eight directions, or a cat a chain of jumps, each over a neighbouring mouse,
+taken off at once, to the empty cell behind. The mice win when no cat can
+move, the cats when too few mice are left: under 6 for one cat, 9 for two
+(4×4: 8). Mice that cannot move pass; endless play is a draw.`,
 	Options: []Option{
-		number("size", "columns and rows of the board", 4, 3, 8),
-		number("cats", "cats", 2, 1, 2),
-		number("mice", "mice", 8, 1, 24),
-		choice("first", "who moves first after setting up", "cats", "mice"),
-		toggle("cat-chain", "a cat may jump more than once in a turn", true),
+		number("size", "columns and rows of the board (booklet: 16)", 4, 3, 8),
+		number("cats", "cats (booklet: 2)", 2, 1, 2),
+		number("mice", "mice (booklet: 19)", 8, 1, 24),
+		choice("first", "who moves first after setting up, which counts a turn for each man (the booklet does not say)", "cats", "mice"),
+		toggle("cat-chain", "a cat may jump more than once in a turn (the booklet does not say)", true),
 	},
 	Sides: [2]string{"cat", "mouse"}, Men: []string{"the cats", "the mice"}, Hand: true,
 	Known: []Known{

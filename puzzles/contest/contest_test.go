@@ -17,10 +17,14 @@ func games(t *testing.T) (all []*Game) {
 		if KindOf(k.Name) != k {
 			t.Errorf("%s is not found", k)
 		}
-		for line := range strings.SplitSeq(k.Text, "\n") {
-			if utf8.RuneCountInString(line) > 74 {
+		lines := strings.Split(k.Text, "\n")
+		for _, line := range lines {
+			if utf8.RuneCountInString(line) > 76 {
 				t.Errorf("%s: %q is too long a line for the help", k, line)
 			}
+		}
+		if len(lines) > 6 {
+			t.Errorf("%s is explained in %d lines, six are enough", k, len(lines))
 		}
 		g, err := New(k, nil)
 		if err != nil {

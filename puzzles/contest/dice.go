@@ -12,15 +12,12 @@ import (
 var dice = &Kind{
 	Name: "dice", Version: 1,
 	Summary: "Würfel-Halma: the race with two dice, one for the men that step, one for the jumps of another man",
-	Text: `The race on the square from corner to corner, by rolls of two dice. Who
-has rolled chooses which die is s and which j: up to s men make one step
-each and one other man a chain of exactly j jumps, in any order, no man
-twice. A man that has arrived stays in its goal. By --reading forced all
-that can be done must be, and a chain that cannot be made in full lapses;
-by --reading may anything may be left out. The duty to clear one's court
-binds as far as the roll allows; without a turn one passes. Worked out is
-the expected score (a win 1, a draw half, a loss 0) between two proven
-bounds: if endless play counts as lost, and if it counts as won.`,
+	Text: `The race on the square from corner to corner, with two dice. Who rolls
+chooses which die is s and which j: up to s men make one step each and one
+other man a chain of exactly j jumps, in any order, none twice. All that can
+be done must be (--reading); a chain that cannot be made in full lapses; no
+turn: pass. A man in its goal stays in it. Once the other court is clear,
+one's own is cleared as far as the roll allows. All men in the goal win.`,
 	Options: []Option{
 		number("size", "columns and rows of the board", 4, 3, 8),
 		number("men", "men of each side", 2, 1, 6),

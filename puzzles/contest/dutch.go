@@ -10,14 +10,13 @@ var dutch = &Kind{
 	Summary: "Dutch Halma: forward only, leaping past enemy men; nobody is taken",
 	Text: `The sides begin on the rows nearest to them. A turn takes one man one cell
 straight forward to an empty cell; or it leaps: where an enemy man stands
-diagonally in front, to the empty cell right behind that man, straight up
-its column. Leaps may be chained, and stopped after any of them. Nobody is
-taken. Who has all men on the two far rows wins. A side without a turn
-passes; if neither has one, it is a draw. (The booklet's board is 9×9 with
-two rows of men.)`,
+diagonally in front, to the empty cell straight behind that man. Leaps may
+be chained, and stopped after any of them. Nobody is taken. Who has all men
+on the two far rows wins. A side without a turn passes (--stuck); if neither
+has one, it is a draw.`,
 	Options: []Option{
-		extent("size", "columns x rows of the board", "4x5"),
-		number("rows", "rows of men of each side", 1, 1, 2),
+		extent("size", "columns x rows of the board (booklet: 9x9)", "4x5"),
+		number("rows", "rows of men of each side (booklet: 2)", 1, 1, 2),
 		stuckOption,
 	},
 	Sides: firstSecond, Men: []string{"the first side", "the second side"},

@@ -12,16 +12,14 @@ var gefangen2 = &Kind{
 	Name: "gefangen2", Version: 1,
 	Summary: "Gefangen 2: jump men of nobody off the star's hexagon",
 	Text: `All holes of the star's inner hexagon but the middle one hold men that
-belong to nobody. In turn each side takes any man and jumps with it, in
-one or more jumps; each jumped man is taken off at once and kept. With
---landing exit the last jump must land outside the hexagon, and the
-jumping man leaves the game, counted for nobody (--count-jumper: for the
-side). With --landing stay it may jump anywhere and stays where it lands.
-Without such a turn the game ends: most prisoners win. (The translations
-of the booklet differ here, so both forms are options.)`,
+belong to nobody. In turn each side takes any of them and makes one or more
+jumps with it, over neighbouring men to the empty holes behind; each jumped
+man is taken off at once and kept. The last jump must land outside the
+hexagon, where the jumper leaves the game (--landing stay: it may land
+anywhere and stays). Without such a turn the game ends: most prisoners win.`,
 	Options: []Option{
 		number("size", "rows of a point of the star", 2, 1, 3),
-		choice("landing", "where a turn ends: exit (outside the hexagon, and the man leaves) or stay (anywhere)", "exit", "stay"),
+		choice("landing", "where a turn ends: exit (outside the hexagon, and the man leaves) or stay (anywhere); translations of the booklet differ", "exit", "stay"),
 		toggle("count-jumper", "a man that leaves counts for who moved it", false),
 	},
 	Sides: firstSecond, Men: []string{"the men"}, Scores: true, NoSides: true,

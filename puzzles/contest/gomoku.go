@@ -10,17 +10,16 @@ import (
 var gomoku = &Kind{
 	Name: "gomoku", Version: 1,
 	Summary: "Gomoku (Gobang): place all men, then move them, to have some in a row",
-	Text: `The board is empty. In turn each side places one of its men on an empty
-cell until all are placed. Then in turn each moves one of its men one step
-to an empty cell next to it, in any of the eight directions. Who has so
-many men in an unbroken row, along a line or a diagonal (more than that
-count, too), has won at once, while men are placed as well. A side that
-cannot move passes; endless play is a draw. (The booklet's board is 16×16
-with 12 men each and five in a row.)`,
+	Text: `The board is empty. In turn each side places one of its men on an empty cell
+until all are placed; then in turn each moves one of its men one step to an
+empty cell next to it, in any of the eight directions. Who has as many men
+as --row says in an unbroken row, along a line or a diagonal (more count,
+too), has won at once, while men are placed as well. A side that cannot move
+passes; endless play is a draw.`,
 	Options: []Option{
-		extent("size", "columns x rows of the board", "4"),
-		number("row", "men in a row that win", 3, 2, 6),
-		number("men", "men of each side", 4, 1, 12),
+		extent("size", "columns x rows of the board (booklet: 16x16)", "4"),
+		number("row", "men in a row that win (booklet: 5)", 3, 2, 6),
+		number("men", "men of each side (booklet: 12)", 4, 1, 12),
 	},
 	Sides: firstSecond, Men: []string{"the first side", "the second side"}, Hand: true,
 	Known: []Known{

@@ -11,7 +11,7 @@ type Kind struct {
 	Name    string // as users write it
 	Version int    // grows when the same name comes to mean something else
 	Summary string // in a line
-	Text    string // the rules in some lines of at most 74 characters: who has read them can play
+	Text    string // the rules in at most six lines of 76 characters: who has read them can play
 	Options []Option
 	Sides   [2]string // what the sides are called
 	Men     []string  // what the sets of men of a position are called

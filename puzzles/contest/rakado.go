@@ -13,23 +13,17 @@ import (
 var rakado = &Kind{
 	Name: "rakado", Version: 1,
 	Summary: "Rakado: slide forward by the roll of a die, capture, and bring the most men home",
-	Text: `Each side fills the row before it and aims at the one behind the enemy's
-men, its goal. Who has rolled moves one man exactly as many cells forward,
-straight ahead or along a diagonal (--lines ahead: straight only; folk:
-so, but capturing along diagonals and sideways, too), over empty cells; it
-may end on an enemy man, who is out for good, and must if the roll allows
-a capture. A man in its goal is home: it neither captures nor is captured.
-On the star men go along both forward lines, from a point and its base row
-to those opposite, and move on inside the goal. Without a move one passes;
-after the highest face the same side rolls again. By --huff captures are
-free, but the other side takes off a man that could have. When no roll
-moves a man the game ends: more men home win. Worked out is the expected
-score (a win 1, a draw half, a loss 0) between two proven bounds.`,
+	Text: `Each side fills the row before it; its goal is the enemy's. Who rolls moves
+one man just as many cells forward, straight or diagonally (--lines), over
+empty cells; it may end on an enemy man, who is out for good, and must if
+the roll allows a capture. A man in its goal is home, neither captures nor
+is captured, and on the star may move on. No move: pass; after the highest
+face one rolls again. When no roll moves a man, more men home win.`,
 	Options: []Option{
 		extent("size", "columns x rows of the board", "2x4"),
 		number("faces", "faces of a die", 3, 1, 12),
 		choice("lines", "where men move: straight ahead and diagonally, ahead only, or ahead but capturing diagonally and sideways, too", "forward", "ahead", "folk"),
-		choice("board", "the square, or the star, whose size is one number", "square", "star").later(),
+		choice("board", "the square, or the star, whose size is one number and whose rows are a point with its base row", "square", "star").later(),
 		toggle("huff", "who could capture may move otherwise; then the other side takes off a man that could have", false).later(),
 	},
 	Sides: firstSecond, Chance: true,

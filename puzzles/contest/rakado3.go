@@ -13,16 +13,12 @@ import (
 var rakado3 = &Kind{
 	Name: "rakado3", Version: 1,
 	Summary: "Rakado for three on the star, each for himself: the score that one can make sure of against the others together",
-	Text: `Rakado on the star for three, who sit in every second point and its base
-row and go clockwise. Who has rolled moves one man exactly as many cells
-along one of the two forward lines, over empty cells; it may end on a man
-of another player, who is out for good, and must if the roll allows a
-capture. A man in its own goal, the point opposite with its base row, is
-home: it neither captures nor is captured, but may move on inside. Without
-a move one passes; after the highest face the same player rolls again.
-When no roll moves a man of anybody, most men home win, and who shares the
-most has a draw. Three have no single value: worked out is the expected
-score that --player can make sure of, whatever the other two do together.`,
+	Text: `Rakado for three, in every second point of the star and its base row, to the
+point opposite with its own. Who rolls moves one man just as many cells
+along either forward line, over empty cells; it may end on another player's
+man, who is out, and must if the roll allows a capture. Men in the goal
+neither capture nor are captured. No move: pass; after the highest face one
+rolls again. When no roll moves a man, most men home win; shared, a draw.`,
 	Options: []Option{
 		number("size", "size of the star", 1, 1, 2),
 		number("faces", "faces of a die", 3, 1, 12),

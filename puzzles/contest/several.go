@@ -10,16 +10,12 @@ import (
 var several = &Kind{
 	Name: "several", Version: 1,
 	Summary: "the race of three or four players, each for himself: what one can force, or all together can reach",
-	Text: `Three or four play the booklet's race, each from his court to the one
-opposite, moving in turn clockwise. Who has all men home has won, and the
-game is over. A player without a turn is out; his men stay as obstacles.
-The last one in wins. Such a game has no single value, so two things are
-worked out: --aim alone, whether --player can force his win against all
-others together (a draw: he cannot, for play may be endless), and --aim
-together, in how few turns he wins if all help, or anybody, or until all
-are home one after the other (who is home moves no more). --basic free has
-no arrival and no clearing duty, as the XXL star. Men are drawn as X, O, #
-and @ in the order of play.`,
+	Text: `Three or four play the booklet's race clockwise, each from his court to the
+one opposite. Who has all men home wins; a player without a turn is out, his
+men stay, and the last one in wins. There is no single value. Worked out is
+by --aim alone whether --player can force his win against all others
+together (a draw: play may be endless), by --aim together in how few turns
+he, anybody or all are home if all help; who is home then moves no more.`,
 	Options: append([]Option{
 		choice("board", "the star, or with four the square", "star", "square"),
 		choice("basic", "the basic rules: with arrival and clearing duty, or free of them", "booklet", "free"),
@@ -44,13 +40,12 @@ and @ in the order of play.`,
 var gefangen1 = &Kind{
 	Name: "gefangen1", Version: 1,
 	Summary: "Gefangen 1: the race of three or four in which who cannot clear his court loses the men there",
-	Text: `Gefangen 1: the race on the star for three or four. Once another player
-has no man left in his own court, a player must clear his own: each turn
-takes a man out of it or brings one nearer to leaving. Who can do neither,
-or has no turn at all, is out: his men in his own court are taken off, the
-others stay, nobody moves them, all may jump them. The last one in wins,
-or who has all men home before. What is worked out, --aim and --player, is
-as in the game several. (By --remove all who is out loses all men.)`,
+	Text: `The race of three or four on the star, as in the game several. Once another
+player has no man left in his own court, a player must clear his: each turn
+takes a man out of it or, if none can get out, brings one nearer to leaving.
+Who can do neither, or has no turn at all, is out: his men in his own court
+are taken off, the others stay, nobody moves them, all may jump them. The
+last one in wins, or who has all men home before.`,
 	Options: append([]Option{
 		choice("remove", "which men of a player who is out are taken off", "court", "all"),
 	}, severalOptions...),

@@ -9,17 +9,15 @@ import (
 var team = &Kind{
 	Name: "team", Version: 1,
 	Summary: "team play on the star: two teams of two, and who is home moves his partner's men",
-	Text: `Team play on the star: four players, clockwise in the points SW, NW, NE
-and SE, in two teams. All play the booklet's race to the point opposite.
-Who has all men of his own colour home may move his partner's men in his
-turn, besides his own within their court. The first team with both colours
-home has won. A player without a turn has lost, and his team with him.
-(Where partners sit the booklet does not say: opposite each other, so that
-they trade courts; --partners neighbours: the first two in turn.)`,
+	Text: `Four players, clockwise in the star's points SW, NW, NE and SE, in two
+teams. All play the booklet's race to the point opposite. Who has all men of
+his own colour home may move his partner's men in his turn, besides his own
+within their court. The first team with both colours home has won. A player
+without a turn has lost, and his team with him; endless play is a draw.`,
 	Options: []Option{
 		number("size", "size of the star", 1, 1, 2),
 		number("men", "men of each player", 1, 1, 10),
-		choice("partners", "where partners sit", "opposite", "neighbours"),
+		choice("partners", "where partners sit (the booklet does not say)", "opposite", "neighbours"),
 	},
 	Sides: firstSecond, Men: seatNames[:],
 	Known: []Known{

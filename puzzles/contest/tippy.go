@@ -12,15 +12,14 @@ var tippy = &Kind{
 	Name: "tippy", Version: 1,
 	Summary: "Tippy: place men, capture by enclosing on four sides",
 	Text: `The board is empty. In turn each side places one of its men on an empty
-cell. Then every enemy man next to the new one, above, below, left or
-right of it, is captured if all four cells around it exist and hold men of
-the mover; several may fall at once, and they do not come back. A man on
-the rim is safe, and so is one placed into an enclosed cell until an
-enclosing man is placed anew. When all men are placed, who has captured
-more has won by the difference.`,
+cell. Then every enemy man next to the new one, above, below, left or right
+of it, is captured if all four cells around it exist and hold men of the
+mover; several may fall at once, for good. A man on the rim is safe, and so
+is one placed into an enclosed cell until an enclosing man is placed anew.
+When all men are placed, who has captured more has won by the difference.`,
 	Options: []Option{
-		extent("size", "columns x rows of the board", "4"),
-		number("men", "men of each side", 4, 1, 16),
+		extent("size", "columns x rows of the board (booklet: 16x16)", "4"),
+		number("men", "men of each side (booklet: 15)", 4, 1, 16),
 	},
 	Sides: firstSecond, Men: []string{"the first side", "the second side"}, Hand: true, Scores: true,
 	Known: []Known{

@@ -10,18 +10,15 @@ import (
 var topsecret = &Kind{
 	Name: "topsecret", Version: 1,
 	Summary: "Top Secret: fill the middle with men, then be the first to have all off the board",
-	Text: `In turn each side places one of its men on an empty cell of the middle of
-the board until that is full. Then, who placed first beginning, each moves
-one of its men on the whole board: one step to an empty cell next to it,
-in any of the eight directions, or a chain of jumps, each over one
-neighbouring man of either side to the empty cell behind it. A man leaves
-the board for good by a step over the rim, or by a jump over a man on the
-rim, as the last of a chain, too. Who first has no man left on the board
-has won; a side without a turn has lost; endless play is a draw. (The
-booklet's board is 16×16, its middle 6×6, with 18 men each.)`,
+	Text: `In turn the sides place one man each on empty cells of the middle until it
+is full. Then, who placed first beginning, each moves one of its men on the
+whole board: one step, in eight directions, or a chain of jumps, each over a
+neighbouring man to the empty cell behind. A man that steps over the rim, or
+ends a chain by jumping a man on the rim, is off for good. Who first has
+none left wins; no turn loses; endless play is a draw.`,
 	Options: []Option{
-		extent("size", "columns x rows of the board", "4"),
-		extent("centre", "columns x rows of the middle", "2"),
+		extent("size", "columns x rows of the board (booklet: 16x16)", "4"),
+		extent("centre", "columns x rows of the middle (booklet: 6x6)", "2"),
 	},
 	Sides: firstSecond, Men: []string{"the first side", "the second side"}, Hand: true,
 	Known: []Known{

@@ -11,21 +11,17 @@ import (
 var zug = &Kind{
 	Name: "zug", Version: 1,
 	Summary: "Le Zug: a race forward on the diagonals, past closed stations",
-	Text: `Men stand on the crossings of one diagonal class, a row full of them and
-some in front of it. A turn takes one man diagonally forward: one step; or
-a chain of jumps, each over one neighbouring man of either side to the
-empty crossing behind it, and after the jumps one step if wanted. The rows
-nearest to a side are its station: as long as it has a man there, the
-opponent may not touch any crossing of it. Who has the far row full and
-the other men in the row before it has won. A side without a turn passes;
-if neither has one, it is a draw. (The booklet's board has 17×17
-crossings, stations of four rows, and three men in front; where they stood
-its lost picture says: --start tries other places.)`,
+	Text: `Men stand on crossings, those of a side on all of its first row and some of
+the second, and move diagonally forward only: one step; or a chain of jumps,
+each over one neighbouring man to the empty crossing behind, then one step
+if wanted. While a side has a man in its station, the rows nearest to it,
+the opponent may touch no crossing of that. Who has the far row full and the
+rest in the row before it wins. No turn: pass; if neither has one, a draw.`,
 	Options: []Option{
-		extent("size", "columns x rows of crossings, both odd", "5x7"),
-		number("front", "men in front of the full row", 1, 0, 8),
-		word("start", "crossings of the first side's men in front, such as f2,h2,j2, or middle", "middle"),
-		number("station", "rows of a station", 2, 1, 8),
+		extent("size", "columns x rows of crossings, both odd (booklet: 17x17)", "5x7"),
+		number("front", "men in front of the full row (booklet: 3)", 1, 0, 8),
+		word("start", "crossings of the first side's men in front, such as f2,h2,j2, or middle (the booklet's picture is lost)", "middle"),
+		number("station", "rows of a station (booklet: 4)", 2, 1, 8),
 		stuckOption,
 	},
 	Sides: firstSecond, Men: []string{"the first side", "the second side"},

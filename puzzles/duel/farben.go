@@ -11,13 +11,12 @@ var Farben = &Rules{
 	Name:    "farben",
 	Version: 1,
 	Words:   "the booklet's race on two colours: men on dark cells step diagonally, men on light cells jump, men in the goal do either within it",
-	Play: `Farbenhalma: a man on a dark cell may only step, to a cell diagonally next
-to it; a man on a light cell may only jump. So each keeps its colour. In
-its goal court a man may make any step or chain that ends in the court,
-which is how the court is filled. The rest is as in booklet, but a side
-without a turn passes, unless the clearing duty holds: then it has lost.
-Which corner is dark and in which court men are free the booklet does not
-say clearly: a1 is dark, and it is the goal court.`,
+	Play: `Farbenhalma: a man on a dark cell, as a1 is, may only step, to a cell
+diagonally next to it; a man on a light cell may only jump. So each keeps
+its colour. In its goal court a man may make any step or chain that ends in
+the court, which is how the court is filled. The rest is as in booklet, but
+a side without a turn passes, unless the clearing duty holds: then it has
+lost.`,
 	Armies:     squareCourts,
 	Turns:      byColour,
 	Conditions: []Condition{Arrival, ClearingDuty},

@@ -3,6 +3,7 @@ package duel
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
@@ -56,5 +57,20 @@ func TestVariantsAreOtherGames(t *testing.T) {
 			t.Errorf("%s has the fingerprint of %s", name, other)
 		}
 		seen[g.Fingerprint()] = name
+	}
+}
+
+// The help explains each game in six lines.
+func TestRulesAreToldInFewLines(t *testing.T) {
+	for _, r := range AllRules() {
+		lines := strings.Split(r.Play, "\n")
+		for _, line := range lines {
+			if utf8.RuneCountInString(line) > 76 {
+				t.Errorf("%s: %q is too long a line for the help", r, line)
+			}
+		}
+		if len(lines) > 6 {
+			t.Errorf("%s is explained in %d lines, six are enough", r, len(lines))
+		}
 	}
 }

@@ -58,3 +58,13 @@ func (s *Space) over() (n int64) {
 	}
 	return n
 }
+
+// An estimate of a game counts a position for all that symmetries make of it.
+func TestEstimateCountsImages(t *testing.T) {
+	for name, want := range map[string]int{"tippy": 8, "gefangen2": 12, "several": 1} {
+		e := EstimateOf(game(t, name, nil))
+		if e.Alike != want || e.Each <= 0 || e.Time(1_000*int64(want)) != 1_000*e.Each {
+			t.Errorf("%s: %+v, %d images", name, e, want)
+		}
+	}
+}

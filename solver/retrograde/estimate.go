@@ -18,11 +18,13 @@ type Estimate struct {
 }
 
 // An analysis takes about as long for a position as a sample: measured on games from
-// 300,000 to 9,600,000,000 positions.
+// 300,000 to 9,600,000,000 positions. Men of two kinds, exchanges and passes, of which the
+// sample has none, make it about twice as long.
 const (
 	valuesFactor  = 0.6
 	tableFactor   = 0.65
 	limitedFactor = 40
+	slowFactor    = 2
 )
 
 // EstimateOf returns what [Solve] or [SolveOnline] would take. Errors wrap
@@ -66,6 +68,9 @@ func estimate(g *duel.Game, workers int, values bool) (Estimate, error) {
 		factor = limitedFactor
 	case values:
 		factor = valuesFactor
+	}
+	if g.Marked > 0 || g.Rules.Special != nil || g.Rules.Pass != nil {
+		factor *= slowFactor
 	}
 	e.Time = time.Duration(factor * float64(stored) * float64(sample))
 	return e, err

@@ -6,16 +6,15 @@ import (
 	"time"
 
 	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/solver/internal/sample"
 )
 
-const (
-	sampleTime = 5 * time.Millisecond
-	sampleRow  = 64 // positions with one waiting army
-)
+// sampleRow is how many positions of a sample have one waiting army.
+const sampleRow = 64
 
 // sampled returns how long one worker takes here and now to make all turns of a
 // position of the game, forwards and backwards: the mean over some thousand positions
-// chosen at random, always the same ones.
+// chosen at random.
 func sampled(g *duel.Game) (time.Duration, error) {
 	k, err := newKernel(g, false)
 	if err != nil {
@@ -34,15 +33,18 @@ func sampled(g *duel.Game) (time.Duration, error) {
 	}
 	var r ranks
 	var room gaps
-	n, cols := 0, 0
-	began := time.Now()
-	for time.Since(began) < sampleTime {
-		theirs := place(0)
+	cols := 0
+	row := sample.Mean(func() (armies [1 + sampleRow]army) {
+		armies[0] = place(0)
+		for i := range sampleRow {
+			armies[1+i] = place(armies[0].set)
+		}
+		return armies
+	}, func(armies [1 + sampleRow]army) {
+		theirs := armies[0]
 		row := k.row(theirs.set, theirs.marks)
 		s.ranks(&r, theirs.set)
-		for range sampleRow {
-			mine := place(theirs.set)
-			n++
+		for _, mine := range armies[1:] {
 			if _, over := row.ended(mine.set, mine.marks); over {
 				continue
 			}
@@ -56,9 +58,9 @@ func sampled(g *duel.Game) (time.Duration, error) {
 				})
 			}
 		}
-	}
+	})
 	if cols < 0 { // never, but now no part of the work can be left out
 		return 0, nil
 	}
-	return time.Since(began) / time.Duration(n), nil
+	return row / sampleRow, nil
 }

@@ -82,7 +82,8 @@ func TestEstimateIsKept(t *testing.T) {
 		if e.Positions != table.Counts.Positions {
 			t.Errorf("%s: %d positions foretold, %d there", rules, e.Positions, table.Counts.Positions)
 		}
-		if table.Bytes > e.Bytes || e.Bytes > 3*table.Bytes {
+		slabs := int64(2 * 2 * slabBytes) // of a worker that came too late for any work there are none
+		if table.Bytes > e.Bytes || e.Bytes > 3*table.Bytes+slabs {
 			t.Errorf("%s: %d bytes foretold, %d used", rules, e.Bytes, table.Bytes)
 		}
 	}

@@ -57,23 +57,63 @@ func (c *LinkCorridor[W]) Bytes() int64 {
 	return int64(len(c.memo.slots)) * 8
 }
 
-// Leads answers for a position at depth t.
-func (c *LinkCorridor[W]) Leads(men *W, t int) bool { return c.answer(men, t, false) }
-
-// LeadsOn answers for a position whose row counts lead on in the corridor from t.
-func (c *LinkCorridor[W]) LeadsOn(men *W, t int) bool { return c.answer(men, t, true) }
-
-func (c *LinkCorridor[W]) answer(men *W, t int, byRows bool) bool {
+// Keep leaves, in place, of positions at depth t those that lead on; men gives the men
+// of a position. byRows says that the row counts of all lead on in the corridor from t.
+func (c *LinkCorridor[W]) Keep(list []W, men func(*W) W, t int, byRows bool) []W {
 	if t >= c.end {
-		return true
+		return list
 	}
-	k, taken, links := c.of(men)
-	if byRows && c.all(taken, links) {
-		return true
+	out := list[:0]
+	var asked [linksTogether]linkQuestion
+	for from := 0; from < len(list); from += linksTogether {
+		some := list[from:min(from+linksTogether, len(list))]
+		for i := range some {
+			w := men(&some[i])
+			asked[i] = c.question(&w, t, byRows)
+		}
+		c.memo.touch(asked[:len(some)])
+		for i := range some {
+			q := &asked[i]
+			if q.key != 0 {
+				q.leads = c.answer(&q.k, &q.below, q.name, q.links, q.key, t)
+			}
+			if q.leads {
+				out = append(out, some[i])
+			}
+		}
 	}
-	below := k.below()
-	name := c.ranks.name(&k, &below)
-	return (byRows || c.byRows(&k, name, c.rows.sum(&k), t)) && c.leads(&k, &below, name, taken, links, t)
+	return out
+}
+
+// linksTogether is how many positions are asked about together, so that the processor
+// waits for several slots of the memory at once.
+const linksTogether = 32
+
+// linkQuestion is what is asked about a position.
+type linkQuestion struct {
+	k, below RowCounts
+	name     rowName
+	taken    uint32
+	links    LinkSet
+	key      uint64 // of the memory; 0: leads is the answer
+	leads    bool
+}
+
+func (c *LinkCorridor[W]) question(men *W, t int, byRows bool) (q linkQuestion) {
+	q.k, q.taken, q.links = c.of(men)
+	all := c.all(q.taken, q.links)
+	if q.leads = true; byRows && all {
+		return q
+	}
+	q.below = q.k.below()
+	q.name = c.ranks.name(&q.k, &q.below)
+	if !byRows {
+		if q.leads = c.byRows(&q.k, q.name, c.rows.sum(&q.k), t); !q.leads || all {
+			return q
+		}
+	}
+	q.key = linkKey(q.name, q.links, t)
+	return q
 }
 
 // byRows answers for row counts alone.
@@ -97,12 +137,16 @@ func (c *LinkCorridor[W]) leads(k, below *RowCounts, name rowName, taken uint32,
 	if t >= c.end || c.all(taken, links) {
 		return true
 	}
-	key := linkKey(name, links, t)
-	if answer, known := c.memo.look(key); known {
-		return answer
+	return c.answer(k, below, name, links, linkKey(name, links, t), t)
+}
+
+// answer answers what is not clear without the memory.
+func (c *LinkCorridor[W]) answer(k, below *RowCounts, name rowName, links LinkSet, key uint64, t int) bool {
+	answer, known := c.memo.look(key)
+	if !known {
+		answer = c.search(k, below, name, links, t)
+		c.memo.note(key, answer)
 	}
-	answer := c.search(k, below, name, links, t)
-	c.memo.note(key, answer)
 	return answer
 }
 
@@ -180,6 +224,13 @@ func (m *linkMemo) room(positions int, most int64) *linkMemo {
 // linkKey is a slot without its answer.
 func linkKey(name rowName, links LinkSet, t int) uint64 {
 	return name.lo<<35 | uint64(links>>1)<<8 | uint64(t)<<2 | 1
+}
+
+// touch reads the first slot of each key that is asked for.
+func (m *linkMemo) touch(asked []linkQuestion) {
+	for i := range asked {
+		m.slots[m.bucket(asked[i].key)].Load()
+	}
 }
 
 func (m *linkMemo) look(key uint64) (answer, known bool) {

@@ -3,6 +3,7 @@ package bounds
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -118,7 +119,7 @@ func TestLinkCorridorIsAdmissible(t *testing.T) {
 				f.set(k)
 				row := uint8(rw.foremost(&k))
 				byRows := c.corridor.GoesOn(f, row, row, 0)
-				leads := byRows && c.Leads(&men, 0)
+				leads := len(c.Keep([][2]uint64{men}, func(w *[2]uint64) [2]uint64 { return *w }, 0, false)) == 1
 				if gain == best && !leads {
 					t.Fatalf("%s: %d rows can be gained in %d moves", name, gain, moves)
 				}
@@ -165,5 +166,52 @@ func TestNoLinks(t *testing.T) {
 		if NewLinks(s, NewRows(s)) != nil {
 			t.Errorf("links on %v", o)
 		}
+	}
+}
+
+// TestLinksOfManyAreThoseOfEach asks about many positions together and one by one.
+func TestLinksOfManyAreThoseOfEach(t *testing.T) {
+	asIs := func(w *[2]uint64) [2]uint64 { return *w }
+	kept, dropped := 0, 0
+	linkCases(t, func(name string, s *layers.Space[[2]uint64], rw *Rows, random *rand.Rand) {
+		if CountRows(rw) > 1<<20 {
+			return
+		}
+		ranks, err := NewProjection(session.NewRun(t.Context(), session.Options{Workers: 1}), rw, rw.Count(s.CellsOf(&s.Goal)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := NewLinks(s, rw)
+		const moves, many = 3, 3*linksTogether + 5
+		least := make([]int, moves+1)
+		all := make([][2]uint64, many)
+		for i := range all {
+			all[i] = scattered(s, rw, random)
+		}
+		first, _, _ := l.of(&all[0])
+		least[moves] = rw.sum(&first) + mostGained(s, rw, all[0], moves)
+		corridor := ranks.Corridor(least, false)
+		each, together := l.NewCorridor(ranks, corridor, moves), l.NewCorridor(ranks, corridor, moves)
+		for _, byRows := range []bool{false, true} {
+			asked := slices.Clone(all)
+			if byRows { // then only such may be asked about
+				asked = slices.DeleteFunc(asked, func(w [2]uint64) bool {
+					k, _, _ := l.of(&w)
+					below := k.below()
+					return !each.byRows(&k, ranks.name(&k, &below), rw.sum(&k), 0)
+				})
+			}
+			var want [][2]uint64
+			for _, w := range asked {
+				want = append(want, each.Keep([][2]uint64{w}, asIs, 0, byRows)...)
+			}
+			if got := together.Keep(slices.Clone(asked), asIs, 0, byRows); !slices.Equal(got, want) {
+				t.Errorf("%s, by rows %t: %d of %d together, %d one by one", name, byRows, len(got), len(asked), len(want))
+			}
+			kept, dropped = kept+len(want), dropped+len(asked)-len(want)
+		}
+	})
+	if kept < 100 || dropped < 100 {
+		t.Errorf("%d positions are kept, %d dropped: the test says too little", kept, dropped)
 	}
 }

@@ -34,7 +34,7 @@ type BeamFiles[W positions.Words] struct {
 }
 
 func NewBeamFiles[W positions.Words](r *session.Run, j *Journal[W]) BeamFiles[W] {
-	return BeamFiles[W]{Run: r, Journal: j, saver: session.NewSaver(r.Pace)}
+	return BeamFiles[W]{Run: r, Journal: j, saver: r.Checkpointer()}
 }
 
 // Recall returns the layer at depth that an earlier run has saved, nil if there is

@@ -182,33 +182,26 @@ func (s *Space[W]) codeOf(w *W) (code [positions.MaxCells/8 + 1]byte) {
 }
 
 // Filter returns the layer of the positions for which keep is true.
-func (l *Layer[W]) Filter(workers int, keep func(*W) (bool, error)) (*Layer[W], error) {
+func (l *Layer[W]) Filter(workers int, keep func(*W) bool) (*Layer[W], error) {
 	out := new(Layer[W])
 	err := parallel.InParts(workers, cache.Shards, 1, func(i, _ int) error {
 		shard, err := l.Shard(i)
 		if err != nil {
 			return err
 		}
-		out.Shards[i], err = kept(nil, shard, keep)
-		return err
+		for k := range shard {
+			if keep(&shard[k]) {
+				out.Shards[i] = append(out.Shards[i], shard[k])
+			}
+		}
+		return nil
 	})
 	return out, err
 }
 
-// kept appends to out, which may be the beginning of shard, the positions for which
-// keep is true.
-func kept[W positions.Words](out, shard []W, keep func(*W) (bool, error)) ([]W, error) {
-	for k := range shard {
-		ok, err := keep(&shard[k])
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			out = append(out, shard[k])
-		}
-	}
-	return out, nil
-}
+// Keep removes from a list of positions, in place, those that do not belong to a layer.
+// It is called by many workers at once.
+type Keep[W positions.Words] func(list []W) ([]W, error)
 
 // LastTwo returns the layers that the next one is kept free of. Where moves can be
 // taken back nothing else comes up again: a successor is at most one layer behind.
@@ -222,9 +215,9 @@ func (sw *Sweep[W]) Gather(without ...*Layer[W]) (*Layer[W], error) {
 	return sw.gatherKept(nil, without)
 }
 
-// gatherKept is Gather of the positions for which keep, which may be nil, is true. It is
+// gatherKept is Gather of the positions that keep, which may be nil, leaves. It is
 // asked shard by shard, so that what it drops is never there as a whole.
-func (sw *Sweep[W]) gatherKept(keep func(*W) (bool, error), without []*Layer[W]) (*Layer[W], error) {
+func (sw *Sweep[W]) gatherKept(keep Keep[W], without []*Layer[W]) (*Layer[W], error) {
 	thrifty := sw.Table.Bytes() > sw.Memory/8
 	l, shard := new(Layer[W]), sw.gathering(keep, without, !thrifty)
 	err := parallel.InParts(sw.Run.Workers, cache.Shards, 1, func(i, _ int) (err error) {
@@ -236,19 +229,24 @@ func (sw *Sweep[W]) gatherKept(keep func(*W) (bool, error), without []*Layer[W])
 
 // gathering returns gatherKept of one shard, which may be called by many workers. slots
 // says whether the table keeps its slots: then the next keys need not make room again.
-func (sw *Sweep[W]) gathering(keep func(*W) (bool, error), without []*Layer[W], slots bool) func(i int) ([]W, error) {
+func (sw *Sweep[W]) gathering(keep Keep[W], without []*Layer[W], slots bool) func(i int) ([]W, error) {
 	t := sw.Table
 	return func(i int) ([]W, error) {
 		shard := sorted(t.Take(i, make([]W, 0, t.ShardLen(i)), slots))
 		shard, err := subtractAll(shard, i, without)
 		if err == nil && keep != nil {
-			shard, err = kept(shard[:0], shard, keep)
+			shard, err = keep(shard)
 		}
-		if len(shard) < cap(shard)/8*7 { // give the rest back
-			shard = slices.Clone(shard)
-		}
-		return shard, err
+		return fitted(shard), err
 	}
+}
+
+// fitted gives back the memory that a list has too much of.
+func fitted[W positions.Words](list []W) []W {
+	if len(list) < cap(list)/8*7 {
+		return slices.Clone(list)
+	}
+	return list
 }
 
 // subtractAll removes from a shard, in place, what the same shard of the layers

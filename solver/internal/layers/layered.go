@@ -72,7 +72,7 @@ func (l *Layered[W]) Adopt(bounds json.RawMessage) bool {
 func NewLayered[W positions.Words](r *session.Run, s *Space[W], j *Journal[W]) Layered[W] {
 	start, key := s.Canonical(s.Start)
 	return Layered[W]{
-		Run: r, Space: s, Journal: j, saver: session.NewSaver(r.Pace),
+		Run: r, Space: s, Journal: j, saver: r.Checkpointer(),
 		Layers: []*Layer[W]{Singleton(start, key)}, Made: []json.RawMessage{nil}, Widest: 1,
 	}
 }
@@ -97,10 +97,15 @@ func (l *Layered[W]) Step(sw *Sweep[W], depth, end int, how func() Stage[W]) err
 	l.Work += int64(l.Layers[depth-1].Size())
 	l.Layers, l.Made = append(l.Layers, next), append(l.Made, bounds)
 	l.Widest = max(l.Widest, next.Size())
-	if l.Journal != nil && l.saver.Worth() {
-		return l.saver.Save(l.save)
+	if l.Journal == nil {
+		return nil
 	}
-	return nil
+	if l.saver.Worth() {
+		if err := l.saver.Save(func() error { return l.Journal.save(l.layerID(depth), next) }); err != nil {
+			return err
+		}
+	}
+	return l.unload()
 }
 
 // recalled returns the layer at depth from the journal, nil if it is not there.
@@ -158,16 +163,12 @@ func (l *Layered[W]) Describe(depth int) error {
 	return l.Journal.saveSummary(d, of)
 }
 
-// save writes the last layer to the journal and takes old ones out of memory.
-func (l *Layered[W]) save() error {
-	last := len(l.Layers) - 1
-	if err := l.Journal.save(l.layerID(last), l.Layers[last]); err != nil {
-		return err
-	}
+// unload takes old layers out of memory if all together take half of it.
+func (l *Layered[W]) unload() error {
 	if l.Bytes() <= l.Memory/2 {
 		return nil
 	}
-	for d := 1; d < last-1; d++ {
+	for d := 1; d < len(l.Layers)-2; d++ {
 		saved, err := l.Journal.onDisk(l.layerID(d), l.Layers[d])
 		if err != nil {
 			return err

@@ -13,8 +13,7 @@ import (
 // Stage is how a layer is made of the one before.
 type Stage[W positions.Words] struct {
 	Portions []Portion[W] // expanded one after the other
-	// Keep says which of the positions found belong to the layer; nil for all.
-	Keep func(w *W) (bool, error)
+	Keep     Keep[W]      // leaves of the positions found what belongs to the layer; nil: all
 	// About says for other machines what Keep is made of; nil: they cannot make it.
 	About func() ([]byte, error)
 }
@@ -154,7 +153,7 @@ func (m *making[W]) flush(next int, again bool) error {
 
 // finish makes the layer of the parts and the table. A layer that would take more
 // than a quarter of the memory goes to its file at once.
-func (m *making[W]) finish(tasks int, keep func(*W) (bool, error)) (*Layer[W], error) {
+func (m *making[W]) finish(tasks int, keep Keep[W]) (*Layer[W], error) {
 	without := LastTwo(m.Layers)
 	m.yield = (m.found + m.sweep.Table.Len()) / max(1, m.Layers[m.depth-1].Size())
 	if len(m.parts) == 0 {
@@ -185,7 +184,7 @@ func (m *making[W]) finish(tasks int, keep func(*W) (bool, error)) (*Layer[W], e
 			next.Shards[i], err = merged(i)
 			return err
 		})
-		if err == nil {
+		if err == nil && m.saver.Worth() {
 			err = m.Journal.save(id, next)
 		}
 	}
@@ -197,7 +196,7 @@ func (m *making[W]) finish(tasks int, keep func(*W) (bool, error)) (*Layer[W], e
 
 // mergedShard returns one shard of all runs without what the layers hold and what
 // is not to be kept.
-func mergedShard[W positions.Words](i int, runs []*cache.Run[W], without []*Layer[W], keep func(*W) (bool, error)) ([]W, error) {
+func mergedShard[W positions.Words](i int, runs []*cache.Run[W], without []*Layer[W], keep Keep[W]) ([]W, error) {
 	var shard []W
 	err := cache.MergeShard(i, runs, nil, func(keys []W) error {
 		shard = append(shard, keys...)
@@ -209,5 +208,6 @@ func mergedShard[W positions.Words](i int, runs []*cache.Run[W], without []*Laye
 	if err != nil || keep == nil {
 		return shard, err
 	}
-	return kept(nil, shard, keep)
+	shard, err = keep(shard)
+	return fitted(shard), err
 }

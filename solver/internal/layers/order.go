@@ -82,8 +82,8 @@ type Crew[W positions.Words] struct {
 	Space     *Space[W]
 	Zones     *positions.Zones
 	NewFilter func() Filter[W]
-	Take      func(w *W) bool          // which positions are expanded; nil for all
-	Keep      func(w *W) (bool, error) // which belong to the layer; nil for all
+	Take      func(w *W) bool // which positions are expanded; nil for all
+	Keep      Keep[W]         // leaves what belongs to the layer; nil: all
 	Objects   session.Objects
 }
 
@@ -310,7 +310,7 @@ func (c *Crew[W]) mergeShard(i int, pieces, before []*cache.Run[W]) (shard []W, 
 		shard = subtract(shard, old)
 	}
 	if c.Keep != nil {
-		shard, err = kept(nil, shard, c.Keep)
+		shard, err = c.Keep(shard)
 	}
 	return shard, found, err
 }

@@ -1,6 +1,9 @@
 package session
 
-import "time"
+import (
+	"math"
+	"time"
+)
 
 // Pace says how often a search saves what it has.
 type Pace struct {
@@ -31,6 +34,15 @@ type Saver struct {
 func NewSaver(p Pace) Saver {
 	now := time.Now()
 	return Saver{Pace: p, began: now, last: now}
+}
+
+// Checkpointer returns a [Saver] of what another run may go on from, if there can be one.
+func (r *Run) Checkpointer() Saver {
+	s := NewSaver(r.Pace)
+	if r.Options.Scratch {
+		s.From = math.MaxInt64
+	}
+	return s
 }
 
 // Worth reports whether the search has run so long that anything is worth a file.

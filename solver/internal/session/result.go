@@ -132,6 +132,9 @@ type Options struct {
 	// the same puzzle goes on from them, and layers that do not fit into Memory
 	// are kept there. It is made when it is needed. Empty: none.
 	Checkpoints string
+	// Scratch says that no later run will have Checkpoints: only layers that do not fit
+	// into Memory are kept there.
+	Scratch bool
 	// SaveAlways saves what a kill would cost at every occasion, not only when it
 	// is worth the time: for tests of what a kill leaves.
 	SaveAlways bool

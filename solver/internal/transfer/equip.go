@@ -181,7 +181,7 @@ func (a *attack[W]) loadRows(p *bounds.Projection, file string) (ok bool, err er
 // saveRows saves a pattern database: a small one only once the run is worth it.
 func (a *attack[W]) saveRows(p *bounds.Projection) error {
 	saved := a.Savings()
-	if saved == nil {
+	if saved == nil || a.Options.Scratch {
 		return nil
 	}
 	save := func() error {
@@ -196,7 +196,7 @@ func (a *attack[W]) saveRows(p *bounds.Projection) error {
 
 // saveRowsBegun returns what saves a pattern database under way when it is time.
 func (a *attack[W]) saveRowsBegun(p *bounds.Projection) func() error {
-	saved, keeper := a.Savings(), session.NewSaver(a.Pace)
+	saved, keeper := a.Savings(), a.Checkpointer()
 	if saved == nil {
 		return nil
 	}

@@ -245,15 +245,12 @@ func (p *pruning[W]) makeRoom(positions int, most int64) {
 }
 
 // keep drops what has not the links that it needs.
-func (p *pruning[W]) keep(s *layers.Space[W]) func(w *W) (bool, error) {
+func (p *pruning[W]) keep(s *layers.Space[W]) layers.Keep[W] {
 	if p.linked == nil {
 		return nil
 	}
 	depth := p.depth
-	return func(w *W) (bool, error) {
-		men := s.Men(w)
-		return p.linked.LeadsOn(&men, depth), nil
-	}
+	return func(list []W) ([]W, error) { return p.linked.Keep(list, s.Men, depth, true), nil }
 }
 
 // pruner makes prunings by corridors.

@@ -186,48 +186,56 @@ func (s *refutation[W]) stage() layers.Stage[W] {
 	out.About = about(s.depth >= s.middle, true)
 	if keep := s.keep(); keep != nil {
 		var prepare sync.Once
-		out.Keep = func(w *W) (bool, error) {
+		out.Keep = func(list []W) ([]W, error) {
 			prepare.Do(func() { // all portions may have been in the journal
 				s.second = s.depth >= s.middle
 				s.narrow()
 				s.follow(last.Size())
 			})
-			return keep(w)
+			return keep(list)
 		}
 	}
 	return out
 }
 
-// keep says which of the positions found belong to the layer at s.depth; nil for all.
+// keep leaves of the positions found those that belong to the layer at s.depth; nil: all.
 // What is provably too far from the goal when exactly the radius of the perimeter is
 // left does not, nor what has not the links that it needs. Both are asked of a position
 // once, not of each move to it. The corridor of links has to be that of the layer.
-func (s *refutation[W]) keep() func(w *W) (bool, error) {
+func (s *refutation[W]) keep() layers.Keep[W] {
 	if !s.atRadius() && !s.under.Links {
 		return nil
 	}
-	return func(w *W) (bool, error) {
-		if s.atRadius() {
-			image, key := s.Space.Turned(w)
-			if ok, err := s.table.reached(&image, key, s.under.Near); !ok || err != nil {
-				s.tally.cut(byPerimeter, 1)
-				return false, err
+	return func(list []W) (out []W, err error) {
+		if out = list; s.atRadius() {
+			if out, err = s.near(list); err != nil {
+				return nil, err
 			}
+			s.tally.cut(byPerimeter, len(list)-len(out))
 		}
-		if !s.under.Links {
-			return true, nil
+		if s.under.Links {
+			found := len(out)
+			// Before the middle keeps has asked the same corridor.
+			out = s.linked.Keep(out, s.Space.Men, s.depth, s.depth < s.middle)
+			s.tally.cut(byLinks, found-len(out))
 		}
-		men := s.Space.Men(w)
-		leads := s.linked.Leads
-		if s.depth < s.middle {
-			leads = s.linked.LeadsOn // as keeps has asked the same corridor
-		}
-		if !leads(&men, s.depth) {
-			s.tally.cut(byLinks, 1)
-			return false, nil
-		}
-		return true, nil
+		return out, nil
 	}
+}
+
+// near leaves, in place, the positions that are within the perimeter of the goal.
+func (s *refutation[W]) near(list []W) ([]W, error) {
+	out := list[:0]
+	for i := range list {
+		image, key := s.Space.Turned(&list[i])
+		switch ok, err := s.table.reached(&image, key, s.under.Near); {
+		case err != nil:
+			return nil, err
+		case ok:
+			out = append(out, list[i])
+		}
+	}
+	return out, nil
 }
 
 // atRadius reports whether exactly the radius of the perimeter is left.
@@ -385,7 +393,7 @@ func (s *refutation[W]) keeps(f *bounds.RowFilter, a, b uint8) bool {
 
 // pastHalf returns the positions of l with more than half of the gain.
 func (s *refutation[W]) pastHalf(l *layers.Layer[W]) (*layers.Layer[W], error) {
-	return l.Filter(s.Workers, func(w *W) (bool, error) { return s.isPastHalf(w), nil })
+	return l.Filter(s.Workers, s.isPastHalf)
 }
 
 func (s *refutation[W]) isPastHalf(w *W) bool { return 2*s.Space.Gain(w) > s.Space.TotalGain }

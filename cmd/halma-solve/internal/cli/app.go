@@ -19,6 +19,8 @@ type App struct {
 	Version     string
 	Commands    []*Command
 	Arguments   map[string][]string // words for arguments, by what usage texts call them
+	// Topic explains one of these words, "" if it cannot.
+	Topic func(word string) string
 	// PrintVersion writes what --version shows.
 	PrintVersion func(*Context) error
 }
@@ -51,7 +53,7 @@ func (a App) Run(args []string, stdout, stderr io.Writer) (code int) {
 		complete(stdout, app.Commands, a.Arguments, args)
 		return ExitSolved
 	}
-	err := app.Run(arrange(app, args))
+	err := app.Run(a.arrange(app, args))
 	pprof.StopCPUProfile() // of --profile; does nothing without
 	if out.err != nil {
 		err = IOError("cannot write to standard output: %v", Cause(out.err))
@@ -77,7 +79,7 @@ func (a App) build(stdout, stderr io.Writer) *urfave.App {
 		ExitErrHandler:  func(*Context, error) {}, // Run prints and exits
 		HideHelpCommand: true,                     // helpCommand stands in,
 		Flags:           []Flag{urfave.HelpFlag},  // and so the flag is not added
-		Commands:        append(a.Commands, completionCommand(), a.manCommand(), helpCommand()),
+		Commands:        append(a.Commands, completionCommand(), a.manCommand(), a.helpCommand()),
 	}
 	urfave.HelpPrinter = a.printHelp
 	urfave.VersionPrinter = func(c *Context) { _ = a.PrintVersion(c) } // the sink keeps the error

@@ -23,8 +23,9 @@ func testApp() App {
 		return err
 	}
 	cacheFlags := Flags(Store)
-	return App{Commands: []*Command{
+	return App{Arguments: map[string][]string{"GAME": {"tippy"}}, Commands: []*Command{
 		{Name: "boards", Action: hello},
+		{Name: "play", UsageText: "play GAME", Action: hello},
 		{Name: "highscore", Flags: Flags(board, size, Men, Rules, OutFile, Quiet, Time, Prove), Action: func(c *Context) error {
 			if err := NoArguments(c); err != nil {
 				return err
@@ -132,9 +133,18 @@ func TestArrange(t *testing.T) {
 		"highscore --unknown x -o FILE": "highscore --unknown -o FILE x",
 		"highscore --board":             "highscore --board",
 		"help cache stats":              "help cache stats",
+		"show FILE --help":              "show --help",
+		"show -h --move 3 FILE":         "show --help",
+		"highscore --size -h x":         "highscore --size -h x",
+		"cache clear x --help":          "cache clear --help",
+		"shwo --help":                   "shwo",
+		"play --help x":                 "play --help",
+		"play tippy --help":             "help tippy",
+		"show tippy --help":             "show --help",
+		"play -- --help":                "play -- --help",
 	} {
 		args := append([]string{"halma-solve"}, strings.Fields(given)...)
-		if got := strings.Join(arrange(app, args)[1:], " "); got != want {
+		if got := strings.Join(testApp().arrange(app, args)[1:], " "); got != want {
 			t.Errorf("arrange(%q) = %q, want %q", given, got, want)
 		}
 	}

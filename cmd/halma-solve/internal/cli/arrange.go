@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -12,8 +13,8 @@ const completionMarker = "--generate-bash-completion"
 // arrange puts flags before the other arguments of their command, because
 // urfave/cli takes a flag that follows an argument for one more argument. So
 // both "show FILE --move 3" and "show --move 3 FILE" work. What follows "--" is
-// no flag.
-func arrange(app *urfave.App, args []string) []string {
+// no flag. Where help is asked for it stands alone.
+func (a App) arrange(app *urfave.App, args []string) []string {
 	if len(args) == 0 {
 		return args
 	}
@@ -21,7 +22,8 @@ func arrange(app *urfave.App, args []string) []string {
 	commands := app.Commands
 	known := app.Flags
 	var flags, rest []string
-	terminated := false
+	var last *Command
+	terminated, help := false, false
 	for i := 1; i < len(args); i++ {
 		arg := args[i]
 		switch {
@@ -32,6 +34,8 @@ func arrange(app *urfave.App, args []string) []string {
 		case len(arg) > 1 && arg[0] == '-':
 			flags = append(flags, arg)
 			switch {
+			case slices.Contains(urfave.HelpFlag.Names(), strings.TrimLeft(arg, "-")):
+				help = true
 			case !wantsValue(arg, known, commands):
 			case i+1 < len(args):
 				i++
@@ -41,12 +45,15 @@ func arrange(app *urfave.App, args []string) []string {
 			}
 		default:
 			if command := find(commands, arg); command != nil && len(rest) == 0 {
-				path = append(path, arg)
+				path, last = append(path, arg), command
 				commands, known = command.Subcommands, command.Flags
 				continue
 			}
 			rest = append(rest, arg)
 		}
+	}
+	if help {
+		return a.asked(path, last, rest)
 	}
 	out := append(path, flags...)
 	if terminated {

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -10,23 +11,30 @@ import (
 	"github.com/halma-solve/halma-solve/reports"
 )
 
-// helpCommand prints the help of the program or of one command.
-func helpCommand() *Command {
+// helpCommand prints the help of the program, of one command or on one topic.
+func (a App) helpCommand() *Command {
 	return &Command{
 		Name:      "help",
 		Aliases:   []string{"h"},
 		Category:  "About",
-		Usage:     "explain a command",
-		UsageText: "halma-solve help [COMMAND [SUBCOMMAND]]",
+		Usage:     "explain a command or a game",
+		UsageText: "halma-solve help [COMMAND [SUBCOMMAND]|GAME]",
 		Action: func(c *Context) error {
 			commands := c.App.Commands
 			var found *Command
 			for _, name := range c.Args().Slice() {
 				next := find(commands, name)
+				if text := a.Topic(name); next == nil && text != "" {
+					_, err := io.WriteString(c.App.Writer, text)
+					return err
+				}
 				if next == nil {
 					var names []string
 					for _, command := range commands {
 						names = append(names, command.Name)
+					}
+					for _, words := range a.Arguments {
+						names = append(names, words...)
 					}
 					return UsageError("no help on %q%s", Clip(strings.Join(c.Args().Slice(), " ")), DidYouMean(name, names))
 				}
@@ -39,6 +47,26 @@ func helpCommand() *Command {
 			return nil
 		},
 	}
+}
+
+// asked returns the arguments that show the help that was asked for, of a command that
+// may have been given other arguments as well: that on a topic if one is among them. Of
+// the others nothing is said; urfave/cli would take them for commands.
+func (a App) asked(path []string, command *Command, rest []string) []string {
+	if command == nil && len(rest) > 0 {
+		return append(path, rest...) // no command
+	}
+	for placeholder, words := range a.Arguments {
+		if command == nil || !strings.Contains(command.UsageText, placeholder) {
+			continue
+		}
+		for _, word := range rest {
+			if base, _, _ := strings.Cut(word, ":"); slices.Contains(words, base) {
+				return []string{path[0], "help", base}
+			}
+		}
+	}
+	return append(path, "--help")
 }
 
 // examplesMark begins the Examples of a command, which travel in ArgsUsage: the
