@@ -5,15 +5,15 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // beam looks for a line shorter than the best one. It is the breadth-first
 // search by moves from the end with more men, whose layers are cut to the width
-// most promising positions: those with the least bound, among these with the
-// fewest men. It proves something only if it never had to cut and left nothing
-// out for being too long: then there is no line at all.
+// most promising positions (promise). It proves something only if it never had to cut and
+// left nothing out for being too long: then there is no line at all.
 func (s *lineSearch) beam(width int) error {
 	return s.Phase(fmt.Sprintf("beam %d", width), func() (string, int, error) {
 		g := s.game
@@ -55,7 +55,7 @@ func (s *lineSearch) beam(width int) error {
 			}
 			if len(f.last()) > width {
 				complete = false
-				f.layers[len(f.layers)-1] = bestPegs(g, bound, f.last(), width)
+				f.layers[len(f.layers)-1] = bestPegs(bound.promise(g), f.last(), width)
 			}
 		}
 		if complete && !f.limited.Load() && s.Upper() == session.NoUpper {
@@ -67,10 +67,10 @@ func (s *lineSearch) beam(width int) error {
 
 // bestPegs returns the width most promising positions of a layer, which is in order:
 // those of the least scores, of the last score that fits the least positions.
-func bestPegs(g *game, bound *patternBound, layer []uint64, width int) []uint64 {
+func bestPegs(promise func(uint64) int, layer []uint64, width int) []uint64 {
 	var byScore [][]uint64
 	for _, p := range layer {
-		score := beamBoundWeight*bound.of(g, p) + bits.OnesCount64(p)
+		score := promise(p)
 		for len(byScore) <= score {
 			byScore = append(byScore, nil)
 		}
@@ -83,7 +83,49 @@ func bestPegs(g *game, bound *patternBound, layer []uint64, width int) []uint64 
 	return out
 }
 
-// beamBoundWeight is how many jumps a move of the bound is worth. Measured
-// 2026-11: d4 to d4 with width 1000, 4000, 16000 gives 20, 19, 18 moves with
-// weight 8; none, 19, 18 with 5; none, none, 18 with 3; a4 to d1 likewise.
-const beamBoundWeight = 8
+// Weights of what a beam goes by, for a move.
+//
+// Where only men along rows and columns are jumped it goes by the bound and the number
+// of men. Measured 2026-11: d4 to d4 with width 1000, 4000, 16000 gives 20, 19, 18 moves
+// with weight 8; none, 19, 18 with 5; none, none, 18 with 3; a4 to d1 likewise.
+//
+// In more directions it goes by all partitions and by where the men are: one far from
+// the others is left over in the end. Measured 2026-11 with width 8000, from c1: the
+// triangles of side 8 and 9 give 13 and 18 moves, and 15 and 19 by bound and men.
+const (
+	beamBoundWeight = 8
+	beamSumWeight   = 4
+)
+
+// promise returns what scores positions for a beam; less is better.
+func (b *patternBound) promise(g *game) func(p uint64) int {
+	if g.puzzle.Board.Directions() == 4 {
+		return func(p uint64) int { return beamBoundWeight*b.of(g, p) + bits.OnesCount64(p) }
+	}
+	far := remoteness(g.puzzle.Board)
+	return func(p uint64) int {
+		most, score := 0, 0
+		for i := range b.partitions {
+			view := b.partitions[i].view
+			n := b.partitions[i].at(g.view(view, p))
+			most = max(most, n)
+			score += beamSumWeight * n
+		}
+		for m := p; m != 0; m &= m - 1 {
+			score += far[bits.TrailingZeros64(m)]
+		}
+		return score + beamBoundWeight*most
+	}
+}
+
+// remoteness returns of every cell four times the mean of its distances to all others.
+func remoteness(b *positions.Board) []int {
+	out := make([]int, b.Len())
+	for c, steps := range stepsBetween(b) {
+		for _, d := range steps {
+			out[c] += d
+		}
+		out[c] = 4 * out[c] / b.Len()
+	}
+	return out
+}

@@ -222,64 +222,6 @@ func orbits(g *game, lines []puzzles.Line) int {
 	return n
 }
 
-// Every bound is at most the true distance, for all positions of small boards;
-// and a chain that goes on lowers the bound by one at the most.
-func TestPegBoundIsAdmissible(t *testing.T) {
-	checked, sharp := 0, 0
-	smallPegs(t, 11, 40, func(name string, p *puzzles.Puzzle) {
-		g := newGame(p)
-		brute := newBruteForce(p)
-		toGoal := newPatternBound(g, true)
-		for men := uint64(1); men <= g.full; men++ {
-			bound := toGoal.of(g, men)
-			a := brute.solve(men)
-			if a.moves >= 0 {
-				checked++
-				if bound > a.moves {
-					t.Fatalf("%s: bound %d, distance %d of\n%s", name, bound, a.moves, p.Board.DrawBoard(positions.Bits{men}))
-				}
-				if bound == a.moves && a.moves > 1 {
-					sharp++
-				}
-			}
-			for c := range g.cells {
-				if men>>c&1 != 0 {
-					brute.chains(men, c, func(next uint64) {
-						if bound > toGoal.of(g, next)+1 {
-							t.Fatalf("%s: a move lowers the bound by more than one", name)
-						}
-					})
-				}
-			}
-		}
-		// The bound from the start, against distances from the start.
-		fromStart := newPatternBound(g, false)
-		depth := map[uint64]int{p.Start[0]: 0}
-		for layer := []uint64{p.Start[0]}; len(layer) > 0; {
-			var next []uint64
-			for _, men := range layer {
-				if fromStart.of(g, men) > depth[men] {
-					t.Fatalf("%s: bound %d, %d from the start", name, fromStart.of(g, men), depth[men])
-				}
-				for c := range g.cells {
-					if men>>c&1 != 0 {
-						brute.chains(men, c, func(after uint64) {
-							if _, ok := depth[after]; !ok {
-								depth[after] = depth[men] + 1
-								next = append(next, after)
-							}
-						})
-					}
-				}
-			}
-			layer = next
-		}
-	})
-	if checked < 5000 || sharp < 1000 {
-		t.Errorf("%d positions checked, the bound is sharp in %d", checked, sharp)
-	}
-}
-
 // What can be reached and won on small boards, by brute force and by bitmaps;
 // and the win table, fresh and from the store.
 func TestExploreAgainstBruteForce(t *testing.T) {

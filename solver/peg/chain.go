@@ -92,7 +92,7 @@ func (x *expander) try(left int) {
 			}
 			x.generated++
 			t := tried{jump: j, after: at[0] ^ j.mask, at: c.at}
-			n := x.bound.at(t.after, at[columnView]^j.delta[columnView])
+			n := x.bound.at(at, &j.delta, left+1)
 			if n > left {
 				x.limited = x.limited || n < never
 				if n > left+1 {

@@ -58,6 +58,7 @@ type game struct {
 	start    uint64
 	goals    []uint64 // the positions that end the game
 	maps     []positions.Permutation
+	merson   [][]uint64 // partitions of the board, in views behind those of maps
 	image    [addressView + 1][positions.MaxDrawn / 8][256]uint64
 	forward  side
 	backward side
@@ -140,13 +141,18 @@ func (g *game) addView(v int, m positions.Permutation) {
 func (g *game) views(p uint64) views {
 	var out views
 	for v := range out {
-		if v >= len(g.maps) && v < columnView {
-			continue
+		if v < len(g.maps)+len(g.merson) || v >= columnView {
+			out[v] = g.view(v, p)
 		}
-		t := &g.image[v]
-		for i, rest := 0, p; rest != 0; i, rest = i+1, rest>>8 {
-			out[v] ^= t[i&7][rest&255]
-		}
+	}
+	return out
+}
+
+// view returns one view of a position.
+func (g *game) view(v int, p uint64) (out uint64) {
+	t := &g.image[v]
+	for i := 0; p != 0; i, p = i+1, p>>8 {
+		out ^= t[i&7][p&255]
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package peg
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/halma-solve/halma-solve/puzzles"
 )
@@ -36,51 +37,104 @@ const unreachable = 255
 type region struct {
 	shift uint
 	mask  uint64
-	table []uint8
+	table []uint8 // where the last man is elsewhere, if he may stand in several places
+	last  []uint8 // where he is in the region; nil if it is known where he must stand
+}
+
+// partition is a board cut into regions, runs of cells in one view.
+type partition struct {
+	view    int
+	open    bool // the regions tell where the last man is
+	regions []region
 }
 
 // patternBound is a lower bound of the moves between a position and one end of the
-// puzzle: the greater of the sums over two partitions, along the rows and along
-// the columns.
-type patternBound struct{ partitions [2][]region }
+// puzzle: the greatest of the sums over some partitions. The first two go along the
+// rows and along the columns, the others are made of Merson's regions (merson.go).
+type patternBound struct{ partitions []partition }
 
 // never is the bound of positions that no line goes through.
 const never = 1 << 20
 
-// at returns the bound for a position given in its two views, or never.
-func (b *patternBound) at(rows, columns uint64) int {
+// at returns the bound for the position that differs from at by delta, or never. Of
+// bounds greater than enough it need not be the greatest.
+func (b *patternBound) at(at, delta *views, enough int) int {
 	most := 0
-	for i, v := range [2]uint64{rows, columns} {
-		sum := 0
-		for k := range b.partitions[i] {
-			r := &b.partitions[i][k]
+	for i := range b.partitions {
+		if i >= alongLines && most > enough {
+			break
+		}
+		p := &b.partitions[i]
+		most = max(most, p.at(at[p.view]^delta[p.view]))
+	}
+	return most
+}
+
+// alongLines is how many partitions every board has.
+const alongLines = 2
+
+// at returns the sum over the regions for a position given in the view.
+//
+// Where the last man may stand anywhere he stands in one region, and all others become
+// empty: the sum is the least of those over the regions where he may be.
+func (p *partition) at(v uint64) int {
+	sum := 0
+	if !p.open {
+		for k := range p.regions {
+			r := &p.regions[k]
 			n := r.table[v>>(r.shift&63)&r.mask]
 			if n == unreachable {
 				return never
 			}
 			sum += int(n)
 		}
-		most = max(most, sum)
+		return sum
 	}
-	return most
+	spared := -never
+	for k := range p.regions {
+		r := &p.regions[k]
+		content := v >> (r.shift & 63) & r.mask
+		n, last := costOf(r.table[content]), costOf(r.last[content])
+		sum += n
+		spared = max(spared, n-last)
+	}
+	return min(sum-spared, never)
+}
+
+// costOf returns the cost that an entry stands for, never for unreachable.
+func costOf(entry uint8) int {
+	if entry == unreachable {
+		return never
+	}
+	return int(entry)
 }
 
 // of returns the bound for a position.
 func (b *patternBound) of(g *game, p uint64) int {
 	v := g.views(p)
-	return b.at(v[0], v[columnView])
+	return b.at(&v, &views{}, never)
 }
 
 // newPatternBound returns the bound of the moves to the goal, or with forward false
 // of the moves from the start.
 func newPatternBound(g *game, forward bool) *patternBound {
 	b := &patternBound{}
-	for i, view := range []int{0, columnView} {
-		for _, run := range regionsOf(g.cells) {
-			b.partitions[i] = append(b.partitions[i], newRegion(g, view, run[0], run[1], forward))
-		}
+	for _, view := range []int{0, columnView} {
+		b.partitions = append(b.partitions, newPartition(g, view, regionsOf(g.cells), forward))
+	}
+	for i, regions := range g.merson {
+		b.partitions = append(b.partitions, newPartition(g, len(g.maps)+i, runsOf(regions), forward))
 	}
 	return b
+}
+
+// newPartition returns the databases of the regions that runs of cells in a view are.
+func newPartition(g *game, view int, runs [][2]int, forward bool) partition {
+	p := partition{view: view, open: forward && len(g.goals) > 1}
+	for _, run := range runs {
+		p.regions = append(p.regions, newRegion(g, view, run, forward))
+	}
+	return p
 }
 
 // regionsOf cuts n cells into runs: full regions from both ends, the rest in the
@@ -122,19 +176,48 @@ type regionSearch struct {
 	jumps      [][]regionJump
 	cost       [][]uint8 // by place and content
 	now, later []regionNode
+	expand     func(at regionNode, c uint8)
 }
 
-func newRegion(g *game, view, from, to int, forward bool) region {
-	n := to - from
-	r := region{shift: uint(from), mask: 1<<n - 1}
-	look := func(p uint64) uint16 { return uint16(g.views(p)[view] >> r.shift & r.mask) }
-	s := &regionSearch{outside: uint8(n), jumps: make([][]regionJump, n+1), cost: make([][]uint8, n+1)}
-	place := func(c uint8) uint8 {
-		at := bits.TrailingZeros64(g.views(1 << c)[view])
-		if at < from || at >= to {
-			return s.outside
+// newRegion returns the database of a run of cells in a view.
+func newRegion(g *game, view int, run [2]int, forward bool) region {
+	n := run[1] - run[0]
+	r := region{shift: uint(run[0]), mask: 1<<n - 1}
+	look := func(p uint64) uint16 { return uint16(g.view(view, p) >> r.shift & r.mask) }
+	ends := g.goals
+	if !forward {
+		ends = []uint64{g.start}
+	}
+	var there, elsewhere []uint16
+	for _, p := range ends {
+		if men := look(p); men != 0 && len(ends) > 1 {
+			there = append(there, men)
+		} else {
+			elsewhere = append(elsewhere, men)
 		}
-		return uint8(at - from)
+	}
+	s := newRegionSearch(g, look, n, forward)
+	r.table = s.from(elsewhere)
+	if len(ends) > 1 {
+		r.last = s.from(there)
+	}
+	return r
+}
+
+// newRegionSearch lists the jumps of a region of n cells, which look sees.
+func newRegionSearch(g *game, look func(uint64) uint16, n int, forward bool) *regionSearch {
+	s := &regionSearch{outside: uint8(n), jumps: make([][]regionJump, n+1)}
+	// The end of a move that costs is the one met last in the search for solo
+	// against time and for retour with time.
+	s.expand = s.costAtFar
+	if forward == (g.puzzle.Game == puzzles.GameRetour) {
+		s.expand = s.costAtNear
+	}
+	place := func(c uint8) uint8 {
+		if at := look(1 << c); at != 0 {
+			return uint8(bits.TrailingZeros16(at))
+		}
+		return s.outside
 	}
 	for _, j := range g.jumps {
 		near, far, cond := place(j.from), place(j.to), j.before
@@ -145,37 +228,29 @@ func newRegion(g *game, view, from, to int, forward bool) region {
 			s.jumps[near] = append(s.jumps[near], regionJump{mask, look(cond), far})
 		}
 	}
+	return s
+}
+
+// from returns the least costs from the ends, by content.
+func (s *regionSearch) from(ends []uint16) []uint8 {
+	s.cost = make([][]uint8, len(s.jumps))
 	for i := range s.cost {
-		s.cost[i] = make([]uint8, 1<<n)
-		for k := range s.cost[i] {
-			s.cost[i][k] = unreachable
-		}
+		s.cost[i] = slices.Repeat([]uint8{unreachable}, 1<<s.outside)
 	}
-	ends := g.goals
-	if !forward {
-		ends = []uint64{g.start}
-	}
-	for _, p := range ends {
-		s.relax(look(p), s.outside, 0, 0)
-	}
-	// The end of a move that costs is the one met last in the search for solo
-	// against time and for retour with time.
-	expand := s.costAtFar
-	if forward == (g.puzzle.Game == puzzles.GameRetour) {
-		expand = s.costAtNear
+	for _, men := range ends {
+		s.relax(men, s.outside, 0, 0)
 	}
 	for c := uint8(0); len(s.now) > 0 && c < unreachable-1; c++ {
 		for len(s.now) > 0 {
 			at := s.now[len(s.now)-1]
 			s.now = s.now[:len(s.now)-1]
 			if s.cost[at.man][at.men] == c {
-				expand(at, c)
+				s.expand(at, c)
 			}
 		}
 		s.now, s.later = s.later, s.now[:0]
 	}
-	r.table = s.cost[s.outside]
-	return r
+	return s.cost[s.outside]
 }
 
 // relax notes that a node can be reached for c, from one that costs old.

@@ -50,6 +50,7 @@ func (s *lineSearch) search() error {
 	if reason := s.game.impossible(); reason != "" {
 		return k.Deny(reason)
 	}
+	s.game.addMerson()
 	if s.toGoal == nil {
 		s.toGoal = newPatternBound(s.game, true)
 	}
@@ -241,8 +242,15 @@ func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
 	}
 }
 
-// loneWidth is what the layer behind a lone man is taken for until one was made.
-const loneWidth = 1000
+// loneWidth is what the layer behind a lone man is taken for until one was made. In six
+// directions he can have swept almost anything: a quarter of a million on the triangle of
+// side 9, from each hole.
+func loneWidth(g *game) int {
+	if g.puzzle.Board.Directions() > 4 {
+		return max(1000, 1<<(g.cells*2/5))
+	}
+	return 1000
+}
 
 // width is how wide the last layer of a side counts when it is decided which side
 // grows. What the last man may have come from, if he may stand anywhere, is the widest
@@ -253,7 +261,7 @@ func (s *lineSearch) width(f *front) int {
 	if len(f.layers) > 1 || n == 1 {
 		return n
 	}
-	return max(n*loneWidth, s.lone)
+	return max(n*loneWidth(s.game), s.lone)
 }
 
 // join looks whether one more move of the near side touches the far side.
