@@ -173,9 +173,12 @@ func (b *Batch) asksMore(asked []chan []outcome, t *Tally) bool {
 	for _, answer := range asked {
 		waiting += 1 - len(answer)
 	}
+	if waiting < busy {
+		return len(asked) < r.Most
+	}
 	made := t.Found - len(b.Known)
-	if made == 0 || waiting < busy {
-		return waiting < busy && len(asked) < r.Most
+	if made == 0 {
+		return false
 	}
 	done := float64(t.Candidates) / float64(r.Grain)
 	needed := done / float64(made) * float64(b.Count-t.Found)

@@ -84,17 +84,27 @@ func TestLinksOfMoves(t *testing.T) {
 	})
 }
 
+// ranksOf returns the pattern database of a puzzle, nil if it has many row counts.
+func ranksOf(t *testing.T, s *layers.Space[[2]uint64], rw *Rows) *Projection {
+	t.Helper()
+	if CountRows(rw) > 1<<20 {
+		return nil
+	}
+	ranks, err := NewProjection(session.NewRun(t.Context(), session.Options{Workers: 1}), rw, rw.Count(s.CellsOf(&s.Goal)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ranks
+}
+
 // What a position gains in a few moves, by exhaustive search, its row counts and links
 // lead on to; and sometimes they lead no further, where row counts alone would.
 func TestLinkCorridorIsAdmissible(t *testing.T) {
 	sharper := 0
 	linkCases(t, func(name string, s *layers.Space[[2]uint64], rw *Rows, random *rand.Rand) {
-		if CountRows(rw) > 1<<20 {
+		ranks := ranksOf(t, s, rw)
+		if ranks == nil {
 			return
-		}
-		ranks, err := NewProjection(session.NewRun(t.Context(), session.Options{Workers: 1}), rw, rw.Count(s.CellsOf(&s.Goal)))
-		if err != nil {
-			t.Fatal(err)
 		}
 		l := NewLinks(s, rw)
 		const moves = 3
@@ -174,12 +184,9 @@ func TestLinksOfManyAreThoseOfEach(t *testing.T) {
 	asIs := func(w *[2]uint64) [2]uint64 { return *w }
 	kept, dropped := 0, 0
 	linkCases(t, func(name string, s *layers.Space[[2]uint64], rw *Rows, random *rand.Rand) {
-		if CountRows(rw) > 1<<20 {
+		ranks := ranksOf(t, s, rw)
+		if ranks == nil {
 			return
-		}
-		ranks, err := NewProjection(session.NewRun(t.Context(), session.Options{Workers: 1}), rw, rw.Count(s.CellsOf(&s.Goal)))
-		if err != nil {
-			t.Fatal(err)
 		}
 		l := NewLinks(s, rw)
 		const moves, many = 3, 3*linksTogether + 5
