@@ -201,7 +201,7 @@ func (a *analysis) differs(head checkpoint) string {
 		return "it is no checkpoint of this version"
 	case head.Game != hex.EncodeToString(id[:]):
 		return "it is of another game"
-	case head.Next < 0 || head.Next > maxPlies+1 || head.Row < 0 || head.Row >= a.rows || head.Next+head.Row == 0 ||
+	case head.Next != len(head.Levels) || head.Next > maxPlies+1 || head.Row < 0 || head.Row >= a.rows || head.Next+head.Row == 0 ||
 		head.Row > 0 && a.kernel.special != nil:
 		return fmt.Sprintf("it goes on with row %d of level %d", head.Row, head.Next)
 	case head.Distances != (a.distances != nil):
