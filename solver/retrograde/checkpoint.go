@@ -18,7 +18,7 @@ import (
 // ErrCheckpoint is wrapped by errors about checkpoints that cannot be used.
 var ErrCheckpoint = statefile.Err
 
-const checkpointSchema = "halma-solve/retrograde/3"
+const checkpointSchema = "halma-solve/retrograde/4"
 
 // checkpoint is the head of the file.
 type checkpoint struct {
@@ -29,6 +29,7 @@ type checkpoint struct {
 	Part                    part    `json:"part"` // found in those before
 	Levels                  []Level `json:"levels"`
 	Distances               bool    `json:"distances"`
+	Sweeping                bool    `json:"sweeping"` // all rows are to be swept
 	Illegal, Turns, Settled int64
 	Longest                 int64 // place
 	Plies                   int
@@ -39,7 +40,7 @@ func (a *analysis) save(path string, next, row int) error {
 	id := a.game.Fingerprint()
 	head := checkpoint{
 		Schema: checkpointSchema, Game: hex.EncodeToString(id[:]), Next: next, Row: row, Part: a.part, Levels: a.levels,
-		Distances: a.distances != nil, Illegal: a.illegal, Turns: a.turns, Settled: a.done, Longest: a.longest, Plies: a.plies,
+		Distances: a.distances != nil, Sweeping: a.sweeping, Illegal: a.illegal, Turns: a.turns, Settled: a.done, Longest: a.longest, Plies: a.plies,
 	}
 	return statefile.Write(path, head, func(w io.Writer) error {
 		for _, p := range []plane{a.settled, a.wins} {
@@ -127,7 +128,7 @@ func (a *analysis) load(path string) (next, row int, err error) {
 		return 0, 0, err
 	}
 	a.levels, a.illegal, a.turns, a.done, a.open = head.Levels, head.Illegal, head.Turns, head.Settled, true
-	a.longest, a.plies, a.part = head.Longest, head.Plies, head.Part
+	a.longest, a.plies, a.part, a.sweeping = head.Longest, head.Plies, head.Part, head.Sweeping
 	return head.Next, head.Row, nil
 }
 

@@ -91,7 +91,7 @@ func solveSpace(ctx context.Context, s *space, o Options, began time.Time, late,
 	if err != nil {
 		return nil, err
 	}
-	a := &analysis{kernel: k, plies: duel.NoPlies, ctx: ctx, options: o, began: began, leastPart: leastPart}
+	a := &analysis{kernel: k, plies: duel.NoPlies, ctx: ctx, options: o, began: began, leastPart: leastPart, pairFrom: pairFrom}
 	do := a.run
 	if o.Elsewhere != nil {
 		do = a.runElsewhere
@@ -137,12 +137,14 @@ type analysis struct {
 	turns     int64
 	done      int64 // positions settled
 	open      bool  // some of them in the last level
+	sweeping  bool  // the news of the last level are delivered: all rows are to be swept
 	part      part  // of the level in work
 	pace      statefile.Pace
 	mailBytes int64 // most that the boxes have taken
 	longest   int64 // the least place that is won in the last level with such a one
 	plies     int   // from the start, [duel.NoPlies] if it is not settled
 	leastPart int   // rows of a part of a level
+	pairFrom  int64 // see inPair
 }
 
 // Level counts the positions that are settled in so many turns, of one side to
@@ -161,13 +163,18 @@ func (a *analysis) run() error {
 			return err
 		}
 	}
-	for ; ply == 0 || a.open; ply, row = ply+1, 0 {
-		if ply > maxPlies {
+	for ; ply == 0 || a.open; row = 0 {
+		do, levels := a.level, 1
+		if a.inPair() {
+			do, levels = a.pair, 2
+		}
+		if ply+levels-1 > maxPlies {
 			return ErrDistance
 		}
-		if err := a.level(ply, row); err != nil {
+		if err := do(ply, row); err != nil {
 			return err
 		}
+		ply += levels
 	}
 	return nil
 }
@@ -193,6 +200,39 @@ func (a *analysis) pause(ply, row int) error {
 // level settles the positions that end in ply turns, in the rows from one on: those
 // before are done.
 func (a *analysis) level(ply, from int) error {
+	do, size := (*worker).spread, a.partRows()
+	if ply == 0 {
+		do = (*worker).setUp
+	}
+	tell := a.telling(ply)
+	for ; from < a.rows; from += size {
+		if err := a.pause(ply, from); err != nil {
+			return err
+		}
+		if ply > 0 && a.kernel.special != nil { // special turns lead to other rows, of which all has to be known
+			if err := a.inRows(ply, 0, a.rows, nil, (*worker).deliver); err != nil {
+				return err
+			}
+		}
+		if err := a.inRows(ply, from, from+size, tell, do); err != nil {
+			return err
+		}
+	}
+	a.special()
+	a.collect()
+	a.sweeping = false
+	a.end(ply)
+	return nil
+}
+
+// telling returns what tells of the share of a level that is done.
+func (a *analysis) telling(ply int) func(part float64) {
+	return a.options.within(Event{Level: ply, Settled: a.done, Of: positionsOf(a.game) / 2}, a.began)
+}
+
+// inRows has the workers do something with the rows from one on and before another one, in
+// a level, and collects what they have found.
+func (a *analysis) inRows(ply, first, end int, tell func(part float64), do func(w *worker, at int)) error {
 	for i, w := range a.workers {
 		w.start(ply, i)
 	}
@@ -200,31 +240,13 @@ func (a *analysis) level(ply, from int) error {
 	if a.pace.Keeps() { // half a row cannot be saved
 		ctx = context.WithoutCancel(ctx)
 	}
-	do, size := (*worker).spread, a.partRows()
-	if ply == 0 {
-		do = (*worker).setUp
+	if err := a.inSpans(ctx, len(a.workers), first, end, tell, func(i, at int) { do(a.workers[i], at) }); err != nil {
+		return err
 	}
-	tell := a.options.within(Event{Level: ply, Settled: a.done, Of: positionsOf(a.game) / 2}, a.began)
-	for ; from < a.rows; from += size {
-		if err := a.pause(ply, from); err != nil {
-			return err
-		}
-		if ply > 0 && a.kernel.special != nil { // special turns lead to other rows, of which all has to be known
-			if err := a.inSpans(ctx, len(a.workers), 0, a.rows, nil, func(i, at int) { a.workers[i].deliver(at) }); err != nil {
-				return err
-			}
-		}
-		if err := a.inSpans(ctx, len(a.workers), from, from+size, tell, func(i, at int) { do(a.workers[i], at) }); err != nil {
-			return err
-		}
-		if a.chunks.failed != nil {
-			return a.chunks.failed
-		}
-		a.collect()
+	if a.chunks.failed != nil {
+		return a.chunks.failed
 	}
-	a.special()
 	a.collect()
-	a.end(ply)
 	return nil
 }
 
