@@ -12,7 +12,7 @@ import (
 // stands for a %s is looked up in its turn. A test compares them with the sources.
 var sentences = []string{
 	// how bounds are proven
-	"start and goal differ", "the start is a goal", "the start is the goal",
+	"start and goal differ", "the start is a goal",
 	"exact distance from start to goal in the row abstraction",
 	"the rows gained before and after any position of a shorter line cannot add up to all (proven greatest gains)",
 	"complete search through the midpoints of all lines found none of %d moves; shorter ones were refuted the same way or by bounds on the rows advanced",
