@@ -22,7 +22,7 @@ func inParts(t *testing.T, g *duel.Game, pairFrom int64, o Options) (a *analysis
 	if o.Checkpoint != "" { // a part for each run
 		ctx, cancel := context.WithCancel(a.ctx)
 		cancel()
-		a.ctx, a.interval = ctx, 0
+		a.ctx = ctx
 	}
 	o.Progress = func(e Event) {
 		if e.Part == 1 && a.sweeping {
