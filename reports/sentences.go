@@ -12,7 +12,7 @@ import (
 // stands for a %s is looked up in its turn. A test compares them with the sources.
 var sentences = []string{
 	// how bounds are proven
-	"start and goal differ", "the start is a goal", "the start is the goal",
+	"start and goal differ", "the start is a goal",
 	"exact distance from start to goal in the row abstraction",
 	"the rows gained before and after any position of a shorter line cannot add up to all (proven greatest gains)",
 	"complete search through the midpoints of all lines found none of %d moves; shorter ones were refuted the same way or by bounds on the rows advanced",
@@ -95,6 +95,8 @@ var sentences = []string{
 	"not settled: neither side can force a win within %s (moves of both sides)", "not settled: from %s to %s for %s, which is to move",
 	"+0: from here on both sides gain as much with best play",
 	"%s, which is to move, gains %d more than the other from here on", "%s gains %d more than %s, which is to move",
+	"%s is the score that %s can make sure of from here on against all others together",
+	"%s is the score that %s can have from here on if all play together, and not more",
 	"%s forces a win against all others together within %s",
 	"%s cannot force a win: the others together can make another win, within %s",
 	"%s cannot force a win: the others together can hold him up for ever",
@@ -128,6 +130,8 @@ var sentences = []string{
 	"Gefangen 1: the race of three or four in which who cannot clear his court loses the men there",
 	"team play on the star: two teams of two, and who is home moves his partner's men",
 	"Rakado for three on the star, each for himself: the score that one can make sure of against the others together",
+	"Gomoku for three or four, each for himself: whether one can force a row, or how soon all together reach one",
+	"Tippy for three or four, each for himself: the score that one can make sure of, or that all together can give him",
 	"Tippy: place men, capture by enclosing on four sides",
 	"Top Secret: fill the middle with men, then be the first to have all off the board",
 	"Le Zug: a race forward on the diagonals, past closed stations",

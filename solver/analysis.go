@@ -87,9 +87,6 @@ func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead fun
 	// every rest of it. All of it is asked, so that what is said does not depend on
 	// what a neighbour told first.
 	for i := 0; i <= len(line) && o.Store != nil; i++ {
-		if i > 0 && p.Alternates() {
-			break // records are of whole games of two armies
-		}
 		if !a.Positions[i].settled() { // such as one on the goal
 			a.learn(i, Recall(at(i), o.Store))
 		}
@@ -102,9 +99,6 @@ func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead fun
 			continue
 		}
 		part := o
-		if i > 0 && p.Alternates() {
-			part.Store = nil
-		}
 		if o.Progress != nil {
 			part.Progress = func(e Event) {
 				e.Phase = fmt.Sprintf("after move %d: %s", i, e.Phase)

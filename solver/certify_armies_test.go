@@ -51,6 +51,28 @@ func TestCertificatesOfTwoArmies(t *testing.T) {
 	}
 }
 
+// TestRestsOfTwoArmies: what a store has of the positions of a line, in which one of the
+// armies is to move, is what a search finds.
+func TestRestsOfTwoArmies(t *testing.T) {
+	for _, o := range []puzzles.Options{
+		{Shape: positions.Square, Size: 3, Army: "1"}, {Shape: positions.Rhombus, Size: 4, Army: "3"}, {Shape: positions.Square, Size: 4, Army: "3"},
+	} {
+		p, kept := positiontest.Must(t, puzzles.Shortest, o), memory{}
+		whole, err := Solve(t.Context(), p, Options{Store: kept})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range len(whole.Line) + 1 {
+			for _, store := range []Store{nil, kept, kept} {
+				want := len(whole.Line) - i
+				if r, err := Solve(t.Context(), p.Rest(whole.Line, i), Options{Store: store}); err != nil || r.Lower != want || r.Upper != want {
+					t.Errorf("%s after %d turns: from %d to %d with the store %v, want %d; %v", p, i, r.Lower, r.Upper, store != nil, want, err)
+				}
+			}
+		}
+	}
+}
+
 // TestRecordsOfTwoArmies: what a store has is used by the next run if its steps prove its
 // bound, and else as if it were not there.
 func TestRecordsOfTwoArmies(t *testing.T) {

@@ -11,14 +11,9 @@ import (
 // if the verifier passes it, and bounds proven for the puzzle or for the same
 // under free rules. Where nothing is known, Lower is 1, or 0 if the start is a goal.
 func Recall(p *puzzles.Puzzle, s Store) *Result {
-	over := p.Ended(p.Start, p.Marked)
-	if over {
-		s = nil // which has nothing to say of it
-	}
 	k := session.NewKnowledge(p, session.NewRun(context.Background(), Options{Store: s}))
-	if over {
-		_ = k.BegunAtGoal("the start is a goal") // the line without moves is always legal
+	if !k.BegunAtGoal() {
+		k.Recall()
 	}
-	k.Recall()
 	return k.Recalled()
 }

@@ -159,7 +159,8 @@ func (s *contestSource) fail(err error) error {
 	return err
 }
 
-// writeContest writes the tablebase of a game that was solved, whole or not at all.
+// writeContest writes the tablebase of a game that was solved, whole or not at all, and
+// removes the file that kept the state until then.
 func writeContest[V contest.Packed | contest.PackedChance](ctx context.Context, t contestProof, table tablebase.Table[V]) error {
 	file, err := files.Create(t.file, 0o666)
 	if err != nil {
@@ -170,8 +171,11 @@ func writeContest[V contest.Packed | contest.PackedChance](ctx context.Context, 
 	if err == nil {
 		err = file.Commit()
 	}
-	if err != nil && ctx.Err() == nil {
-		err = cli.IOError("cannot write %s: %v", t.file, cli.Cause(err))
+	switch {
+	case err == nil:
+		return removePart(t.file)
+	case ctx.Err() == nil:
+		return cli.IOError("cannot write %s: %v", t.file, cli.Cause(err))
 	}
 	return err
 }

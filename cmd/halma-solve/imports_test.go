@@ -32,6 +32,8 @@ var allowed = map[string][]string{
 	// Goroutines that end, for all that search.
 	"solver/internal/parallel": nil,
 	"solver/internal/sample":   nil,
+	// States of long work in files.
+	"solver/internal/statefile": {"cache/files"},
 	// The searches, from what all share up to those for one kind of puzzles.
 	"solver/internal/session":  {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "solver/certificate", "cache", "cache/files", "solver/internal/parallel"},
 	"solver/internal/layers":   {"positions", "puzzles", "solver/certificate", "cache", "solver/internal/session", "solver/internal/parallel"},
@@ -59,13 +61,13 @@ var allowed = map[string][]string{
 	"puzzles/duel":           {"positions", "puzzles"},
 	"puzzles/duel/check":     {"positions", "puzzles/duel"},
 	"puzzles/duel/tablebase": {"positions", "puzzles/duel"},
-	"solver/retrograde":      {"positions", "puzzles/duel", "cache/files", "solver/internal/parallel", "solver/internal/sample"},
+	"solver/retrograde":      {"positions", "puzzles/duel", "solver/internal/parallel", "solver/internal/sample", "solver/internal/statefile"},
 
 	// The other games for two, and their analysis.
 	"puzzles/contest":           {"positions", "puzzles/duel"},
 	"puzzles/contest/check":     {"puzzles/contest"},
 	"puzzles/contest/tablebase": {"puzzles/contest"},
-	"solver/levels":             {"puzzles/contest", "solver/internal/parallel", "solver/internal/sample"},
+	"solver/levels":             {"puzzles/contest", "solver/internal/parallel", "solver/internal/sample", "solver/internal/statefile"},
 
 	"reports": {"positions", "puzzles", "puzzles/atlas", "puzzles/puzzlefile", "puzzles/jsontext", "puzzles/verify", "puzzles/submission", "puzzles/duel", "puzzles/duel/check", "puzzles/contest", "puzzles/contest/check", "solver", "solver/certificate", "solver/known", "solver/peg"},
 	// Solved games for tests of reports and site: nobody else has it in the list.

@@ -271,18 +271,44 @@ func (t proof) run(c *cli.Context) (text []byte, err error) {
 // stopped says that there is no result, and where the state is.
 func (t proof) stopped(why string, job *splitJob) string {
 	switch {
-	case job != nil && !cancelOption.Of(job.c):
+	case job == nil:
+		return stoppedFor(t.file, why)
+	case !cancelOption.Of(job.c):
 		return why + "; nothing is proven yet, the same command goes on from what the cluster has"
-	case job == nil && t.file != "":
-		if _, err := os.Stat(t.part()); err == nil {
-			return why + "; nothing is proven yet, the same command goes on from " + t.part()
-		}
+	}
+	return stoppedFor("", why)
+}
+
+// stoppedFor says that there is no result for a tablebase, "" for none, and where the state
+// is.
+func stoppedFor(tablebase, why string) string {
+	if on := goesOn(tablebase); on != "" {
+		return why + "; nothing is proven yet" + on
 	}
 	return why + ", nothing is proven yet"
 }
 
-// part is the file that keeps the state.
-func (t proof) part() string { return t.file + ".part" }
+// goesOn says where the state is of a tablebase that is being worked out, "" if nowhere.
+func goesOn(tablebase string) string {
+	if tablebase == "" {
+		return ""
+	}
+	if _, err := os.Stat(partOf(tablebase)); err != nil {
+		return ""
+	}
+	return ", the same command goes on from " + partOf(tablebase)
+}
+
+// partOf is the file that keeps the state while a tablebase is being worked out.
+func partOf(tablebase string) string { return tablebase + ".part" }
+
+// removePart removes that file when the tablebase is written.
+func removePart(tablebase string) error {
+	if err := os.Remove(partOf(tablebase)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return cli.IOError("cannot remove %s: %v", partOf(tablebase), cli.Cause(err))
+	}
+	return nil
+}
 
 // reported solves the game and returns the report.
 func (t proof) reported(ctx context.Context, show *cli.Progress, job *splitJob) ([]byte, error) {
@@ -311,7 +337,7 @@ func (t proof) solve(ctx context.Context, show *cli.Progress, job *splitJob) (d 
 		if err := cli.Writable(t.file); err != nil {
 			return nil, err
 		}
-		o.Checkpoint, o.Dir = t.part(), t.tables
+		o.Checkpoint, o.Dir = partOf(t.file), t.tables
 	}
 	if job != nil { // which keeps what is done
 		o.Checkpoint, o.Elsewhere = "", job
@@ -330,8 +356,5 @@ func (t proof) solve(ctx context.Context, show *cli.Progress, job *splitJob) (d 
 	if err := writeTablebase(ctx, t.file, t.game, source, !t.compact && !t.values, t.workers); err != nil {
 		return nil, err
 	}
-	if err := os.Remove(t.part()); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, cli.IOError("cannot remove %s: %v", t.part(), cli.Cause(err))
-	}
-	return d, nil
+	return d, removePart(t.file)
 }

@@ -49,9 +49,9 @@ func (t contestProof) proveChances(ctx context.Context, c *cli.Context, show *cl
 	}
 	switch {
 	case ctx.Err() != nil:
-		return cli.Stop(cli.ExitInterrupted, "interrupted before the chances are settled")
+		return cli.Stop(cli.ExitInterrupted, "interrupted before the chances are settled"+goesOn(t.file))
 	case stopped != nil:
-		return cli.Stop(cli.ExitLimit, "the time is over before the chances are settled")
+		return cli.Stop(cli.ExitLimit, "the time is over before the chances are settled"+goesOn(t.file))
 	}
 	return nil
 }

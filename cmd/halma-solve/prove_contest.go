@@ -94,7 +94,11 @@ func contestProofOf(c *cli.Context, k *contest.Kind) (t contestProof, err error)
 		err = cli.UsageError("--forward works out one value, --check and --tablebase are about those of all positions")
 	}
 	if err == nil && t.file != "" {
+		t.options.Checkpoint, t.options.SaveAlways = partOf(t.file), cli.SaveAlways
 		err = keepsOthers(c, t.file, t.game.Fingerprint(), t.options.Memory)
+	}
+	if err == nil && t.file != "" {
+		err = cli.Writable(t.file)
 	}
 	return t, err
 }
@@ -137,9 +141,11 @@ func (t contestProof) failed(ctx context.Context, err error) error {
 	var memory *levels.MemoryError
 	switch {
 	case ctx.Err() != nil:
-		return cli.Stop(cli.ExitInterrupted, "interrupted, nothing is proven yet")
+		return cli.Stop(cli.ExitInterrupted, stoppedFor(t.file, "interrupted"))
 	case errors.Is(err, context.DeadlineExceeded):
-		return cli.Stop(cli.ExitLimit, "the time is over, nothing is proven yet")
+		return cli.Stop(cli.ExitLimit, stoppedFor(t.file, "the time is over"))
+	case errors.Is(err, levels.ErrCheckpoint):
+		return cli.IOError("%v; remove it to begin anew", err)
 	case errors.As(err, &memory):
 		return cli.Stop(cli.ExitLimit, fmt.Sprintf("%s: %v of --memory", t.game, err))
 	case errors.Is(err, levels.ErrNumbers):

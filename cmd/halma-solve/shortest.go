@@ -19,10 +19,12 @@ arrival nor clearing binds the armies. On the star they have opposite points,
 and nobody the other four.
 
 The bound is raised turn by turn by complete searches; lines come from beams.
-Answers are kept in the store. --certificate writes down which lengths were
-refuted how: with the layers of the search by turns, which "halma-solve verify
---recheck" makes again, or without layers by one with helpers who move as late
-as they can, in whose place --recheck makes a search by turns of its own.`,
+What cuts the searches is weaker with --jumps super, so that fewer boards are
+settled. Answers are kept in the store. --certificate writes down which lengths
+were refuted how: with the layers of the search by turns, which "halma-solve
+verify --recheck" makes again, or without layers by one with helpers who move
+as late as they can, in whose place --recheck makes a search by turns of its
+own.`,
 		ArgsUsage: cli.Examples(`halma-solve shortest --board rhombus --size 9 --men 10 --time 2m
 halma-solve shortest --board square --size 5 --men 3
 halma-solve shortest --board rhombus --size 5 --men 3 --format json

@@ -15,8 +15,8 @@ func (t *Table) solveAcyclic(at int, w *work) error {
 		return err
 	}
 	defer func() { _ = w.meter.use(-int64(16 * len(l.Words))) }()
-	open := append([]uint64(nil), l.Words...) // as it was before the sweep
-	left := make([]uint64, len(open))         // after it
+	open := t.unsolved(at)            // before the sweep
+	left := make([]uint64, len(open)) // after it
 	for {
 		var solved, unsolved atomic.Bool
 		var failed atomic.Pointer[error]
@@ -50,6 +50,19 @@ func (t *Table) solveAcyclic(at int, w *work) error {
 		}
 		open, left = left, open
 	}
+}
+
+// unsolved returns the positions of a level without a value, as a checkpoint may have left
+// them: all at first.
+func (t *Table) unsolved(at int) []uint64 {
+	l := &t.levels[at]
+	open := make([]uint64, len(l.Words))
+	l.Each(0, len(l.Words), func(code uint64, rank int) {
+		if t.values[at][rank] == contest.Unpacked {
+			open[code/64] |= 1 << (code % 64)
+		}
+	})
+	return open
 }
 
 // visitor looks at positions of one level.

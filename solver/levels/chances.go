@@ -48,37 +48,54 @@ func SolveChances(ctx context.Context, g *contest.Game, o Options) (*Chances, er
 		return nil, fmt.Errorf("%s has no dice", g)
 	}
 	w := newWork(ctx, o, len(g.Levels()))
-	s, err := reach(g, w)
-	if err != nil {
-		return nil, err
-	}
-	t := &Chances{Space: s}
+	t := &Chances{Space: newSpace(g, w)}
 	for _, roll := range dice.Rolls() {
 		t.total += uint64(roll.Weight)
 	}
-	n := 0
-	for i := range s.levels {
-		t.first = append(t.first, n)
-		n += s.levels[i].Count
-	}
-	if n >= 1<<31 || t.total > contest.MostWeight {
+	if t.total > contest.MostWeight {
 		return nil, contest.ErrPacked
 	}
-	if err := w.meter.use(int64(n) * (4*8 + 24)); err != nil {
+	if err := t.keep(w, t); err != nil {
 		return nil, err
 	}
-	t.moves, t.lower, t.upper = make([][]uint32, n), make([]uint64, n), make([]uint64, n)
-	w.event.Phase = "turns"
-	for at := range s.levels {
-		if err := t.list(dice, at, w); err != nil {
+	if err := t.reach(w); err != nil {
+		return nil, err
+	}
+	if w.Phase == phaseReach {
+		if err := t.take(w); err != nil {
+			return nil, err
+		}
+		w.begin(phaseTurns, 0)
+	}
+	for ; w.Phase == phaseTurns && w.Level < len(t.levels); w.Level++ {
+		if err := t.list(dice, w.Level, w); err != nil {
 			return nil, err
 		}
 	}
-	w.event.Phase = "solve"
-	err = t.iterate(w)
+	if w.Phase == phaseTurns {
+		w.begin(phaseSolve, 0)
+	}
+	err := t.iterate(w)
 	t.moves = nil
 	t.Elapsed, t.Bytes = time.Since(w.began), w.meter.peak.Load()
 	return t, err
+}
+
+// take takes the memory for chances and turns, when all positions are reached.
+func (t *Chances) take(w *work) error {
+	n := 0
+	for i := range t.levels {
+		t.first = append(t.first, n)
+		n += t.levels[i].Count
+	}
+	if n >= 1<<31 {
+		return contest.ErrPacked
+	}
+	if err := w.meter.use(int64(n) * (4*8 + 24)); err != nil {
+		return err
+	}
+	t.moves, t.lower, t.upper = make([][]uint32, n), make([]uint64, n), make([]uint64, n)
+	return nil
 }
 
 // list writes down the turns of a level's positions: for each set of turns the weight
@@ -94,6 +111,9 @@ func (t *Chances) list(dice contest.Dice, at int, w *work) error {
 			bytes := int64(0)
 			l.Each(from, to, func(code uint64, rank int) {
 				p, i := t.Game.At(at, code), t.first[at]+rank
+				if t.moves[i] != nil { // by a checkpoint
+					return
+				}
 				all := dice.Rolled(p)
 				if all == nil {
 					c := t.Game.FinalChance(p)
@@ -170,7 +190,8 @@ func (t *Chances) iterate(w *work) error {
 			return err // the tables before this sweep are whole
 		}
 		t.lower, t.upper, lower, upper = lower, upper, t.lower, t.upper
-		t.Sweeps++
+		w.Sweeps++
+		t.Sweeps = w.Sweeps
 		if w.options.Swept != nil {
 			w.options.Swept()
 		}

@@ -25,12 +25,12 @@ type Counts struct {
 // Counts goes through all positions of the table. Its errors are that of the context.
 func (t *Table) Counts(ctx context.Context, o Options) (c Counts, err error) {
 	w := newWork(ctx, o, len(t.levels))
-	w.event.Phase = "count"
+	w.Phase = "count"
 	c.Longest = contest.NoTurns
 	var mu sync.Mutex
 	for at := range t.levels {
 		l := &t.levels[at]
-		w.event.Level = at
+		w.Level = at
 		err := w.sweep(len(l.Words), func() func(from, to int) {
 			return func(from, to int) {
 				part := Counts{Longest: contest.NoTurns}

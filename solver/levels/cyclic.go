@@ -1,6 +1,7 @@
 package levels
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/puzzles/contest"
@@ -21,72 +22,77 @@ type retrograde struct {
 	level   *level
 	values  []contest.Packed
 	due     []uint16    // the distance at which lower levels may settle a position first, 0 for never
-	last    int         // the greatest of these
 	touched []uint64    // to be looked at
 	found   [2][]uint64 // lost and won, in this distance
 }
 
-// solveCyclic solves a level with cycles.
+// retrogradeRoom is what a level with cycles has while it is worked at.
+var retrogradeRoom = room{planes: 3, due: true}
+
+// solveCyclic solves a level with cycles, or goes on with that: the stage of the work says
+// at which distance it is, and in which of its steps.
 func (t *Table) solveCyclic(at int, w *work) error {
 	l := &t.levels[at]
-	bytes := int64(2*l.Count + 3*8*len(l.Words))
-	if err := w.meter.use(bytes); err != nil {
+	if err := w.takeRoom(l, retrogradeRoom); err != nil {
 		return err
 	}
-	defer func() { _ = w.meter.use(-bytes) }()
-	r := &retrograde{Table: t, at: at, level: l, values: t.values[at], due: make([]uint16, l.Count), touched: make([]uint64, len(l.Words))}
-	for i := range r.found {
-		r.found[i] = make([]uint64, len(l.Words))
-	}
-	any, err := r.begin(w)
-	for turns := 0; err == nil && (any || turns <= r.last); turns++ {
-		if turns > contest.MaxTurns {
+	defer w.leaveRoom()
+	r := &retrograde{Table: t, at: at, level: l, values: t.values[at], due: w.due, touched: w.planes[0], found: [2][]uint64{w.planes[1], w.planes[2]}}
+	for more := true; more; more = r.any() || w.Turns <= int(slices.Max(r.due)) {
+		if w.Turns > contest.MaxTurns {
 			return contest.ErrPacked
 		}
-		if turns > 0 {
-			if any, err = r.settle(w, turns); err != nil {
+		steps := retrogradeSteps
+		if w.Turns == 0 {
+			steps[0] = (*retrograde).begin
+		}
+		for ; w.Step < len(steps); w.Step++ {
+			if err := steps[w.Step](r, w); err != nil {
 				return err
 			}
 		}
-		err = r.spread(w, turns)
+		w.Step = 0
+		w.Turns++
 	}
+	w.Turns = 0
 	for rank, v := range r.values { // what is never settled is drawn
 		if v == contest.Unpacked {
 			r.values[rank] = contest.PackedDrawn
 		}
 	}
-	return err
+	return nil
+}
+
+// retrogradeSteps are those of a distance, a sweep each, but for the first step of the
+// first one.
+var retrogradeSteps = [...]func(r *retrograde, w *work) error{(*retrograde).settle, (*retrograde).store, (*retrograde).touch}
+
+// any reports whether positions were found in this distance.
+func (r *retrograde) any() bool {
+	return slices.ContainsFunc(r.found[:], func(plane []uint64) bool {
+		return slices.ContainsFunc(plane, func(word uint64) bool { return word != 0 })
+	})
 }
 
 // begin finds the positions that are over, and for the others the distance at which
 // lower levels may settle them.
-func (r *retrograde) begin(w *work) (bool, error) {
-	var any atomic.Bool
-	var last atomic.Int64
-	err := w.sweep(len(r.level.Words), func() func(from, to int) {
+func (r *retrograde) begin(w *work) error {
+	return w.sweep(len(r.level.Words), func() func(from, to int) {
 		v := visitor{table: r.Table, at: r.at}
 		return func(from, to int) {
 			r.level.Each(from, to, func(code uint64, rank int) {
 				p := r.Game.At(r.at, code)
 				v.turns = r.Game.AppendTurns(v.turns[:0], p)
-				if len(v.turns) == 0 {
-					if score := r.Game.Score(p); score != 0 {
-						r.found[(score+1)/2][code/64] |= 1 << (code % 64)
-						any.Store(true)
-					} else {
-						r.values[rank] = contest.PackedDrawn
-					}
-					return
-				}
-				due := v.due()
-				r.due[rank] = uint16(due)
-				for old := last.Load(); int64(due) > old && !last.CompareAndSwap(old, int64(due)); old = last.Load() {
+				if len(v.turns) > 0 {
+					r.due[rank] = uint16(v.due())
+				} else if score := r.Game.Score(p); score != 0 {
+					r.found[(score+1)/2][code/64] |= 1 << (code % 64)
+				} else {
+					r.values[rank] = contest.PackedDrawn
 				}
 			})
 		}
 	})
-	r.last = int(last.Load())
-	return any.Load(), err
 }
 
 // due returns the distance at which a position, whose turns are known, may be
@@ -118,11 +124,11 @@ func (v *visitor) due() int {
 	return worst
 }
 
-// settle looks at the touched positions and those due and gives values to those
-// that are won or lost in so many turns.
-func (r *retrograde) settle(w *work, turns int) (bool, error) {
-	var any atomic.Bool
-	err := w.sweep(len(r.level.Words), func() func(from, to int) {
+// settle looks at the touched positions and those due and finds those that are won or
+// lost in so many turns.
+func (r *retrograde) settle(w *work) error {
+	turns := w.Turns
+	return w.sweep(len(r.level.Words), func() func(from, to int) {
 		v := visitor{table: r.Table, at: r.at}
 		return func(from, to int) {
 			clear(r.found[0][from:to])
@@ -134,13 +140,11 @@ func (r *retrograde) settle(w *work, turns int) (bool, error) {
 				}
 				if score := v.settled(r.Game.At(r.at, code), turns); score != 0 {
 					r.found[(score+1)/2][word] |= bit
-					any.Store(true)
 				}
 			})
 			clear(r.touched[from:to])
 		}
 	})
-	return any.Load(), err
 }
 
 // settled returns 1 if a position is won in so many turns, -1 if it is lost, else 0.
@@ -166,19 +170,20 @@ func (v *visitor) settled(p contest.Position, turns int) int {
 	return 0
 }
 
-// spread stores the values that were found and touches the positions they may
-// follow from.
-func (r *retrograde) spread(w *work, turns int) error {
-	err := w.sweep(len(r.level.Words), func() func(from, to int) {
+// store gives the positions that were found their values.
+func (r *retrograde) store(w *work) error {
+	turns := w.Turns
+	return w.sweep(len(r.level.Words), func() func(from, to int) {
 		return func(from, to int) {
 			for kind, found := range r.found {
 				r.level.EachOf(found, from, to, func(_ uint64, rank int) { r.values[rank] = contest.Packed(1 + kind + 2*turns) })
 			}
 		}
 	})
-	if err != nil {
-		return err
-	}
+}
+
+// touch touches the positions from which those that were found may follow.
+func (r *retrograde) touch(w *work) error {
 	back, ok := r.Game.Rules.(contest.Backward)
 	return w.sweep(len(r.level.Words), func() func(from, to int) {
 		var sources []contest.Position

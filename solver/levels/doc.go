@@ -36,8 +36,9 @@
 //
 // A bit for each code of the levels that are reached, a sixteenth more for finding
 // ranks, and 2 bytes for each position; 2 bytes a position and 4 bits a code more for
-// a level with cycles while it is worked at. There are no checkpoints: a run that is
-// stopped begins anew.
+// a level with cycles while it is worked at. A checkpoint (checkpoint.go) is a copy of all
+// that in a file, from which a run that was stopped, or killed, goes on; it is read by the
+// version that wrote it only.
 //
 // # Literature
 //

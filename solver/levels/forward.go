@@ -53,7 +53,7 @@ func Forward(ctx context.Context, g *contest.Game, p contest.Position, o Options
 	if g.Kind.Scores {
 		b.Lower, b.Upper = span(p)
 	}
-	f.event.Phase = "search"
+	f.Phase = "search"
 	for guess := 0; !b.Settled(); {
 		beta := max(b.Lower+1, min(guess, b.Upper))
 		reached := f.reaches(g.Canonical(p), beta)
@@ -131,7 +131,7 @@ func (f *forward) reaches(p contest.Position, beta int) bool {
 		return false
 	}
 	if f.event.Positions++; f.event.Positions%4096 == 0 {
-		f.event.Level = at
+		f.Level = at
 		f.tell(0)
 		f.stopped = f.ctx.Err() != nil
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/puzzles/contest"
 	"github.com/halma-solve/halma-solve/solver/internal/parallel"
+	"github.com/halma-solve/halma-solve/solver/internal/statefile"
 )
 
 // Options say how to solve a game.
@@ -20,11 +21,26 @@ type Options struct {
 	Plain    bool               // symmetric positions are kept apart
 	Progress func(Event)        // may be nil; called by one goroutine, a few times a second
 	Swept    func()             // may be nil; called after each sweep of SolveChances
+	// Checkpoint is a file from which Solve and SolveChances go on if it is there, and
+	// which is written every half minute, less often where writing takes long, and when
+	// the context ends, after the parts of a sweep in work. Empty: none; then the work ends
+	// at once.
+	Checkpoint string
+	// SaveAlways writes it after all such parts: for tests of what a kill leaves.
+	SaveAlways bool
+}
+
+// roots are the positions where play begins.
+func (o *Options) roots(g *contest.Game) []contest.Position {
+	if len(o.Roots) == 0 {
+		return []contest.Position{g.Start()}
+	}
+	return o.Roots
 }
 
 // Event tells how far the work is.
 type Event struct {
-	Phase     string // "reach" going down, "solve" going up
+	Phase     string // "reach" going down, "solve" going up; of games with dice "turns" between
 	Level     int
 	Levels    int
 	Part      float64 // share of the present sweep through the level that is done
@@ -73,6 +89,9 @@ type work struct {
 	began   time.Time
 	told    time.Time
 	event   Event
+	stage
+	pace statefile.Pace
+	save func(path string) error // the state, as it is between two parts of a sweep
 }
 
 func newWork(ctx context.Context, o Options, levels int) *work {
@@ -87,31 +106,49 @@ func (w *work) tell(part float64) {
 		return
 	}
 	w.told = time.Now()
+	w.event.Phase, w.event.Level = w.Phase, w.Level
 	w.event.Part, w.event.Elapsed = part, time.Since(w.began)
 	w.options.Progress(w.event)
 }
 
-// sweep calls what start returns, for each worker anew, for all words from 0 to n in
-// parts of whole blocks.
+// sweep calls what start returns, for each worker anew, for all words from where the stage
+// is to n, in parts of whole blocks. Between parts the state may be saved.
 func (w *work) sweep(n int, start func() func(from, to int)) error {
+	for w.From < n {
+		if err := w.pace.Pause(w.ctx.Err(), w.save); err != nil {
+			return err
+		}
+		if err := w.parts(n, start); err != nil {
+			return err
+		}
+	}
+	w.From = 0
+	return nil
+}
+
+// parts does parts of a sweep through n words until all are done, or it is time to pause:
+// then each worker has done one at least.
+func (w *work) parts(n int, start func() func(from, to int)) error {
 	workers := max(w.options.Workers, 1)
-	part := min(max(n/(workers*16)/contest.BlockWords, 1), 128) * contest.BlockWords
+	size := min(max(n/(workers*16)/contest.BlockWords, 1), 128) * contest.BlockWords
 	var next atomic.Int64
+	next.Store(int64(w.From))
 	err := parallel.Run(workers, func(worker int) error {
 		do := start()
 		for {
-			from := int(next.Add(int64(part))) - part
-			if from >= n || w.ctx.Err() != nil {
+			from := int(next.Add(int64(size))) - size
+			if from >= n {
 				return nil
 			}
-			do(from, min(from+part, n))
+			do(from, min(from+size, n))
 			if worker == 0 {
 				w.tell(float64(from) / float64(n))
 			}
+			if w.ctx.Err() != nil || w.pace.Due() {
+				return nil
+			}
 		}
 	})
-	if err != nil {
-		return err
-	}
-	return w.ctx.Err()
+	w.From = min(int(next.Load()), n)
+	return err
 }

@@ -61,7 +61,7 @@ var ErrOpen = errors.New("no win of either side was found yet")
 // proven, the context ends, or so many nodes were looked at (0: any number).
 func proveForward(ctx context.Context, g *contest.Game, p contest.Position, o Options, limit int64) (Bounds, error) {
 	w := newWork(ctx, o, contest.MaxTurns)
-	w.event.Phase = "search"
+	w.Phase = "search"
 	most := int(o.Memory / proofBytes / 2)
 	if most == 0 {
 		most = 1 << 20
@@ -73,7 +73,7 @@ func proveForward(ctx context.Context, g *contest.Game, p contest.Position, o Op
 		sides[side] = &prover{work: w, game: g, attacker: uint8(side), known: map[node]numbers{}, most: max(most, 1024), until: limit}
 	}
 	for turns := int16(0); !b.Settled(); turns++ {
-		w.event.Level = int(turns)
+		w.Level = int(turns)
 		for _, s := range sides {
 			if s.prove(node{p, turns}) {
 				if b.Upper, b.Turns = -1, int(turns); s.attacker == p.Turn {

@@ -26,52 +26,60 @@ type level struct {
 // Reach finds the positions that can be reached from the roots. Its errors are that
 // of the context, or of type [*MemoryError].
 func Reach(ctx context.Context, g *contest.Game, o Options) (*Space, error) {
-	return reach(g, newWork(ctx, o, len(g.Levels())))
+	w := newWork(ctx, o, len(g.Levels()))
+	s := newSpace(g, w)
+	return s, s.reach(w)
 }
 
-func reach(g *contest.Game, w *work) (*Space, error) {
+// newSpace returns a space in which nothing is reached.
+func newSpace(g *contest.Game, w *work) *Space {
 	s := &Space{Game: g, plain: w.options.Plain, levels: make([]level, len(g.Levels()))}
 	for i, l := range g.Levels() {
 		s.levels[i].Level = l
 	}
-	roots := w.options.Roots
-	if len(roots) == 0 {
-		roots = []contest.Position{g.Start()}
-	}
-	for _, p := range roots {
-		if err := s.mark(p, w); err != nil {
-			return nil, err
+	return s
+}
+
+// reach finds the positions that can be reached from the roots, or goes on with that.
+func (s *Space) reach(w *work) error {
+	if w.Phase == "" {
+		for _, p := range w.options.roots(s.Game) {
+			if err := s.mark(p, w); err != nil {
+				return err
+			}
 		}
+		w.begin(phaseReach, len(s.levels)-1)
 	}
-	w.event.Phase = "reach"
-	for at := len(s.levels) - 1; at >= 0; at-- {
-		l := &s.levels[at]
+	for ; w.Phase == phaseReach && w.Level >= 0; w.Level-- {
+		l := &s.levels[w.Level]
 		if l.Words == nil {
 			continue
 		}
-		w.event.Level = at
-		if err := s.expand(at, w); err != nil {
-			return nil, err
+		if err := s.expand(w.Level, w); err != nil {
+			return err
 		}
-		l.Close()
-		if err := w.meter.use(l.RankBytes() + int64(contest.PackedBytes*l.Count)); err != nil {
-			return nil, err
+		if err := l.close(w); err != nil {
+			return err
 		}
 		w.event.Positions += int64(l.Count)
 	}
-	return s, nil
+	return nil
+}
+
+// close counts a level all of whose positions are marked, and takes the memory for their
+// values.
+func (l *level) close(w *work) error {
+	l.Close()
+	return w.meter.use(l.RankBytes() + int64(contest.PackedBytes*l.Count))
 }
 
 // mark notes that a position is reached. Workers may call it at the same time.
 func (s *Space) mark(p contest.Position, w *work) (err error) {
 	at, code := s.Game.Place(s.canonical(p))
 	l := &s.levels[at]
-	l.room.Do(func() {
-		words := contest.MarksWords(l.Codes)
-		if err = w.meter.use(8 * words); err == nil {
-			l.Words = make([]uint64, words)
-		}
-	})
+	if err = l.open(w); err != nil {
+		return err
+	}
 	if l.Words == nil { // another worker has the error
 		return err
 	}
@@ -82,11 +90,26 @@ func (s *Space) mark(p contest.Position, w *work) (err error) {
 	return nil
 }
 
+// open makes room for the marks of a level, once.
+func (l *level) open(w *work) (err error) {
+	l.room.Do(func() {
+		words := contest.MarksWords(l.Codes)
+		if err = w.meter.use(8 * words); err == nil {
+			l.Words = make([]uint64, words)
+		}
+	})
+	return err
+}
+
 // expand marks what the turns of a level's positions lead to, within the level as
 // well, until none is new.
 func (s *Space) expand(at int, w *work) error {
 	l := &s.levels[at]
-	done := make([]uint64, len(l.Words))
+	if err := w.takeRoom(l, room{planes: 1}); err != nil {
+		return err
+	}
+	defer w.leaveRoom()
+	done := w.planes[0]
 	var failed atomic.Pointer[error]
 	for fresh := true; fresh; {
 		var found atomic.Bool

@@ -16,28 +16,35 @@ type Table struct {
 	Bytes   int64 // of memory, at the most
 }
 
-// Solve works out the value of every position that can be reached.
+// Solve works out the value of every position that can be reached. Its errors are that of
+// the context, those of a checkpoint, which wrap [ErrCheckpoint] or are of the file system,
+// [contest.ErrPacked], or of type [*MemoryError].
 func Solve(ctx context.Context, g *contest.Game, o Options) (*Table, error) {
 	w := newWork(ctx, o, len(g.Levels()))
-	s, err := reach(g, w)
-	if err != nil {
+	t := &Table{Space: newSpace(g, w)}
+	t.values = make([][]contest.Packed, len(t.levels))
+	if err := t.keep(w, t); err != nil {
 		return nil, err
 	}
-	t := &Table{Space: s, values: make([][]contest.Packed, len(s.levels))}
-	w.event.Phase, w.event.Positions = "solve", 0
-	for at := range s.levels {
-		l := &s.levels[at]
+	if err := t.reach(w); err != nil {
+		return nil, err
+	}
+	if w.Phase == phaseReach {
+		w.begin(phaseSolve, 0)
+	}
+	for ; w.Level < len(t.levels); w.Level++ {
+		l := &t.levels[w.Level]
 		if l.Count == 0 {
 			continue
 		}
-		w.event.Level = at
-		t.values[at] = make([]contest.Packed, l.Count)
-		if l.Cycles && !g.Kind.Scores {
-			err = t.solveCyclic(at, w)
-		} else {
-			err = t.solveAcyclic(at, w)
+		if t.values[w.Level] == nil {
+			t.values[w.Level] = make([]contest.Packed, l.Count)
 		}
-		if err != nil {
+		solve := t.solveAcyclic
+		if t.cyclic(w.Level) {
+			solve = t.solveCyclic
+		}
+		if err := solve(w.Level, w); err != nil {
 			return nil, err
 		}
 		w.event.Positions += int64(l.Count)
@@ -45,6 +52,9 @@ func Solve(ctx context.Context, g *contest.Game, o Options) (*Table, error) {
 	t.Elapsed, t.Bytes = time.Since(w.began), w.meter.peak.Load()
 	return t, nil
 }
+
+// cyclic reports whether a level is solved by retrograde analysis.
+func (t *Table) cyclic(at int) bool { return t.levels[at].Cycles && !t.Game.Kind.Scores }
 
 // Lookup returns the value of a position. It wraps [contest.ErrNotReached] if the table has
 // none.

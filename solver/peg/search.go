@@ -44,9 +44,6 @@ func Search(k *session.Knowledge) error {
 
 func (s *lineSearch) search() error {
 	r, k := s.Run, s.Knowledge
-	if slices.Contains(s.game.goals, s.game.start) {
-		return k.BegunAtGoal("the start is the goal")
-	}
 	if reason := s.game.impossible(); reason != "" {
 		return k.Deny(reason)
 	}
@@ -131,9 +128,6 @@ func searchHops(r *session.Run, k *session.Knowledge) error {
 	}
 	if err == nil || isLimit(err) {
 		err = errors.Join(err, inMoves.Remember())
-	}
-	if inMoves.Upper() == 0 {
-		return errors.Join(err, k.BegunAtGoal(inMoves.Proof()))
 	}
 	if raised := k.Raise(newGame(k.Puzzle()).jumpsOf(), proofOfTake); raised != nil {
 		return raised

@@ -29,8 +29,8 @@
 //
 // Where many positions of a row were won, all its open ones are gone through, those with
 // the same upper men together (sweep.go); else the positions before those won (back.go).
-// Legal turns are counted together, too (count.go). So rows are read and written one after the other, and each position crosses from one
-// row to another once. A row's bits fit into the processor's first cache. Predecessors
+// Legal turns are counted together, too (count.go). So rows are read and written one after
+// the other, and each position crosses from one row to another once. A row's bits fit into the processor's first cache. Predecessors
 // need no generator of their own: steps and jumps can be taken back, and which of them
 // were legal turns follows from the row and the other men (kernel.go). Rows do not touch
 // each other, so workers share nothing but the work; only special turns, which change
@@ -76,8 +76,9 @@
 //
 // 2 bits a position, of which there are C(n,p)·C(n−p,p) halved by the mirror, a byte
 // more with distances, and the mail of a level, about a byte for each position settled
-// in it. For 3 men on 7×7 that is 0.65 bits for each of the 559,352,640 positions with
-// both sides to move.
+// in it; full levels are done in pairs, which leave most of it out (pair.go). For 3 men on
+// 7×7 that is 0.65 bits for each of the 559,352,640 positions with both sides to move, for
+// 4 on 6×6 0.54 for each of 4,236,447,600.
 //
 // Tables and mail can be in a file instead, which is mapped (arena.go): rows are read and
 // written one after the other, so what a level has in use at a time is a few rows and the

@@ -4,9 +4,9 @@ import "sync"
 
 // A position that is settled in a level concerns those from which a turn leads to it:
 // they are in one row, that of the army that waited then and moves now. mail takes the
-// news there. The box of a row has the numbers of the rows that wrote, in increasing
-// order, as differences, in bytes of 7 bits: with a position in twenty settled in a
-// level that is one byte for each.
+// news there. The box of a row has the numbers of the rows that wrote, as differences, in
+// bytes of 7 bits: with a position in twenty settled in a level that is one byte for each.
+// Where a number is not above the one before, a 0 and 1 more than the number come instead.
 //
 // Boxes are chains of chunks, whose memory goes from the boxes that were read to those
 // that are written. Nothing else of a level has to be kept.
@@ -151,15 +151,15 @@ func (m *mail) to(kind, stream int) []box {
 	return *b
 }
 
-// put writes the number of a sender into a box. Senders come in increasing order but
-// for two of the same row, of which the second may be the number before.
+// put writes the number of a sender into a box. Senders come in increasing order, but for
+// two of the same row and where a worker goes through rows once more.
 func (c *clerk) put(b *box, sender uint32) {
 	d := sender + 1 - b.last
-	if d > 1<<31 {
-		d = 0
-	} else {
-		b.last = sender + 1
+	if sender < b.last {
+		c.putByte(b, 0)
+		d = sender + 1
 	}
+	b.last = sender + 1
 	if d < 128 && b.used-1 < uint32(len(chunk{}.data))-1 { // begun, not full
 		c.chunk(b.tail).data[b.used] = byte(d)
 		b.used++
@@ -209,12 +209,12 @@ func (c *clerk) readBox(dst []uint32, b *box) []uint32 {
 				shift += 7
 				continue
 			}
-			if d == 0 { // the number before the last one
-				dst = append(dst, last-2)
-			} else {
-				last += d
-				dst = append(dst, last-1)
+			if d == 0 { // the next one is not above
+				last, shift = 0, 0
+				continue
 			}
+			last += d
+			dst = append(dst, last-1)
 			d, shift = 0, 0
 		}
 		n = at.next
@@ -224,7 +224,14 @@ func (c *clerk) readBox(dst []uint32, b *box) []uint32 {
 
 // clear gives back the chunks of a row.
 func (c *clerk) clear(m *mail, row int) {
-	for _, boxes := range m.boxes {
+	for kind := range len(m.boxes) / m.streams {
+		c.clearKind(m, kind, row)
+	}
+}
+
+// clearKind gives back the chunks of a row's mail of a kind.
+func (c *clerk) clearKind(m *mail, kind, row int) {
+	for _, boxes := range m.boxes[kind*m.streams : (kind+1)*m.streams] {
 		if boxes != nil && boxes[row].head != 0 {
 			c.bring(&boxes[row])
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/solver/internal/statefile"
 )
 
 // The table of a part travels as its wins, its distances if there are any, and the bits
@@ -23,12 +24,12 @@ func encodeTable(label []byte, a *analysis) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = writeWords(w, a.wins)
+	err = statefile.WriteNumbers(w, a.wins)
 	if err == nil {
 		_, err = w.Write(a.distances)
 	}
 	if err == nil {
-		err = writeWords(w, a.settled)
+		err = statefile.WriteNumbers(w, a.settled)
 	}
 	if err == nil {
 		err = w.Close()
@@ -109,12 +110,12 @@ func (s *splitting) takeTable(ctx context.Context, p int, done *partDone) error 
 	defer r.Close()
 	rows := s.partOf(p, s.parts)
 	settled := make(plane, (rows.end-rows.first)*s.words)
-	err = readWords(r, s.wins[rows.first*s.words:rows.end*s.words])
+	err = statefile.ReadNumbers(r, s.wins[rows.first*s.words:rows.end*s.words])
 	if err == nil && s.distances != nil {
 		_, err = io.ReadFull(r, s.distances[rows.first*s.cols:rows.end*s.cols])
 	}
 	if err == nil {
-		err = readWords(r, settled)
+		err = statefile.ReadNumbers(r, settled)
 	}
 	if n, end := r.Read(make([]byte, 1)); err != nil || n > 0 || end != io.EOF {
 		return fmt.Errorf("%w: its table has another length (%w)", errPart, err)

@@ -167,7 +167,7 @@ func analysisOf(t testing.TB, g *duel.Game) *analysis {
 	}
 	return &analysis{
 		table: table, kernel: k, plies: duel.NoPlies,
-		ctx: context.Background(), interval: interval, leastPart: span,
+		ctx: context.Background(), leastPart: span,
 	}
 }
 

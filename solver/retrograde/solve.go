@@ -12,6 +12,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/puzzles/duel"
 	"github.com/halma-solve/halma-solve/solver/internal/parallel"
+	"github.com/halma-solve/halma-solve/solver/internal/statefile"
 )
 
 // Options say how to solve a game.
@@ -90,10 +91,7 @@ func solveSpace(ctx context.Context, s *space, o Options, began time.Time, late,
 	if err != nil {
 		return nil, err
 	}
-	a := &analysis{kernel: k, plies: duel.NoPlies, ctx: ctx, options: o, began: began, interval: interval, leastPart: leastPart}
-	if o.SaveAlways {
-		a.interval = 0
-	}
+	a := &analysis{kernel: k, plies: duel.NoPlies, ctx: ctx, options: o, began: began, leastPart: leastPart, pairFrom: pairFrom}
 	do := a.run
 	if o.Elsewhere != nil {
 		do = a.runElsewhere
@@ -137,16 +135,16 @@ type analysis struct {
 	levels    []Level
 	illegal   int64
 	turns     int64
-	done      int64         // positions settled
-	open      bool          // some of them in the last level
-	part      part          // of the level in work
-	begun     bool          // a part is done in this run
-	saved     time.Time     // when the state was written
-	mailBytes int64         // most that the boxes have taken
-	longest   int64         // the least place that is won in the last level with such a one
-	plies     int           // from the start, [duel.NoPlies] if it is not settled
-	interval  time.Duration // between checkpoints
-	leastPart int           // rows of a part of a level
+	done      int64 // positions settled
+	open      bool  // some of them in the last level
+	sweeping  bool  // the news of the last level are delivered: all rows are to be swept
+	part      part  // of the level in work
+	pace      statefile.Pace
+	mailBytes int64 // most that the boxes have taken
+	longest   int64 // the least place that is won in the last level with such a one
+	plies     int   // from the start, [duel.NoPlies] if it is not settled
+	leastPart int   // rows of a part of a level
+	pairFrom  int64 // see inPair
 }
 
 // Level counts the positions that are settled in so many turns, of one side to
@@ -158,20 +156,25 @@ func (a *analysis) run() error {
 	a.now, a.next = newMail(a.rows, len(a.workers)+1, outcomes), newMail(a.rows, len(a.workers)+1, outcomes)
 	a.part.First = math.MaxInt64
 	ply, row := 0, 0
-	if a.options.Checkpoint != "" {
+	a.pace = statefile.NewPace(a.options.Checkpoint, a.options.SaveAlways)
+	if a.pace.Keeps() {
 		var err error
 		if ply, row, err = a.load(a.options.Checkpoint); err != nil {
 			return err
 		}
 	}
-	a.saved = time.Now()
-	for ; ply == 0 || a.open; ply, row = ply+1, 0 {
-		if ply > maxPlies {
+	for ; ply == 0 || a.open; row = 0 {
+		do, levels := a.level, 1
+		if a.inPair() {
+			do, levels = a.pair, 2
+		}
+		if ply+levels-1 > maxPlies {
 			return ErrDistance
 		}
-		if err := a.level(ply, row); err != nil {
+		if err := do(ply, row); err != nil {
 			return err
 		}
+		ply += levels
 	}
 	return nil
 }
@@ -189,65 +192,61 @@ func (a *analysis) newWorker() *worker {
 }
 
 // pause writes the state before a row of a level if it is time to, and ends the analysis
-// if its context has ended. With a checkpoint the first part of a run is done whatever
-// the time, so that runs of any length get on.
+// if its context has ended.
 func (a *analysis) pause(ply, row int) error {
-	stop := a.ctx.Err()
-	switch {
-	case a.options.Checkpoint == "":
-		return stop
-	case !a.begun:
-		a.begun = true
-		return nil
-	case stop == nil && time.Since(a.saved) < a.interval:
-		return nil
-	}
-	began := time.Now()
-	if err := a.save(a.options.Checkpoint, ply, row); err != nil {
-		return err
-	}
-	a.saved = time.Now()
-	if a.interval > 0 { // a large state shall not cost more than a tenth of the time
-		a.interval = max(a.interval, 10*a.saved.Sub(began))
-	}
-	return stop
+	return a.pace.Pause(a.ctx.Err(), func(path string) error { return a.save(path, ply, row) })
 }
 
 // level settles the positions that end in ply turns, in the rows from one on: those
 // before are done.
 func (a *analysis) level(ply, from int) error {
-	for i, w := range a.workers {
-		w.start(ply, i)
-	}
-	ctx := a.ctx
-	if a.options.Checkpoint != "" { // half a row cannot be saved
-		ctx = context.WithoutCancel(ctx)
-	}
 	do, size := (*worker).spread, a.partRows()
 	if ply == 0 {
 		do = (*worker).setUp
 	}
-	tell := a.options.within(Event{Level: ply, Settled: a.done, Of: positionsOf(a.game) / 2}, a.began)
+	tell := a.telling(ply)
 	for ; from < a.rows; from += size {
 		if err := a.pause(ply, from); err != nil {
 			return err
 		}
 		if ply > 0 && a.kernel.special != nil { // special turns lead to other rows, of which all has to be known
-			if err := a.inSpans(ctx, len(a.workers), 0, a.rows, nil, func(i, at int) { a.workers[i].deliver(at) }); err != nil {
+			if err := a.inRows(ply, 0, a.rows, nil, (*worker).deliver); err != nil {
 				return err
 			}
 		}
-		if err := a.inSpans(ctx, len(a.workers), from, from+size, tell, func(i, at int) { do(a.workers[i], at) }); err != nil {
+		if err := a.inRows(ply, from, from+size, tell, do); err != nil {
 			return err
 		}
-		if a.chunks.failed != nil {
-			return a.chunks.failed
-		}
-		a.collect()
 	}
 	a.special()
 	a.collect()
+	a.sweeping = false
 	a.end(ply)
+	return nil
+}
+
+// telling returns what tells of the share of a level that is done.
+func (a *analysis) telling(ply int) func(part float64) {
+	return a.options.within(Event{Level: ply, Settled: a.done, Of: positionsOf(a.game) / 2}, a.began)
+}
+
+// inRows has the workers do something with the rows from one on and before another one, in
+// a level, and collects what they have found.
+func (a *analysis) inRows(ply, first, end int, tell func(part float64), do func(w *worker, at int)) error {
+	for i, w := range a.workers {
+		w.start(ply, i)
+	}
+	ctx := a.ctx
+	if a.pace.Keeps() { // half a row cannot be saved
+		ctx = context.WithoutCancel(ctx)
+	}
+	if err := a.inSpans(ctx, len(a.workers), first, end, tell, func(i, at int) { do(a.workers[i], at) }); err != nil {
+		return err
+	}
+	if a.chunks.failed != nil {
+		return a.chunks.failed
+	}
+	a.collect()
 	return nil
 }
 

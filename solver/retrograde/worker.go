@@ -189,9 +189,11 @@ func (w *worker) settleIllegal(col int, mine army) {
 }
 
 // deliver notes the positions won in the last level to which turns of a row lead.
-func (w *worker) deliver(at int) {
+func (w *worker) deliver(at int) { w.deliverOf(w.now, at) }
+
+func (w *worker) deliverOf(m *mail, at int) {
 	w.begin(at)
-	w.news[won] = w.read(w.news[won][:0], w.now, won, at)
+	w.news[won] = w.read(w.news[won][:0], m, won, at)
 	for _, n := range w.news[won] {
 		col := w.ranks.col(w.sender(n))
 		w.wins[col>>6] |= 1 << (col & 63)
@@ -209,9 +211,9 @@ func (w *worker) spread(at int) {
 		w.lead(w.sender(n))
 	}
 	switch news := w.news[won]; {
-	case len(news) == 0:
-	case w.kinds.ways == 1 && len(news)*sweepFrom > w.runs && w.row.special == nil:
+	case w.sweeping || w.canSweep() && len(news)*sweepFrom > w.runs:
 		w.sweep()
+	case len(news) == 0:
 	default:
 		copy(w.tried, w.settled)
 		for _, n := range news {

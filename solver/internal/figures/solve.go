@@ -51,9 +51,6 @@ func searchWide[W positions.Words](k *session.Knowledge) error {
 	bound := bounds.NewFigureBound[W](p, puzzles.Pattern{Men: p.Start, Marked: p.Marked}, p.Patterns())
 	start, marks := positions.Narrow[W](p.Start), positions.Narrow[W](p.Marked)
 	bound.Load(&start, &marks)
-	if bound.Here() == 0 {
-		return k.BegunAtGoal("the start makes a figure")
-	}
 	if err := k.Raise(bound.Here(), session.ProofOfClasses(p.Count)); err != nil {
 		return err
 	}

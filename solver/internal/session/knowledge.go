@@ -105,10 +105,15 @@ func (k *Knowledge) Deny(proof string, steps ...certificate.Step) error {
 	return nil
 }
 
-// BegunAtGoal settles a puzzle whose start is a goal: the empty line is one.
-func (k *Knowledge) BegunAtGoal(proof string) error {
-	k.lower, k.proof = 0, proof
-	return k.Offer(puzzles.Line{})
+// BegunAtGoal reports whether the start of the puzzle is a goal, which settles it: the
+// line without moves is one. The store, whose bounds begin with 1, has nothing to say of it.
+func (k *Knowledge) BegunAtGoal() bool {
+	if !k.puzzle.Ended(k.puzzle.Start, k.puzzle.Marked) {
+		return false
+	}
+	k.LeaveStore()
+	k.lower, k.upper, k.line, k.proof = 0, 0, puzzles.Line{}, "the start is a goal"
+	return true
 }
 
 // Explain says in other words how the known bound is proven.

@@ -26,10 +26,7 @@ func Search(k *session.Knowledge) error {
 // search is Search in the width of the board.
 func search[W positions.Words](k *session.Knowledge) error {
 	a := &attack[W]{Run: k.Run, Knowledge: k, space: newSpace[W](k.Puzzle())}
-	switch {
-	case a.space.start.winner == a.space.goal:
-		return a.BegunAtGoal("the game is won")
-	case a.space.start.helpers == a.space.home:
+	if a.space.start.helpers == a.space.home {
 		return a.Deny("the game is over: the army without mark fills the court of the marked one")
 	}
 	if err := a.count(); err != nil {
