@@ -156,8 +156,12 @@ func TestPegsAgainstBruteForce(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		// A beam would find most lines before a wrong bound refutes their lengths.
+		// A beam would find most lines before a wrong bound refutes their lengths. Where
+		// the start is the goal no search is asked.
 		for i := range 4 {
+			if want.moves == 0 {
+				break
+			}
 			part := &lineSearch{Run: session.NewRun(context.Background(), session.Options{}), game: newGame(p), noFilter: i&1 > 0, noBeam: i>>1 > 0}
 			part.Knowledge = session.NewKnowledge(p, part.Run)
 			if err := part.search(); err != nil || part.Impossible() != (want.moves < 0) || part.Upper() != max(want.moves, session.NoUpper) {

@@ -65,11 +65,15 @@ func (s *lineSearch) search() error {
 	}
 	width, budget := firstPegWidth, firstPegBudget
 	for round := 0; !k.Settled(); round++ {
+		filtered := s.alive != nil
 		if err := s.refine(budget); err != nil {
 			return err
 		}
 		if k.Settled() {
 			break
+		}
+		if !filtered && s.alive != nil {
+			width /= 2 // a beam that leaves out what is dead finds as much by half
 		}
 		// The search that refutes the last length in question finds a line of it, if
 		// there is one; where there is no memory for a filter this may take far longer

@@ -28,7 +28,9 @@ func (b *blockLayout) reachIn(run *session.Run, set blockSet, jumps *blockJumps,
 			out := b.at(set, from+i)
 			parity := b.rimParity(block)
 			b.fetch(set, out, block, group, parity, jumps)
-			jumps.close(out, nil, parity)
+			if !empty(out) { // one in six is, in the central game
+				jumps.close(out, nil, parity)
+			}
 		}
 	})
 }
