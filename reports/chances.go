@@ -88,7 +88,7 @@ const chancesSource = "the numbers are claimed by the file; the turns are those 
 // headline is what the game is worth: of three players, who have no single value, to the
 // one who is meant.
 func (d *Chances) headline() string {
-	if seated, ok := d.Game.Rules.(contest.Seated); ok {
+	if seated, ok := d.Game.Seated(); ok {
 		c := d.Chance
 		if d.From.Turn == 1 {
 			c = c.By(contest.Turn{})
@@ -136,7 +136,7 @@ func (d *Chances) writeLine(out *strings.Builder) {
 	p = d.From
 	for i, step := range d.Line {
 		who := d.Game.Kind.Sides[p.Turn]
-		if seated, ok := d.Game.Rules.(contest.Seated); ok {
+		if seated, ok := d.Game.Seated(); ok {
 			who = seated.FormatSeat(p)
 		}
 		fmt.Fprintf(out, "  %3d  %-6s  %-5s  %-*s  %s\n", i+1, who, stepRoll(step), width, texts[i], step.Turn.Chance)

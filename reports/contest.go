@@ -111,7 +111,7 @@ func (d *Contest) searched() string {
 // playersOf says how many play.
 func playersOf(g *contest.Game) string {
 	n := 2
-	if seated, ok := g.Rules.(contest.Seated); ok {
+	if seated, ok := g.Seated(); ok {
 		n = seated.Seats()
 	}
 	return map[int]string{2: "Two", 3: "Three", 4: "Four"}[n] + " players"
@@ -119,7 +119,7 @@ func playersOf(g *contest.Game) string {
 
 // headline says how the game ends.
 func (d *Contest) headline() string {
-	if seated, ok := d.Game.Rules.(contest.Seated); ok {
+	if seated, ok := d.Game.Seated(); ok {
 		return seated.Headline(d.From, d.Value)
 	}
 	sides := d.Game.Kind.Sides
@@ -152,7 +152,7 @@ func (d *Contest) space() string {
 			humanize.Comma(c.Won), humanize.Comma(c.Lost), humanize.Comma(c.Drawn), d.Least, d.Most)
 	}
 	text += fmt.Sprintf("won for the side to move %s, lost %s, drawn %s", humanize.Comma(c.Won), humanize.Comma(c.Lost), humanize.Comma(c.Drawn))
-	if seated, ok := d.Game.Rules.(contest.Seated); ok {
+	if seated, ok := d.Game.Seated(); ok {
 		text += fmt.Sprintf("; in %s %s", humanize.Comma(c.First), seated.First())
 	}
 	return text
@@ -166,7 +166,7 @@ func (d *Contest) turns() string {
 		width = max(width, len(name))
 	}
 	var out strings.Builder
-	if seated, ok := d.Game.Rules.(contest.Seated); ok { // a row each round
+	if seated, ok := d.Game.Seated(); ok { // a row each round
 		for i, name := range names {
 			if i%seated.Seats() == 0 {
 				fmt.Fprintf(&out, "  %3d", i/seated.Seats()+1)

@@ -38,7 +38,7 @@ func newContestStage(g *contest.Game) *staged {
 		s.parties[i] = "the " + side + " side"
 	}
 	for i, name := range g.Kind.Men[:g.Sets()] {
-		if _, seated := g.Rules.(contest.Seated); seated {
+		if _, seated := g.Seated(); seated {
 			name = "the " + setClasses[i] + " player"
 		}
 		s.men = append(s.men, name)

@@ -22,6 +22,8 @@ var smallGames = []struct {
 	{"gomoku", map[string]string{"size": "3", "men": "3"}},
 	{"zug", nil},
 	{"several", nil},
+	{"tippy-several", map[string]string{"size": "3", "men": "3", "enclosing": "mixed", "aim": "together"}},
+	{"gomoku-several", map[string]string{"size": "3", "men": "2", "row": "2"}},
 }
 
 // smallContest solves a game and gathers best play with the choices along it.

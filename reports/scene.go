@@ -189,7 +189,7 @@ func parseOr(g *contest.Game, position string, start contest.Position) (contest.
 // contestScene is a position of a game of package contest with its choices.
 func contestScene(g *contest.Game, p contest.Position, choices []contest.Choice) Scene {
 	s := Scene{Board: g.Board, Position: g.Format(p), Mover: int(p.Turn), Side: g.Kind.Sides[p.Turn], Hand: int(p.Hand)}
-	if seated, ok := g.Rules.(contest.Seated); ok {
+	if seated, ok := g.Seated(); ok {
 		s.Side, _, _ = strings.Cut(seated.FormatSeat(p), "/")
 	}
 	if g.Kind.NoSides {

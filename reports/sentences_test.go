@@ -53,7 +53,7 @@ func TestSentencesAreThose(t *testing.T) {
 					continue
 				}
 				for _, m := range literal.FindAllStringSubmatch(line, -1) {
-					text := strings.NewReplacer("%d %s", "%d moves", "of %s that", "of moves that", "ends%s found", "ends found", "%s; of the", "; of the", "%s; a line", "; a line", "the %s side", "%s", "%+d: ", "", "from %+d to %+d", "from %s to %s", "the %s is", "%s is", "than the %s, which", "than %s, which",
+					text := strings.NewReplacer("%d %s", "%d moves", "of %s that", "of moves that", "ends%s found", "ends found", "%s; of the", "; of the", "%s; a line", "; a line", "the %s side", "%s", "%+d: ", "", "%+d is", "%s is", "from %+d to %+d", "from %s to %s", "the %s is", "%s is", "than the %s, which", "than %s, which",
 						"the first and the %s player", "the %s and the %s player", "in %d turns of all players", "in %s", "the first side, which", "%s, which", "the second side wins by", "%s wins by", "turns, the first is", "turns, %s is").Replace(strings.TrimSpace(m[1]))
 					if strings.Count(text, " ") < 2 || strings.HasPrefix(text, "%w") {
 						continue

@@ -75,6 +75,9 @@ func (r contestant) Over(game []contest.Position, turns []offer[contest.Position
 	} else if !r.Person(game) {
 		score = -score
 	}
+	if _, seated := r.game.Seated(); seated && r.game.Kind.Scores {
+		return fmt.Sprintf("The game is over: the score of the %s side is %+d.", r.game.Kind.Sides[0], score*(1-2*int(r.person)))
+	}
 	switch by := max(score, -score); {
 	case score == 0:
 		return "The game is over: a draw."

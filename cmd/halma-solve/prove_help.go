@@ -93,9 +93,9 @@ func helpOnGame(name string) string {
 		fmt.Fprintf(&out, "%s\n\n", kind.Summary)
 		contestHelp(&out, kind)
 		text = kind.Text
-		if other := contest.KindOf("several"); strings.Contains(text, "the game several") {
-			helpText(&out, other.Name, other.Text)
-			text += other.Text
+		if other := likeGame.FindStringSubmatch(text); other != nil {
+			helpText(&out, other[1], contest.KindOf(other[1]).Text)
+			text += contest.KindOf(other[1]).Text
 		}
 	default:
 		return ""
@@ -110,6 +110,9 @@ func helpOnGame(name string) string {
 	}
 	return out.String()
 }
+
+// likeGame finds the name of a game that another one is told by.
+var likeGame = regexp.MustCompile(`\bas\s+in\s+the\s+game\s+(\w+)`)
 
 // likeBooklet finds what says that a game is one by the rules of the game booklet.
 var likeBooklet = regexp.MustCompile(`\bas (in )?booklet\b|\bbooklet's\s+(race|first|second)\b`)

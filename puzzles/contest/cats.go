@@ -143,10 +143,10 @@ func (r *catsRules) AppendTurns(dst []Turn, p Position) []Turn {
 	case p.Men[1].Len() < r.least:
 		return dst
 	case p.Turn == 0:
-		return r.hunt(r.steps(dst, p), p)
+		return r.hunt(r.steps(dst, p, 0, Position.passed), p)
 	}
 	first := len(dst)
-	if dst = r.steps(dst, p); len(dst) == first {
+	if dst = r.steps(dst, p, 1, Position.passed); len(dst) == first {
 		dst = append(dst, Turn{After: p.passed()})
 	}
 	return dst
@@ -220,10 +220,8 @@ func (r *catsRules) AppendSources(dst []Position, p Position) []Position {
 		return dst
 	}
 	dst = append(dst, p.passed())
-	for _, t := range r.steps(nil, p.passed()) {
-		before := t.After
-		before.Turn = p.Turn ^ 1
-		dst = append(dst, before)
+	for _, t := range r.steps(nil, p, int(p.Turn^1), Position.passed) {
+		dst = append(dst, t.After)
 	}
 	return dst
 }

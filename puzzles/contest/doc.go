@@ -39,14 +39,31 @@
 //     depth; small boards have two.
 //   - Gomoku: more men in a row than needed win, too. The advice to block a row of
 //     three is advice. A side that cannot move passes. Two a side who share a colour
-//     are the game for two.
+//     are the game for two. Three and four, each for himself, have gomoku-several:
+//     the first row ends the game, whoever has it, so together all cannot have one.
+//   - Connection for three is no game here (for two it is connection2, a race). A line on
+//     a star of size s needs 3s+1 men. On that of size 1 the fourth men of all three would
+//     begin on the same hole, the middle one; three armies of 7 stand on that of size 2 in
+//     1.5·10¹⁹ ways, three of 6 on a triangle of side 6, the smallest with holes that stay
+//     free, in 6.8·10¹⁰. What one can force alone needs no table: nothing. The far ends of
+//     both lines from his own tip are the tips of the two others; each leaves a man there
+//     and moves his other twelve, which thirteen men cannot all hem in. All together need
+//     25 turns at least until the first player has a line, for nine of his men begin off
+//     each of the two; how many it takes is open.
 //   - Top Secret: men leave over the rim of the whole board, by a step or as the end
 //     of a chain. A side without a turn has lost, as in the basic game.
 //   - Cats and mice: cats may chain their jumps (--cat-chain=false: they may not) and
 //     move first after setting up (--first mice). The cats win when fewer mice are left
 //     than can hem in all cats anywhere on the board; how many that is, is worked out.
-//   - Tippy: men stand in cells, not on crossing points; for two players. A game goes
-//     on until all men are placed, even if nothing can be captured any more.
+//   - Tippy: men stand in cells, not on crossing points. A game goes on until all men are
+//     placed, even if nothing can be captured any more. For three and four who have no
+//     single value there is tippy-several: the score of the player who is meant counts
+//     alone, not what others take from each other. Four enclosing men are of one colour
+//     (--enclosing mixed, as other booklets of the time have it: of any but the enclosed
+//     one's; who places the last of them keeps what they enclose).
+//   - Games of three and four have no single value. Worked out is what one player can do
+//     alone, against all others as one side, for whom endless play counts; or what all
+//     reach together. They are two-sided games then: aim.go.
 //   - Several, gefangen 1, team: on the star three sit in S, NW and NE, four in SW, NW,
 //     NE and SE; on the square four in the corners; turns go clockwise. A court of so many
 //     men is filled in rows from the tip, the last one from its middle outwards. A player

@@ -32,10 +32,42 @@ passes; endless play is a draw.`,
 	make: newGomoku,
 }
 
+// gomokuSeveral is Gomoku for three or four.
+var gomokuSeveral = &Kind{
+	Name: "gomoku-several", Version: 1,
+	Summary: "Gomoku for three or four, each for himself: whether one can force a row, or how soon all together reach one",
+	Text: `Three or four place men and then move them in turn as in the game gomoku,
+each for himself; who first has men in a row has won. (Four in two teams,
+partners sharing a colour, play just that game.) There is no single value.
+Worked out is by --aim alone whether --player can force his row against all
+others together (a draw: they can hold him up for ever), by --aim together
+in how few turns he, or anybody, has one if all help.`,
+	Options: append([]Option{
+		extent("size", "columns x rows of the board (booklet: 16x16)", "3x4"),
+		playersOption,
+		number("row", "men in a row that win (booklet: 5)", 3, 2, 6),
+		number("men", "men of each player (booklet: 12)", 3, 1, 12),
+	}, aimOptions("any")...),
+	Sides: singleJoint, Men: seatNames[:], Hand: true,
+	Known: []Known{
+		{"--size=3 --row=2 --men=2", "won in 4", 7_358},
+		{"--size=3 --players=4 --row=2 --men=2", "won in 5", 24_034},
+		{"--size=3", "drawn", 26_930},
+		{"--players=4 --row=2 --men=2", "won in 5", 1_086_891},
+		{"", "lost in 9", 1_510_357},
+		{"--player=second", "lost in 10", 1_510_357},
+		{"--player=third", "lost in 8", 1_510_357},
+		{"--aim=together", "won in 7", 1_510_357},
+		{"--aim=together --player=third", "won in 9", 1_510_357},
+		{"--size=4", "lost in 9", 62_993_681},
+	},
+	make: newGomoku,
+}
+
 type gomokuRules struct {
 	field
 	group
-	men    int   // of each side
+	placing
 	lines  []Set // that win
 	levels []*numbering
 }
@@ -46,9 +78,9 @@ func newGomoku(s Settings) (Rules, field, error) {
 	if err != nil {
 		return nil, field{}, &SettingError{"size", err}
 	}
-	r := &gomokuRules{field: newField(b, eightWays, nil), men: s.Int("men")}
-	if 2*r.men > b.Len() {
-		return nil, field{}, refuse("men", "%d men of each side do not fit on %d cells", r.men, b.Len())
+	r := &gomokuRules{field: newField(b, eightWays, nil)}
+	if r.placing, err = newPlacing(s, b); err != nil {
+		return nil, field{}, err
 	}
 	row := s.Int("row")
 	if row > max(w, h) || row > r.men {
@@ -70,15 +102,10 @@ func newGomoku(s Settings) (Rules, field, error) {
 			}
 		}
 	}
-	for hand := range 2*r.men + 1 {
-		sides := uint64(1)
-		if hand == 0 {
-			sides = 2
-		}
-		placed := placedOf(r.men, uint8(hand))
-		n, err := newNumbering(b.Len(), sides, sizes{placed[0], placed[1]})
-		if err != nil {
-			return nil, field{}, &SettingError{"men", err}
+	for hand := range r.inHand() + 1 {
+		n, err := newNumbering(b.Len(), 1, r.placed(uint8(hand)))
+		if err != nil || n.codes > 1<<60 {
+			return nil, field{}, errNumbers
 		}
 		r.levels = append(r.levels, n)
 	}
@@ -86,36 +113,42 @@ func newGomoku(s Settings) (Rules, field, error) {
 	return r, r.field, nil
 }
 
-func (r *gomokuRules) Start() Position { return Position{Hand: uint8(2 * r.men)} }
+func (r *gomokuRules) Start() Position { return r.toMove(Position{Hand: uint8(r.inHand())}, 0) }
 
 func (r *gomokuRules) AppendTurns(dst []Turn, p Position) []Turn {
-	if r.row(p.Men[p.Turn^1]) {
+	if r.over(p) {
 		return dst
 	}
 	if p.Hand > 0 {
 		for free := r.every() &^ p.all(); free != 0; free &= free - 1 {
-			q := p
-			q.Men[p.Turn] |= free & -free
-			q.Hand--
-			q.Turn ^= 1
-			dst = append(dst, Turn{After: q})
+			q := r.put(p, free&-free)
+			dst = append(dst, Turn{After: q, Again: q.Turn == p.Turn})
 		}
 		return dst
 	}
-	first := len(dst)
-	if dst = r.steps(dst, p); len(dst) == first && len(r.steps(nil, p.passed())) > 0 {
-		dst = append(dst, Turn{After: p.passed()})
+	seat, first := r.seat(p), len(dst)
+	next := func(q Position) Position { return r.toMove(q, r.after(seat)) }
+	if dst = r.steps(dst, p, seat, next); len(dst) > first {
+		return dst
+	}
+	for other := range r.players {
+		if len(r.steps(nil, p, other, next)) > 0 {
+			q := next(p)
+			return append(dst, Turn{After: q, Again: q.Turn == p.Turn})
+		}
 	}
 	return dst
 }
 
-// steps appends the turns of all men of the side to move that go to a neighbouring
-// cell.
-func (f field) steps(dst []Turn, p Position) []Turn {
-	for men := p.Men[p.Turn]; men != 0; men &= men - 1 {
-		c := lowest(men)
-		for to := f.near[c] &^ p.all(); to != 0; to &= to - 1 {
-			dst = append(dst, Turn{After: f.moved(p, c, lowest(to))})
+// steps appends the turns of all men of a set that go to a neighbouring cell; next gives
+// the turn to whose it is then.
+func (f field) steps(dst []Turn, p Position, set int, next func(Position) Position) []Turn {
+	for men := p.Men[set]; men != 0; men &= men - 1 {
+		for to := f.near[lowest(men)] &^ p.all(); to != 0; to &= to - 1 {
+			q := p
+			q.Men[set] ^= men&-men | to&-to
+			q = next(q)
+			dst = append(dst, Turn{After: q, Again: q.Turn == p.Turn})
 		}
 	}
 	return dst
@@ -124,11 +157,11 @@ func (f field) steps(dst []Turn, p Position) []Turn {
 // AppendSources implements [Backward]: a step can be taken back by a step, a pass by
 // a pass.
 func (r *gomokuRules) AppendSources(dst []Position, p Position) []Position {
-	dst = append(dst, p.passed())
-	for _, t := range r.steps(nil, p.passed()) {
-		before := t.After
-		before.Turn = p.Turn ^ 1
-		dst = append(dst, before)
+	seat := r.before(r.seat(p))
+	last := func(q Position) Position { return r.toMove(q, seat) }
+	dst = append(dst, last(p))
+	for _, t := range r.steps(nil, p, seat, last) {
+		dst = append(dst, t.After)
 	}
 	return dst
 }
@@ -143,15 +176,19 @@ func (r *gomokuRules) row(men Set) bool {
 	return false
 }
 
+// over reports whether who moved last has a row.
+func (r *gomokuRules) over(p Position) bool { return r.row(p.Men[r.before(r.seat(p))]) }
+
 func (r *gomokuRules) Score(p Position) int {
-	if r.row(p.Men[p.Turn^1]) {
-		return -1
+	if r.over(p) {
+		return r.scored(p, r.before(r.seat(p)))
 	}
 	return 0
 }
 
 func (r *gomokuRules) FormatTurn(p, after Position) string {
-	return r.moveText(p.Men[p.Turn], after.Men[p.Turn])
+	seat := r.seat(p)
+	return r.moveText(p.Men[seat], after.Men[seat])
 }
 
 // moveText writes what has become of the men of the side that moved: one is placed,
@@ -168,52 +205,40 @@ func (f field) moveText(before, after Set) string {
 }
 
 func (r *gomokuRules) Check(p Position) error {
-	if err := checkPlaced(p, r.men); err != nil {
+	if err := r.check(p, false); err != nil {
 		return err
 	}
-	if r.row(p.Men[p.Turn]) {
-		return fmt.Errorf("the side to move has men in a row that wins: the game was over before")
-	}
-	return nil
-}
-
-// checkPlaced returns what is wrong with a position in which so many men of each side
-// were placed in turn and none has gone.
-func checkPlaced(p Position, men int) error {
-	if int(p.Hand) > 2*men {
-		return fmt.Errorf("%d men in hand are too many, the sides have %d together", p.Hand, 2*men)
-	}
-	placed := placedOf(men, p.Hand)
-	for side, set := range p.Men[:2] {
-		if set.Len() != int(placed[side]) {
-			return fmt.Errorf("the %s side has %d men on the board; with %d in hand it has placed %d", firstSecond[side], set.Len(), p.Hand, placed[side])
+	last := r.before(r.seat(p))
+	for seat := range r.players {
+		if seat != last && r.row(p.Men[seat]) {
+			return fmt.Errorf("the %s player has men in a row that wins, but has not moved last: the game was over before", seatNames[seat])
 		}
 	}
-	if turn := p.Hand % 2; p.Hand > 0 && p.Turn != turn {
-		return fmt.Errorf("with %d men in hand the %s side is to move", p.Hand, firstSecond[turn])
-	}
 	return nil
-}
-
-// placedOf returns how many of so many men each side has placed in turn when so many
-// are in hand.
-func placedOf(men int, hand uint8) [2]uint8 {
-	n := uint8(2*men) - hand
-	return [2]uint8{(n + 1) / 2, n / 2}
 }
 
 func (r *gomokuRules) Levels() []Level {
-	return levelsOf(r.levels, func(hand int) bool { return hand == 0 })
+	levels := levelsOf(r.levels, func(hand int) bool { return hand == 0 })
+	levels[0].Codes *= uint64(r.players)
+	return levels
 }
 
 func (r *gomokuRules) Place(p Position) (int, uint64) {
-	return int(p.Hand), r.levels[p.Hand].code(p)
+	code := r.levels[p.Hand].code(p)
+	if p.Hand == 0 {
+		code = code*uint64(r.players) + uint64(r.seat(p))
+	}
+	return int(p.Hand), code
 }
 
 func (r *gomokuRules) At(level int, code uint64) Position {
-	p := r.levels[level].position(code)
-	if p.Hand = uint8(level); p.Hand > 0 {
-		p.Turn = p.Hand % 2
+	seat := 0
+	if level > 0 {
+		seat = r.mover(uint8(level))
+	} else {
+		code, seat = code/uint64(r.players), int(code%uint64(r.players))
 	}
-	return p
+	p := r.levels[level].position(code)
+	p.Hand = uint8(level)
+	return r.toMove(p, seat)
 }

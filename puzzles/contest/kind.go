@@ -43,7 +43,7 @@ func (k Known) Given() map[string]string {
 
 // kinds is the table of the games. What stands here every command, list and file
 // knows.
-var kinds = []*Kind{dutch, zug, topsecret, gomoku, tippy, gefangen2, cats, several, gefangen1, team, dice, rakado, rakado3}
+var kinds = []*Kind{dutch, zug, topsecret, gomoku, tippy, gefangen2, cats, several, gefangen1, gomokuSeveral, tippySeveral, team, dice, rakado, rakado3}
 
 // Kinds lists the games.
 func Kinds() []*Kind { return slices.Clone(kinds) }

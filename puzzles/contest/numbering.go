@@ -19,6 +19,22 @@ func sizesOf(p Position) sizes {
 	return s
 }
 
+// between lists all numbers of men from the least to the most, those of the last set
+// changing first.
+func between(least, most sizes) []sizes {
+	list := []sizes{{}}
+	for i := range most {
+		var more []sizes
+		for _, s := range list {
+			for s[i] = least[i]; s[i] <= most[i]; s[i]++ {
+				more = append(more, s)
+			}
+		}
+		list = more
+	}
+	return list
+}
+
 // numbering numbers the positions of a level without gaps: a block for each
 // division of the men into sets, within it the first set by its rank among all cells,
 // the next by its rank among those that are left, and so on, and last the side to
@@ -29,6 +45,9 @@ type numbering struct {
 	blocks []block
 	codes  uint64
 }
+
+// errNumbers is the error about armies with too many positions.
+var errNumbers = refuse("men", "that are more positions than can be numbered")
 
 type block struct {
 	men     sizes

@@ -8,7 +8,7 @@ import (
 
 // Sets returns how many sets of men positions have.
 func (g *Game) Sets() int {
-	if seated, ok := g.Rules.(Seated); ok {
+	if seated, ok := g.Seated(); ok {
 		return seated.Seats()
 	}
 	if some, ok := g.Rules.(interface{ sets() int }); ok {
@@ -52,7 +52,7 @@ func (g *Game) Path(p, after Position) (path []positions.Cell) {
 // and where men of his stand that did not before. Of a turn that takes off a man of the
 // other side it is that man who has left.
 func (g *Game) Moved(p, after Position) (left, came positions.Bits) {
-	if _, seated := g.Rules.(Seated); seated {
+	if _, seated := g.Seated(); seated {
 		for i, men := range after.Men {
 			if men&^p.Men[i] != 0 {
 				return g.On(p.Men[i] &^ men), g.On(men &^ p.Men[i])

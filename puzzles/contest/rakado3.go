@@ -36,8 +36,8 @@ rolls again. When no roll moves a man, most men home win; shared, a draw.`,
 type rakado3Rules struct {
 	field
 	*numbering
+	aim
 	homes, goals [3]Set
-	player       int // whose score is meant
 	rolls        []Roll
 }
 
@@ -47,7 +47,7 @@ func newRakado3(s Settings) (Rules, field, error) {
 	if err != nil {
 		return nil, field{}, &SettingError{"size", err}
 	}
-	r := &rakado3Rules{player: slices.Index(seatNames[:], s.Get("player"))}
+	r := &rakado3Rules{aim: aim{players: 3, player: slices.Index(seatNames[:], s.Get("player"))}}
 	court := firstPoints(positions.Star, size, (size+1)*(size+2)/2)
 	lines := slices.Clone(rakadoStar)
 	var ways []positions.Point // two for each seat
@@ -85,15 +85,6 @@ func newRakado3(s Settings) (Rules, field, error) {
 
 func (r *rakado3Rules) Start() Position {
 	return r.toMove(Position{Men: [MaxSets]Set{r.homes[0], r.homes[1], r.homes[2]}}, 0)
-}
-
-// toMove returns the position with a seat to move; More holds the seat.
-func (r *rakado3Rules) toMove(p Position, seat int) Position {
-	p.More, p.Turn = uint16(seat), 1
-	if seat == r.player {
-		p.Turn = 0
-	}
-	return p
 }
 
 // Rolls implements [Dice].
@@ -217,22 +208,6 @@ func (r *rakado3Rules) Copies(Position) int { return 1 }
 
 // Courts implements [Courts]: those of the player whose score is meant.
 func (r *rakado3Rules) Courts() (start, goal Set) { return r.homes[r.player], r.goals[r.player] }
-
-// Seats implements [Seated].
-func (r *rakado3Rules) Seats() int { return 3 }
-
-// FormatSeat implements [Seated].
-func (r *rakado3Rules) FormatSeat(p Position) string { return seatNames[seatOf(p)] }
-
-// ParseSeat implements [Seated].
-func (r *rakado3Rules) ParseSeat(p *Position, text string) error {
-	seat := slices.Index(seatNames[:3], text)
-	if seat < 0 {
-		return fmt.Errorf("%.20q is no player (%s)", text, positions.OneOf(seatNames[:3]))
-	}
-	*p = r.toMove(*p, seat)
-	return nil
-}
 
 // First implements [Seated].
 func (r *rakado3Rules) First() string { return "the " + seatNames[r.player] + " player" }

@@ -6,8 +6,8 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 )
 
-// Seated is what [Rules] have besides if more than two are at the board. They are
-// still solved for two sides: a player or team and all others together, or all for one
+// Seated is what [Rules] have besides if more than two may be at the board: see
+// [Game.Seated]. They are still solved for two sides: a player or team and all others together, or all for one
 // aim.
 type Seated interface {
 	// Seats returns how many sets of men there are.
@@ -20,6 +20,12 @@ type Seated interface {
 	First() string
 	// Headline says in words what a value means.
 	Headline(p Position, v Value) string
+}
+
+// Seated returns the rules as those of a game of more than two; it is false if two play.
+func (g *Game) Seated() (Seated, bool) {
+	seated, ok := g.Rules.(Seated)
+	return seated, ok && seated.Seats() > 2
 }
 
 // seatNames are those of up to four players, in the order of play.
@@ -58,9 +64,7 @@ func (f field) jumps() [][]hop {
 	return all
 }
 
-// More holds the seat that is to move and, above it, which seats are out.
-func seatOf(p Position) int { return int(p.More & 3) }
-
+// More holds above the seat that is to move which seats are out.
 func outOf(p Position) uint16 { return p.More >> 2 }
 
 func isOut(p Position, seat int) bool { return p.More>>(2+seat)&1 != 0 }
@@ -162,9 +166,6 @@ func (f field) measure(home Set) []uint8 {
 	}
 	return leave
 }
-
-// Seats implements [Seated].
-func (r *seats) Seats() int { return r.count }
 
 // home reports whether all men of a seat stand in its goal.
 func (r *seats) home(p Position, seat int) bool { return p.Men[seat]&^r.goals[seat] == 0 }

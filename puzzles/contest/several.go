@@ -3,7 +3,6 @@ package contest
 import (
 	"fmt"
 	"math/bits"
-	"slices"
 )
 
 // several is the race of three or four, each for himself.
@@ -58,57 +57,35 @@ last one in wins, or who has all men home before.`,
 	make: func(s Settings) (Rules, field, error) { return newSeveral(s, "star", s.Get("remove")) },
 }
 
-var (
-	severalOptions = []Option{
-		number("size", "size of the board", 1, 1, 8),
-		number("players", "players", 3, 3, 4),
-		number("men", "men of each player", 1, 1, 15),
-		choice("aim", "what one player forces alone against the others, or all reach together", "alone", "together"),
-		choice("player", "whose win is meant; together also anybody's, or all", "first", "second", "third", "fourth", "any", "all"),
-	}
-	singleJoint = [2]string{"single", "joint"}
-)
+var severalOptions = append([]Option{
+	number("size", "size of the board", 1, 1, 8),
+	playersOption,
+	number("men", "men of each player", 1, 1, 15),
+}, aimOptions("any", "all")...)
 
 // severalRules play a game of several as one of two sides: the player against all
 // others, who are one side, or all of them as one side, the single one.
 type severalRules struct {
 	*seats
-	remove   string // of the men of who is out: nothing, court or all
-	together bool
-	player   int // anybody or everybody, if it is no seat
-	levels   []*numbering
-	masks    []uint16       // who is out, by level
-	level    map[uint16]int // undoes masks
+	aim
+	remove string // of the men of who is out: nothing, court or all
+	levels []*numbering
+	masks  []uint16       // who is out, by level
+	level  map[uint16]int // undoes masks
 }
 
-const (
-	anybody   = -1
-	everybody = -2
-)
-
 func newSeveral(s Settings, board, remove string) (Rules, field, error) {
-	r := &severalRules{remove: remove, together: s.Get("aim") == "together", level: map[uint16]int{}}
+	r := &severalRules{remove: remove, level: map[uint16]int{}}
 	var err error
-	if r.seats, err = newSeats(board, s.Int("size"), s.Int("players"), s.Int("men")); err != nil {
+	if r.aim, err = newAim(s); err != nil {
+		return nil, field{}, err
+	}
+	if r.seats, err = newSeats(board, s.Int("size"), r.players, s.Int("men")); err != nil {
 		return nil, field{}, err
 	}
 	r.free = s.Get("basic") == "free"
-	switch name := s.Get("player"); {
-	case name == "any":
-		r.player = anybody
-	case name == "all":
-		r.player = everybody
-	default:
-		r.player = slices.Index(seatNames[:], name)
-	}
-	switch {
-	case r.player >= r.count:
-		return nil, field{}, refuse("player", "there are %d players", r.count)
-	case r.player < 0 && !r.together:
-		return nil, field{}, refuse("player", "alone only one player can force anything: first to %s", seatNames[r.count-1])
-	}
-	for in := r.count; in >= 1; in-- { // levels from the last one played
-		for mask := range uint16(1) << r.count {
+	for in := r.players; in >= 1; in-- { // levels from the last one played
+		for mask := range uint16(1) << r.players {
 			if bits.OnesCount16(mask) != in-1 {
 				continue
 			}
@@ -118,7 +95,7 @@ func newSeveral(s Settings, board, remove string) (Rules, field, error) {
 	for at, mask := range r.masks {
 		n, err := newNumbering(len(r.cells), 1, r.divisions(mask)...)
 		if err != nil || n.codes > 1<<60 {
-			return nil, field{}, refuse("men", "that are more positions than can be numbered")
+			return nil, field{}, errNumbers
 		}
 		r.levels, r.level[mask] = append(r.levels, n), at
 	}
@@ -127,51 +104,33 @@ func newSeveral(s Settings, board, remove string) (Rules, field, error) {
 
 // divisions lists the numbers of men if some are out.
 func (r *severalRules) divisions(out uint16) []sizes {
-	list := []sizes{{}}
-	for seat := range r.count {
-		least, most := r.men, r.men
+	var least, most sizes
+	for seat := range r.players {
+		least[seat], most[seat] = uint8(r.men), uint8(r.men)
 		if out>>seat&1 != 0 {
 			switch r.remove {
 			case "court":
-				least = 0
+				least[seat] = 0
 			case "all":
-				least, most = 0, 0
+				least[seat], most[seat] = 0, 0
 			}
 		}
-		var more []sizes
-		for _, s := range list {
-			for n := least; n <= most; n++ {
-				s[seat] = uint8(n)
-				more = append(more, s)
-			}
-		}
-		list = more
 	}
-	return list
+	return between(least, most)
 }
 
 func (r *severalRules) Start() Position {
 	var p Position
-	for i := range r.count {
+	for i := range r.players {
 		p.Men[i] = r.homes[i]
 	}
 	return r.toMove(p, 0)
 }
 
-// toMove returns the position with a seat to move.
-func (r *severalRules) toMove(p Position, seat int) Position {
-	p.More = p.More&^3 | uint16(seat)
-	p.Turn = 0
-	if !r.together && seat != r.player {
-		p.Turn = 1
-	}
-	return p
-}
-
 // winner returns who has won, if anybody has.
 func (r *severalRules) winner(p Position) (seat int, over bool) {
 	in := 0
-	for i := range r.count {
+	for i := range r.players {
 		if isOut(p, i) {
 			continue
 		}
@@ -194,7 +153,7 @@ func (r *severalRules) over(p Position) bool {
 }
 
 func (r *severalRules) allHome(p Position) bool {
-	for i := range r.count {
+	for i := range r.players {
 		if !r.home(p, i) {
 			return false
 		}
@@ -206,7 +165,7 @@ func (r *severalRules) allHome(p Position) bool {
 // are out; where all are to get home, those that are home are left out.
 func (r *severalRules) passOn(p Position, seat int) Position {
 	for {
-		seat = (seat + 1) % r.count
+		seat = (seat + 1) % r.players
 		if isOut(p, seat) || r.player == everybody && r.home(p, seat) && !r.over(p) {
 			continue
 		}
@@ -240,23 +199,17 @@ func (r *severalRules) AppendTurns(dst []Turn, p Position) []Turn {
 }
 
 func (r *severalRules) Score(p Position) int {
-	good := false
-	switch winner, _ := r.winner(p); {
-	case r.player == everybody:
-		good = r.allHome(p)
-	default:
-		good = r.player == anybody || winner == r.player
+	winner, _ := r.winner(p)
+	if r.player == everybody && r.allHome(p) {
+		winner = everybody
 	}
-	if good == (p.Turn == 0) {
-		return 1
-	}
-	return -1
+	return r.scored(p, winner)
 }
 
 // AppendSources implements [Backward]: steps and jumps can be taken back.
 func (r *severalRules) AppendSources(dst []Position, p Position) []Position {
-	for back := 1; back <= r.count; back++ {
-		seat := (seatOf(p) + r.count - back) % r.count
+	for back := 1; back <= r.players; back++ {
+		seat := (seatOf(p) + r.players - back) % r.players
 		if isOut(p, seat) {
 			continue
 		}
@@ -272,7 +225,7 @@ func (r *severalRules) FormatTurn(p, after Position) string { return r.moveName(
 
 func (r *severalRules) Check(p Position) error {
 	in := 0
-	for i := range r.count {
+	for i := range r.players {
 		n := p.Men[i].Len()
 		switch {
 		case !isOut(p, i):
@@ -301,20 +254,20 @@ func (r *severalRules) Check(p Position) error {
 func (r *severalRules) Levels() []Level {
 	out := make([]Level, len(r.levels))
 	for i, n := range r.levels {
-		out[i] = Level{Codes: n.codes * uint64(r.count), Cycles: true}
+		out[i] = Level{Codes: n.codes * uint64(r.players), Cycles: true}
 	}
 	return out
 }
 
 func (r *severalRules) Place(p Position) (int, uint64) {
 	at := r.level[outOf(p)]
-	return at, r.levels[at].code(p)*uint64(r.count) + uint64(seatOf(p))
+	return at, r.levels[at].code(p)*uint64(r.players) + uint64(seatOf(p))
 }
 
 func (r *severalRules) At(level int, code uint64) Position {
-	p := r.levels[level].position(code / uint64(r.count))
+	p := r.levels[level].position(code / uint64(r.players))
 	p.More = r.masks[level] << 2
-	return r.toMove(p, int(code%uint64(r.count)))
+	return r.toMove(p, int(code%uint64(r.players)))
 }
 
 func (r *severalRules) Canonical(p Position) Position { return p }

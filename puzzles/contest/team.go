@@ -53,7 +53,7 @@ func newTeam(s Settings) (Rules, field, error) {
 	}
 	n := uint8(r.men)
 	if r.numbering, err = newNumbering(len(r.seats.cells), 1, sizes{n, n, n, n}); err != nil || r.codes > 1<<60 {
-		return nil, field{}, refuse("men", "that are more positions than can be numbered")
+		return nil, field{}, errNumbers
 	}
 	return r, r.field, nil
 }
@@ -141,6 +141,9 @@ func (r *teamRules) At(_ int, code uint64) Position {
 func (r *teamRules) Canonical(p Position) Position { return p }
 
 func (r *teamRules) Copies(Position) int { return 1 }
+
+// Seats implements [Seated].
+func (r *teamRules) Seats() int { return r.count }
 
 // FormatSeat implements [Seated].
 func (r *teamRules) FormatSeat(p Position) string { return seatNames[seatOf(p)] }

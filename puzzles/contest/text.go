@@ -15,7 +15,7 @@ import (
 // slashes between them: "a1,b1/c3/second", "a1/-/second/hand 7".
 func (g *Game) Format(p Position) string {
 	var parts []string
-	seated, several := g.Rules.(Seated)
+	seated, several := g.Seated()
 	for i := range g.Sets() {
 		names := strings.Join(g.names(p.Men[i]), ",")
 		if names == "" {
@@ -48,7 +48,7 @@ func (g *Game) Parse(text string) (Position, error) {
 	if len(parts) < g.Sets() {
 		return fail(0, "a position of %s has the cells of %s, with / between, such as %s", g.Kind, strings.Join(g.Kind.Men[:g.Sets()], " and "), g.Format(g.Start()))
 	}
-	if seated, ok := g.Rules.(Seated); ok { // unless something else stands there
+	if seated, ok := g.Seated(); ok { // unless something else stands there
 		if err := seated.ParseSeat(&p, seatNames[0]); err != nil {
 			return fail(0, "%v", err)
 		}
@@ -96,19 +96,19 @@ func (g *Game) parseSet(text string, taken Set) (Set, error) {
 
 // parseRest reads the side to move or the men in hand.
 func (g *Game) parseRest(p *Position, text string) error {
-	if seated, ok := g.Rules.(Seated); ok {
-		return seated.ParseSeat(p, text)
-	}
-	if i := slices.Index(g.Kind.Sides[:], text); i >= 0 && !g.Kind.NoSides {
-		p.Turn = uint8(i)
-		return nil
-	}
 	if n, is := strings.CutPrefix(text, "hand "); is && g.Kind.Hand {
 		hand, err := strconv.Atoi(strings.TrimSpace(n))
 		if err != nil || hand < 0 || hand > math.MaxUint8 {
 			return fmt.Errorf("%.20q is no number of men in hand", n)
 		}
 		p.Hand = uint8(hand)
+		return nil
+	}
+	if seated, ok := g.Seated(); ok {
+		return seated.ParseSeat(p, text)
+	}
+	if i := slices.Index(g.Kind.Sides[:], text); i >= 0 && !g.Kind.NoSides {
+		p.Turn = uint8(i)
 		return nil
 	}
 	want := positions.OneOf(g.Kind.Sides[:])

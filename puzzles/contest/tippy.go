@@ -31,10 +31,42 @@ When all men are placed, who has captured more has won by the difference.`,
 	make: newTippy,
 }
 
+// tippySeveral is Tippy for three or four.
+var tippySeveral = &Kind{
+	Name: "tippy-several", Version: 1,
+	Summary: "Tippy for three or four, each for himself: the score that one can make sure of, or that all together can give him",
+	Text: `Three or four place men in turn and capture as in the game tippy, each for
+himself. By --enclosing mixed the four men around one may be of different
+players, none its own, and who places the last has it. Score: captured less
+lost; all with more than 0 win. There is no single value. Worked out is by
+--aim alone the score that --player can make sure of against all others
+together, by --aim together the most that he can have if all help him.`,
+	Options: append([]Option{
+		extent("size", "columns x rows of the board (booklet: 16x16)", "3x4"),
+		playersOption,
+		number("men", "men of each player (booklet: 15)", 4, 1, 16),
+		choice("enclosing", "whose men enclose one: all of the player who captures it, or of any of its enemies", "one", "mixed"),
+	}, aimOptions()...),
+	Sides: singleJoint, Men: seatNames[:], Hand: true, Scores: true,
+	Known: []Known{
+		{"--size=3 --men=3 --enclosing=mixed", "+0", 30_256},
+		{"--size=3 --men=3 --enclosing=mixed --aim=together", "+1", 30_256},
+		{"", "+0", 1_380_707},
+		{"--aim=together", "+1", 1_380_707},
+		{"--enclosing=mixed --aim=together", "+2", 1_780_093},
+		{"--players=4 --men=3 --enclosing=mixed", "+0", 12_011_701},
+		{"--players=4 --men=3 --enclosing=mixed --aim=together", "+1", 12_011_701},
+		{"--size=3x5 --men=5", "+0", 73_258_326},
+		{"--size=3x5 --men=5 --enclosing=mixed", "+0", 114_278_162},
+	},
+	make: newTippy,
+}
+
 type tippyRules struct {
 	field
 	group
-	men    int          // of each side
+	placing
+	mixed  bool         // enemies of different players enclose a man
 	levels []*numbering // by men in hand
 }
 
@@ -43,21 +75,14 @@ func newTippy(s Settings) (Rules, field, error) {
 	if err != nil {
 		return nil, field{}, &SettingError{"size", err}
 	}
-	r := &tippyRules{field: newField(b, fourWays, nil), men: s.Int("men")}
-	if 2*r.men > b.Len() {
-		return nil, field{}, refuse("men", "%d men of each side do not fit on %d cells", r.men, b.Len())
+	r := &tippyRules{field: newField(b, fourWays, nil), mixed: s.Get("enclosing") == "mixed"}
+	if r.placing, err = newPlacing(s, b); err != nil {
+		return nil, field{}, err
 	}
-	for hand := range 2*r.men + 1 {
-		var men []sizes
-		placed := placedOf(r.men, uint8(hand))
-		for a := range placed[0] + 1 {
-			for b := range placed[1] + 1 {
-				men = append(men, sizes{a, b})
-			}
-		}
-		n, err := newNumbering(b.Len(), 1, men...)
-		if err != nil {
-			return nil, field{}, &SettingError{"men", err}
+	for hand := range r.inHand() + 1 {
+		n, err := newNumbering(b.Len(), 1, between(sizes{}, r.placed(uint8(hand)))...)
+		if err != nil || n.codes > 1<<60 {
+			return nil, field{}, errNumbers
 		}
 		r.levels = append(r.levels, n)
 	}
@@ -65,56 +90,59 @@ func newTippy(s Settings) (Rules, field, error) {
 	return r, r.field, nil
 }
 
-func (r *tippyRules) Start() Position { return Position{Hand: uint8(2 * r.men)} }
+func (r *tippyRules) Start() Position { return r.toMove(Position{Hand: uint8(r.inHand())}, 0) }
 
 func (r *tippyRules) AppendTurns(dst []Turn, p Position) []Turn {
 	if p.Hand == 0 {
 		return dst
 	}
+	seat := r.seat(p)
 	for free := r.every() &^ p.all(); free != 0; free &= free - 1 {
-		q := p
-		q.Men[p.Turn] |= free & -free
-		captured := r.captured(q, lowest(free))
-		q.Men[p.Turn^1] &^= captured
-		q.Hand--
-		q.Turn ^= 1
-		dst = append(dst, Turn{After: q, Gain: captured.Len()})
+		q := r.put(p, free&-free)
+		before, score := q, 0 // of the player who is meant
+		for owner := range r.players {
+			if owner == seat {
+				continue
+			}
+			by := before.Men[seat]
+			if r.mixed {
+				by = before.all() &^ before.Men[owner]
+			}
+			captured := r.enclosed(lowest(free), before.Men[owner], by)
+			q.Men[owner] &^= captured
+			switch r.player {
+			case seat:
+				score += captured.Len()
+			case owner:
+				score -= captured.Len()
+			}
+		}
+		if p.Turn != 0 {
+			score = -score
+		}
+		dst = append(dst, Turn{After: q, Gain: score, Again: q.Turn == p.Turn})
 	}
 	return dst
 }
 
-// captured returns the enemy men next to the new man on c that are enclosed.
-func (r *tippyRules) captured(p Position, c positions.Cell) (captured Set) {
-	for _, n := range r.next[c] {
-		if n != positions.NoCell && p.Men[p.Turn^1].Has(n) && r.near[n].Len() == 4 && r.near[n]&^p.Men[p.Turn] == 0 {
-			captured |= 1 << uint(n)
+// enclosed returns those of some men next to a cell that men of by enclose.
+func (f field) enclosed(c positions.Cell, men, by Set) (out Set) {
+	for next := f.near[c] & men; next != 0; next &= next - 1 {
+		if near := f.near[lowest(next)]; near.Len() == len(fourWays) && near&^by == 0 {
+			out |= next & -next
 		}
 	}
-	return captured
+	return out
 }
 
 func (r *tippyRules) Score(Position) int { return 0 }
 
 func (r *tippyRules) FormatTurn(p, after Position) string {
-	placed, captured := after.Men[p.Turn]&^p.Men[p.Turn], p.Men[p.Turn^1]&^after.Men[p.Turn^1]
+	placed, captured := after.all()&^p.all(), p.all()&^after.all()
 	return strings.Join(append(r.names(placed), r.names(captured)...), "x")
 }
 
-func (r *tippyRules) Check(p Position) error {
-	if int(p.Hand) > 2*r.men {
-		return fmt.Errorf("%d men in hand are too many, the sides have %d together", p.Hand, 2*r.men)
-	}
-	if p.Turn != (uint8(2*r.men)-p.Hand)%2 {
-		return fmt.Errorf("with %d men in hand the %s side is to move", p.Hand, firstSecond[p.Turn^1])
-	}
-	placed := placedOf(r.men, p.Hand)
-	for side, men := range p.Men[:2] {
-		if men.Len() > int(placed[side]) {
-			return fmt.Errorf("the %s side has %d men on the board; with %d in hand it has placed %d", firstSecond[side], men.Len(), p.Hand, placed[side])
-		}
-	}
-	return nil
-}
+func (r *tippyRules) Check(p Position) error { return r.check(p, true) }
 
 func (r *tippyRules) Levels() []Level { return levelsOf(r.levels, nil) }
 
@@ -125,6 +153,14 @@ func (r *tippyRules) Place(p Position) (int, uint64) {
 func (r *tippyRules) At(level int, code uint64) Position {
 	p := r.levels[level].position(code)
 	p.Hand = uint8(level)
-	p.Turn = (uint8(2*r.men) - p.Hand) % 2
-	return p
+	return r.toMove(p, r.mover(p.Hand))
+}
+
+// Headline implements [Seated].
+func (r *tippyRules) Headline(p Position, v Value) string {
+	whose, score := "the "+seatNames[r.player]+" player", v.Score*(1-2*int(p.Turn))
+	if r.together {
+		return fmt.Sprintf("%+d is the score that %s can have from here on if all play together, and not more", score, whose)
+	}
+	return fmt.Sprintf("%+d is the score that %s can make sure of from here on against all others together", score, whose)
 }

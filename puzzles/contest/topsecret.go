@@ -33,7 +33,7 @@ none left wins; no turn loses; endless play is a draw.`,
 type topsecretRules struct {
 	field
 	group
-	men    int // of each side
+	placing
 	centre Set
 	levels []*numbering // by men on the board, from 0 to all, and then by men in hand, from 1
 }
@@ -48,7 +48,7 @@ func newTopsecret(s Settings) (Rules, field, error) {
 	if cw > w || ch > h || (w-cw)%2 != 0 || (h-ch)%2 != 0 || cw*ch%2 != 0 {
 		return nil, field{}, refuse("centre", "%d×%d cells in the middle of %d×%d: as many must be left on opposite sides, and their number be even", cw, ch, w, h)
 	}
-	r := &topsecretRules{field: newField(b, eightWays, nil), men: cw * ch / 2}
+	r := &topsecretRules{field: newField(b, eightWays, nil), placing: placing{aim{players: 2}, cw * ch / 2}}
 	for c := range positions.Cell(b.Len()) {
 		if p := b.Point(c); abs(2*p.X-w+1) < cw && abs(2*p.Y-h+1) < ch {
 			r.centre |= 1 << uint(c)
@@ -72,8 +72,7 @@ func newTopsecret(s Settings) (Rules, field, error) {
 		}
 	}
 	for hand := 1; hand <= 2*r.men; hand++ {
-		placed := placedOf(r.men, uint8(hand))
-		if err := add(1, sizes{placed[0], placed[1]}); err != nil {
+		if err := add(1, r.placed(uint8(hand))); err != nil {
 			return nil, field{}, err
 		}
 	}
@@ -88,11 +87,7 @@ func (r *topsecretRules) Start() Position { return Position{Hand: uint8(2 * r.me
 func (r *topsecretRules) AppendTurns(dst []Turn, p Position) []Turn {
 	if p.Hand > 0 {
 		for free := r.centre &^ p.all(); free != 0; free &= free - 1 {
-			q := p
-			q.Men[p.Turn] |= free & -free
-			q.Hand--
-			q.Turn ^= 1
-			dst = append(dst, Turn{After: q})
+			dst = append(dst, Turn{After: r.put(p, free&-free)})
 		}
 		return dst
 	}
@@ -178,7 +173,7 @@ func (r *topsecretRules) Check(p Position) error {
 		if outside := p.all() &^ r.centre; outside != 0 {
 			return fmt.Errorf("with men in hand all are in the middle, but there is one on %s", r.name(lowest(outside)))
 		}
-		return checkPlaced(p, r.men)
+		return r.check(p, false)
 	}
 	for side, men := range p.Men[:2] {
 		if men.Len() > r.men {

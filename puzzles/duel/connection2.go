@@ -14,9 +14,9 @@ var Connection2 = &Rules{
 	Play: `Connection for two: on a rhombus with as many men a side as cells on an
 edge. The men begin about two opposite corners, the sharp ones. Who has all
 of them on one of the two edges that begin at the own corner has won. There
-are no courts, so men go wherever they like. (The booklet plays on the
-star, whose lines of 13 men lead from a point to the next but one; whether
-the point must be the own one it does not say in all of its languages.)`,
+are no courts, so men go wherever they like. (The booklet plays on the star,
+in lines of 13 men from the own point, or any, as its languages differ, to
+the next but one; for three, too, but no star is small enough to be solved.)`,
 	Armies:   Tips,
 	Turns:    StepsAndChains,
 	Ending:   lineEnding,

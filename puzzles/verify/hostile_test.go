@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"testing"
-	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
@@ -28,10 +27,10 @@ func TestReplayOutOfRange(t *testing.T) {
 	}
 }
 
-// A hundred thousand moves, and a chain of as many jumps, take a moment: the
-// time grows with the line, not with its square.
+// A million moves, and a chain of as many jumps, take a moment: the time grows with the
+// line. If it grew with the square, that would be longer than any test may take.
 func TestReplayLongLines(t *testing.T) {
-	const n = 100_001 // odd: there and back, and there
+	const n = 1_000_001 // odd: there and back, and there
 	b := positiontest.Board(t, positions.Square, 16)
 	p := &puzzles.Puzzle{Game: puzzles.GameHighscore, Board: b, Start: positiontest.Cells(t, b, "a1 b1"), Goal: positiontest.Cells(t, b, "b1 c1")}
 	a, c := line(t, b, "a1-c1"), line(t, b, "c1-a1")
@@ -45,7 +44,6 @@ func TestReplayLongLines(t *testing.T) {
 		many = append(many, hop)
 		chain = append(chain, hop[1])
 	}
-	began := time.Now()
 	p.Arrival = positions.Free
 	if report, err := verify.Replay(p, many); err != nil || report.Moves != n || report.Hops != n {
 		t.Errorf("many moves: %v, %v", report, err)
@@ -57,9 +55,6 @@ func TestReplayLongLines(t *testing.T) {
 	_, err := verify.Replay(p, puzzles.Line{append(chain, chain[n])})
 	if err == nil || len(err.Error()) > 300 {
 		t.Errorf("a long chain that is illegal: %v", err)
-	}
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("took %s", took)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
@@ -180,7 +179,7 @@ func TestFilteredBatch(t *testing.T) {
 	}
 }
 
-// The dearest filter that is let in costs no more than milliseconds.
+// The dearest filter that is let in comes to the limit of memory, within milliseconds.
 func TestFilterCost(t *testing.T) {
 	p := filteredPuzzle(t)
 	b := positiontest.Board(t, positions.Square, 16)
@@ -195,12 +194,8 @@ func TestFilterCost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	began := time.Now()
-	_, err = f.Keeps(p)
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("%v", took)
-	} else {
-		t.Logf("%v, %v", took, err)
+	if _, err = f.Keeps(p); err == nil || !strings.Contains(err.Error(), "memory budget exceeded") {
+		t.Errorf("%v", err)
 	}
 }
 

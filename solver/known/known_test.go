@@ -3,7 +3,6 @@ package known_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -99,20 +98,19 @@ func TestForged(t *testing.T) {
 	}
 }
 
-// TestAtOnce is about the time that the answer takes which people ask for first.
+// TestAtOnce: the answer which people ask for first takes no search.
 func TestAtOnce(t *testing.T) {
 	p, err := puzzles.Highscore(puzzles.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	answers := known.New(nil)
-	began := time.Now()
 	r, err := solver.Solve(context.Background(), p, solver.Options{Store: answers, Workers: 1})
 	if err != nil || r.Status != solver.Optimal || r.Upper != 31 || !r.Cached {
 		t.Fatalf("%s, %d moves, from the store %t, error %v", r.Status, r.Upper, r.Cached, err)
 	}
-	if spent := time.Since(began); spent > 5*time.Second { // half a second on a machine that has nothing else to do
-		t.Errorf("it took %v", spent)
+	if r.Stats.Expanded > 0 {
+		t.Errorf("%d positions were expanded", r.Stats.Expanded)
 	}
 	behind := answers.Behind(r)
 	if len(behind) == 0 || known.Source(behind) == "" || known.Source(nil) != "" {

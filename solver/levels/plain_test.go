@@ -143,7 +143,11 @@ func plainScores(g plainGame, next map[plainState][]plainTurn) map[plainState]co
 		}
 		best := 0
 		for i, t := range next[s] {
-			if score := t.gain - value(t.after); i == 0 || score > best {
+			score := t.gain - value(t.after)
+			if t.again {
+				score = t.gain + value(t.after)
+			}
+			if i == 0 || score > best {
 				best = score
 			}
 		}

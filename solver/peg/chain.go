@@ -19,7 +19,13 @@ type expander struct {
 	bound *patternBound // of the moves to the other end
 	alive *aliveFilter  // positions that a line leads through; nil: any may be one
 
-	seen  []views // the positions that are expanded, then those in the middle of chains
+	seen []views // the positions that are expanded, then those in the middle of chains
+	// The same by the numberings of the bound's further partitions, as many words for
+	// each, and what the jumps change in them. first is the order in which partitions
+	// are asked: who cut something comes forward.
+	turned, turns []uint64
+	first         []int32
+
 	open  []chain // what is to be gone on with
 	tried []tried // the jumps of these
 	known chainSet
@@ -47,7 +53,16 @@ type tried struct {
 }
 
 func newExpander(g *game, s *side, b *patternBound, a *aliveFilter) *expander {
-	return &expander{game: g, side: s, bound: b, alive: a}
+	x := &expander{game: g, side: s, bound: b, alive: a}
+	for i := range b.merson {
+		x.first = append(x.first, int32(i))
+	}
+	for _, j := range g.jumps {
+		for i := range b.merson {
+			x.turns = append(x.turns, b.merson[i].cells.of(j.mask))
+		}
+	}
+	return x
 }
 
 // expand calls visit with the canonical form of every position that one move
@@ -63,10 +78,13 @@ func newExpander(g *game, s *side, b *patternBound, a *aliveFilter) *expander {
 // end can be reached from it by way of r.
 func (x *expander) expand(ps []uint64, left int, visit func(uint64)) {
 	for ps := range slices.Chunk(ps, batch) {
-		x.seen, x.open = x.seen[:0], x.open[:0]
+		x.seen, x.turned, x.open = x.seen[:0], x.turned[:0], x.open[:0]
 		x.known.clear()
 		for i, p := range ps {
 			x.seen = append(x.seen, x.game.views(p))
+			for i := range x.bound.merson {
+				x.turned = append(x.turned, x.bound.merson[i].cells.of(p))
+			}
 			for m := p; m != 0; m &= m - 1 {
 				x.open = append(x.open, chain{int32(i), uint8(bits.TrailingZeros64(m))})
 			}
@@ -92,13 +110,15 @@ func (x *expander) try(left int) {
 			}
 			x.generated++
 			t := tried{jump: j, after: at[0] ^ j.mask, at: c.at}
-			n := x.bound.at(at, &j.delta, left+1)
-			if n > left {
-				x.limited = x.limited || n < never
-				if n > left+1 {
-					x.far++
-					continue
-				}
+			n := x.bound.at(at, &j.delta)
+			x.limited = x.limited || left < n && n < never
+			if n <= left+1 {
+				n = max(n, x.further(c.at, j, left+1))
+				x.limited = x.limited || left < n
+			}
+			if n > left+1 {
+				x.far++
+				continue
 			}
 			t.bound = int32(n)
 			x.tried = append(x.tried, t)
@@ -119,6 +139,21 @@ func (x *expander) try(left int) {
 	}
 	x.dead += int64(len(x.tried) - len(alive))
 	x.tried = alive
+}
+
+// further returns the bound by further partitions for what a jump makes of a position
+// that was seen, or one greater than enough.
+func (x *expander) further(at int32, j *sideJump, enough int) (most int) {
+	n := len(x.first)
+	have, turn := x.turned[int(at)*n:][:n], x.turns[int(j.number)*n:][:n]
+	for i, k := range x.first {
+		most = max(most, x.bound.merson[k].at(have[k]^turn[k]))
+		if most > enough {
+			x.first[i], x.first[i/2] = x.first[i/2], k
+			break
+		}
+	}
+	return most
 }
 
 // goOn visits what the jumps that were tried make, and opens the chains that can go
@@ -149,6 +184,10 @@ func (x *expander) goOn(left int, visit func(uint64)) {
 			}
 			x.open = append(x.open, chain{int32(len(x.seen)), j.next})
 			x.seen = append(x.seen, next)
+			n := len(x.first)
+			for v := range n {
+				x.turned = append(x.turned, x.turned[int(t.at)*n+v]^x.turns[int(j.number)*n+v])
+			}
 		}
 	}
 }

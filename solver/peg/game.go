@@ -44,8 +44,13 @@ type side struct {
 type sideJump struct {
 	mask, cond uint64
 	next       uint8
-	delta      views // of mask
+	number     uint16 // among the jumps of the game
+	delta      views  // of mask
 }
+
+// numbering gives the cells other numbers: it holds the images of the men in each byte
+// of a position.
+type numbering [positions.MaxDrawn / 8][256]uint64
 
 // game is a puzzle of solo or retour prepared for search. It does not change
 // and is shared by all workers. Both games are the same to it but for the
@@ -58,8 +63,8 @@ type game struct {
 	start    uint64
 	goals    []uint64 // the positions that end the game
 	maps     []positions.Permutation
-	merson   [][]uint64 // partitions of the board, in views behind those of maps
-	image    [addressView + 1][positions.MaxDrawn / 8][256]uint64
+	merson   [][]uint64 // further partitions of the board for pattern databases
+	image    [addressView + 1]numbering
 	forward  side
 	backward side
 }
@@ -88,19 +93,19 @@ func newGame(p *puzzles.Puzzle) *game {
 		}
 	}
 	for v, m := range g.maps {
-		g.addView(v, m)
+		g.image[v] = newNumbering(m)
 	}
-	g.addView(columnView, columnOrder(p.Board))
+	g.image[columnView] = newNumbering(columnOrder(p.Board))
 	g.makeSides()
 	return g
 }
 
 func (g *game) makeSides() {
 	g.forward, g.backward = side{}, side{backward: true}
-	for _, j := range g.jumps {
+	for i, j := range g.jumps {
 		delta := g.views(j.mask)
-		g.forward.by[j.from] = append(g.forward.by[j.from], sideJump{j.mask, j.before, j.to, delta})
-		g.backward.by[j.to] = append(g.backward.by[j.to], sideJump{j.mask, j.mask ^ j.before, j.from, delta})
+		g.forward.by[j.from] = append(g.forward.by[j.from], sideJump{j.mask, j.before, j.to, uint16(i), delta})
+		g.backward.by[j.to] = append(g.backward.by[j.to], sideJump{j.mask, j.mask ^ j.before, j.from, uint16(i), delta})
 	}
 }
 
@@ -126,33 +131,30 @@ func columnOrder(b *positions.Board) positions.Permutation {
 	return out
 }
 
-func (g *game) addView(v int, m positions.Permutation) {
-	for i := range g.image[v] {
-		for low := 1; low < 256; low++ {
-			c := 8*i + bits.TrailingZeros(uint(low))
-			if c < g.cells {
-				g.image[v][i][low] = g.image[v][i][low&(low-1)] | 1<<m[c]
-			}
+func newNumbering(m positions.Permutation) (t numbering) {
+	for c, to := range m {
+		for low := range 256 {
+			t[c>>3][low] ^= uint64(low>>(c&7)&1) << to
 		}
 	}
+	return t
+}
+
+// of returns a position whose cells are numbered anew.
+func (t *numbering) of(p uint64) (out uint64) {
+	for i := 0; p != 0; i, p = i+1, p>>8 {
+		out ^= t[i&7][p&255]
+	}
+	return out
 }
 
 // views returns all views of a position.
 func (g *game) views(p uint64) views {
 	var out views
 	for v := range out {
-		if v < len(g.maps)+len(g.merson) || v >= columnView {
-			out[v] = g.view(v, p)
+		if v < len(g.maps) || v >= columnView {
+			out[v] = g.image[v].of(p)
 		}
-	}
-	return out
-}
-
-// view returns one view of a position.
-func (g *game) view(v int, p uint64) (out uint64) {
-	t := &g.image[v]
-	for i := 0; p != 0; i, p = i+1, p>>8 {
-		out ^= t[i&7][p&255]
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package peg
 
 import (
+	"cmp"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -26,12 +27,14 @@ import (
 
 // closedCells is the greatest closed set that is looked for, tries how many ways of
 // choosing disjoint ones are tried, layouts of how many of these databases are made, and
-// mostMerson how many of these are used.
+// mostMerson how many of these are used. Up to smallBoard holes they have to tell more
+// than the lines.
 const (
 	closedCells = 8
 	tries       = 256
 	layouts     = 6
-	mostMerson  = 2
+	mostMerson  = 4
+	smallBoard  = 38
 )
 
 // closedSets returns the closed sets of a few cells that contain no other one, the
@@ -177,40 +180,83 @@ func stepsBetween(b *positions.Board) [][]int {
 	return all
 }
 
-// addMerson adds partitions to boards that are large enough for several regions, if they
-// tell more of the whole puzzle than the runs along the lines.
-func (g *game) addMerson() {
-	if g.cells > alongLines*regionCells && len(g.maps) < columnView {
-		g.findMerson(regionCells, newPatternBound(g, true).of(g, g.start)+1)
+// turned is a partition of Merson's regions, or what a symmetry makes of one.
+type turned struct {
+	*partition
+	cells   numbering
+	upright bool // no image
+}
+
+// turnings returns the databases of a partition and its images under the symmetries that
+// keep the end of the puzzle that they look to, each once. A symmetry that keeps the end
+// takes lines to it into lines of as many moves, so what a database tells of the image of
+// a position is true of the position. All images share the tables.
+func turnings(g *game, regions []uint64, forward bool) (out []turned) {
+	order := orderOf(g.cells, regions)
+	upright := newNumbering(order)
+	p := newPartition(g, &upright, runsOf(regions), forward)
+	end := g.puzzle.Goal
+	if !forward {
+		end = g.puzzle.Start
+	}
+	var seen [][]uint64
+	for _, m := range g.puzzle.Board.Symmetries() {
+		if m.Apply(end) != end {
+			continue
+		}
+		turn := make(positions.Permutation, g.cells)
+		image := make([]uint64, len(regions))
+		for c := range turn {
+			turn[c] = order[m[c]]
+			for i, cells := range regions {
+				image[i] |= cells >> m[c] & 1 << c
+			}
+		}
+		slices.Sort(image)
+		if !slices.ContainsFunc(seen, func(old []uint64) bool { return slices.Equal(old, image) }) {
+			seen = append(seen, image)
+			out = append(out, turned{&p, newNumbering(turn), m.IsIdentity()})
+		}
+	}
+	return out
+}
+
+// addMerson adds partitions to boards that are large enough for several regions, where
+// the lines tell so many moves of the whole puzzle. On small ones to ask them takes longer
+// than it saves, unless they tell more.
+func (g *game) addMerson(lines int) {
+	if g.cells <= smallBoard {
+		lines++
+	}
+	if g.cells > alongLines*regionCells {
+		g.findMerson(regionCells, lines)
 	}
 }
 
-// findMerson looks for partitions of regions of at most so many cells that tell so much
-// of the whole puzzle, and gives those that tell most a view each where symmetries have
-// left one.
-func (g *game) findMerson(cells, wanted int) {
+// findMerson looks for partitions of regions of at most so many cells and keeps those
+// that tell most of the whole puzzle, and least moves.
+func (g *game) findMerson(cells, least int) {
 	full := g.start
 	if g.puzzle.Game == puzzles.GameRetour {
 		full = g.goals[0]
 	}
-	var best [][]uint64
-	for _, sets := range g.packings(full, wanted) {
-		regions, view := clusters(g.puzzle.Board, sets, cells), len(g.maps)
-		g.addRegions(view, regions)
-		p := newPartition(g, view, runsOf(regions), true)
-		n := p.at(g.view(view, g.start))
-		if n > wanted {
-			wanted, best = n, nil
-		}
-		if n == wanted && len(best) < min(mostMerson, columnView-len(g.maps)) {
-			best = append(best, regions)
+	type found struct {
+		regions []uint64
+		tells   int
+	}
+	var all []found
+	for _, sets := range g.packings(full, least) {
+		regions := clusters(g.puzzle.Board, sets, cells)
+		t := newNumbering(orderOf(g.cells, regions))
+		p := newPartition(g, &t, runsOf(regions), true)
+		if n := p.at(t.of(g.start)); n >= least {
+			all = append(all, found{regions, n})
 		}
 	}
-	g.merson = best
-	for i, regions := range best {
-		g.addRegions(len(g.maps)+i, regions)
+	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.tells, a.tells) })
+	for _, f := range all[:min(len(all), mostMerson)] {
+		g.merson = append(g.merson, f.regions)
 	}
-	g.makeSides()
 }
 
 // runsOf returns the runs of cells that regions are in their view.
@@ -223,9 +269,9 @@ func runsOf(regions []uint64) (runs [][2]int) {
 	return runs
 }
 
-// addRegions makes a view in which regions are runs of cells.
-func (g *game) addRegions(view int, regions []uint64) {
-	order := make(positions.Permutation, g.cells)
+// orderOf numbers the cells of regions one after the other.
+func orderOf(cells int, regions []uint64) positions.Permutation {
+	order := make(positions.Permutation, cells)
 	at := 0
 	for _, cells := range regions {
 		for ; cells != 0; cells &= cells - 1 {
@@ -233,21 +279,22 @@ func (g *game) addRegions(view int, regions []uint64) {
 			at++
 		}
 	}
-	g.addView(view, order)
+	return order
 }
 
 // packings returns ways to choose disjoint closed sets that have men everywhere in a
-// position, the most that were found to fit; none if these are fewer than wanted.
-func (g *game) packings(full uint64, wanted int) (out [][]uint64) {
+// position, the most that were found to fit; none if these are fewer than least.
+func (g *game) packings(full uint64, least int) (out [][]uint64) {
 	sets := closedSets(g)
 	r := rand.New(rand.NewPCG(1, 2))
+	most := least
 	for range tries {
 		p := packing(sets, full, r)
-		if len(p) > wanted {
-			wanted, out = len(p), nil
+		if len(p) > most {
+			most, out = len(p), nil
 		}
 		slices.Sort(p)
-		if len(p) == wanted && !slices.ContainsFunc(out, func(q []uint64) bool { return slices.Equal(p, q) }) {
+		if len(p) == most && !slices.ContainsFunc(out, func(q []uint64) bool { return slices.Equal(p, q) }) {
 			out = append(out, p)
 		}
 	}

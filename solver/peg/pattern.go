@@ -33,7 +33,7 @@ const regionCells = 13
 // unreachable is the entry of contents from which no way leads to the goal.
 const unreachable = 255
 
-// region is a database: a run of cells in one view.
+// region is a database: a run of cells in one numbering.
 type region struct {
 	shift uint
 	mask  uint64
@@ -41,30 +41,30 @@ type region struct {
 	last  []uint8 // where he is in the region; nil if it is known where he must stand
 }
 
-// partition is a board cut into regions, runs of cells in one view.
+// partition is a board cut into regions, runs of cells in one numbering.
 type partition struct {
-	view    int
+	view    int  // that has this numbering, if one has
 	open    bool // the regions tell where the last man is
 	regions []region
 }
 
 // patternBound is a lower bound of the moves between a position and one end of the
-// puzzle: the greatest of the sums over some partitions. The first two go along the
-// rows and along the columns, the others are made of Merson's regions (merson.go).
-type patternBound struct{ partitions []partition }
+// puzzle: the greatest of the sums over some partitions, two along the rows and the
+// columns, the others made of Merson's regions (merson.go).
+type patternBound struct {
+	lines  []partition
+	merson []turned
+}
 
 // never is the bound of positions that no line goes through.
 const never = 1 << 20
 
-// at returns the bound for the position that differs from at by delta, or never. Of
-// bounds greater than enough it need not be the greatest.
-func (b *patternBound) at(at, delta *views, enough int) int {
+// at returns the bound by the lines for the position that differs from at by delta, or
+// never.
+func (b *patternBound) at(at, delta *views) int {
 	most := 0
-	for i := range b.partitions {
-		if i >= alongLines && most > enough {
-			break
-		}
-		p := &b.partitions[i]
+	for i := range b.lines {
+		p := &b.lines[i]
 		most = max(most, p.at(at[p.view]^delta[p.view]))
 	}
 	return most
@@ -73,7 +73,7 @@ func (b *patternBound) at(at, delta *views, enough int) int {
 // alongLines is how many partitions every board has.
 const alongLines = 2
 
-// at returns the sum over the regions for a position given in the view.
+// at returns the sum over the regions for a position given in the numbering.
 //
 // Where the last man may stand anywhere he stands in one region, and all others become
 // empty: the sum is the least of those over the regions where he may be.
@@ -112,7 +112,11 @@ func costOf(entry uint8) int {
 // of returns the bound for a position.
 func (b *patternBound) of(g *game, p uint64) int {
 	v := g.views(p)
-	return b.at(&v, &views{}, never)
+	most := b.at(&v, &views{})
+	for i := range b.merson {
+		most = max(most, b.merson[i].at(b.merson[i].cells.of(p)))
+	}
+	return most
 }
 
 // newPatternBound returns the bound of the moves to the goal, or with forward false
@@ -120,19 +124,27 @@ func (b *patternBound) of(g *game, p uint64) int {
 func newPatternBound(g *game, forward bool) *patternBound {
 	b := &patternBound{}
 	for _, view := range []int{0, columnView} {
-		b.partitions = append(b.partitions, newPartition(g, view, regionsOf(g.cells), forward))
+		p := newPartition(g, &g.image[view], regionsOf(g.cells), forward)
+		p.view = view
+		b.lines = append(b.lines, p)
 	}
-	for i, regions := range g.merson {
-		b.partitions = append(b.partitions, newPartition(g, len(g.maps)+i, runsOf(regions), forward))
-	}
+	b.addMerson(g, forward)
 	return b
 }
 
-// newPartition returns the databases of the regions that runs of cells in a view are.
-func newPartition(g *game, view int, runs [][2]int, forward bool) partition {
-	p := partition{view: view, open: forward && len(g.goals) > 1}
+// addMerson adds the further partitions of the game.
+func (b *patternBound) addMerson(g *game, forward bool) {
+	for _, regions := range g.merson {
+		b.merson = append(b.merson, turnings(g, regions, forward)...)
+	}
+}
+
+// newPartition returns the databases of the regions that runs of cells in a numbering
+// are.
+func newPartition(g *game, t *numbering, runs [][2]int, forward bool) partition {
+	p := partition{open: forward && len(g.goals) > 1}
 	for _, run := range runs {
-		p.regions = append(p.regions, newRegion(g, view, run, forward))
+		p.regions = append(p.regions, newRegion(g, t, run, forward))
 	}
 	return p
 }
@@ -179,11 +191,11 @@ type regionSearch struct {
 	expand     func(at regionNode, c uint8)
 }
 
-// newRegion returns the database of a run of cells in a view.
-func newRegion(g *game, view int, run [2]int, forward bool) region {
+// newRegion returns the database of a run of cells in a numbering.
+func newRegion(g *game, t *numbering, run [2]int, forward bool) region {
 	n := run[1] - run[0]
 	r := region{shift: uint(run[0]), mask: 1<<n - 1}
-	look := func(p uint64) uint16 { return uint16(g.view(view, p) >> r.shift & r.mask) }
+	look := func(p uint64) uint16 { return uint16(t.of(p) >> r.shift & r.mask) }
 	ends := g.goals
 	if !forward {
 		ends = []uint64{g.start}

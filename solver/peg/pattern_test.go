@@ -15,6 +15,7 @@ import (
 // that can be searched to the end would be one region each. The last bound is the
 // greatest of all.
 func finePartitions(g *game, forward bool) (out []*patternBound) {
+	g.merson = nil
 	g.findMerson(5, 0)
 	b := newPatternBound(g, forward)
 	for _, view := range []int{0, columnView} {
@@ -22,10 +23,15 @@ func finePartitions(g *game, forward bool) (out []*patternBound) {
 		for from := 0; from < g.cells; from += 3 {
 			runs = append(runs, [2]int{from, min(from+3, g.cells)})
 		}
-		b.partitions = append(b.partitions, newPartition(g, view, runs, forward))
+		p := newPartition(g, &g.image[view], runs, forward)
+		p.view = view
+		b.lines = append(b.lines, p)
 	}
-	for _, p := range b.partitions {
-		out = append(out, &patternBound{[]partition{p}})
+	for _, p := range b.lines {
+		out = append(out, &patternBound{lines: []partition{p}})
+	}
+	for _, p := range b.merson {
+		out = append(out, &patternBound{merson: []turned{p}})
 	}
 	return append(out, b)
 }
@@ -33,12 +39,17 @@ func finePartitions(g *game, forward bool) (out []*patternBound) {
 // Every bound is at most the true distance, for all positions of small boards; and a
 // chain that goes on lowers the bound by one at the most.
 func TestPegBoundIsAdmissible(t *testing.T) {
-	checked, sharp, merson := 0, 0, 0
+	checked, sharp, merson, images := 0, 0, 0, 0
 	smallPegs(t, 11, 40, func(name string, p *puzzles.Puzzle) {
 		g := newGame(p)
 		brute := newBruteForce(p)
 		bounds := finePartitions(g, true)
 		merson += len(g.merson)
+		for _, b := range bounds {
+			if len(b.merson) == 1 && !b.merson[0].upright {
+				images++
+			}
+		}
 		for men := uint64(1); men <= g.full; men++ {
 			a := brute.solve(men)
 			for _, b := range bounds {
@@ -66,8 +77,8 @@ func TestPegBoundIsAdmissible(t *testing.T) {
 		}
 		boundsFromStart(t, name, g, brute)
 	})
-	if checked < 5000 || sharp < 1000 || merson < 100 {
-		t.Errorf("%d positions checked, the bound is sharp in %d, %d partitions of Merson's regions", checked, sharp, merson)
+	if checked < 5000 || sharp < 1000 || merson < 100 || images < 40 {
+		t.Errorf("%d positions checked, the bound is sharp in %d, %d partitions of Merson's regions, %d images", checked, sharp, merson, images)
 	}
 }
 
@@ -113,7 +124,7 @@ func TestMersonsRegions(t *testing.T) {
 		if n := newPatternBound(g, true).of(g, g.start); n != c.lines {
 			t.Errorf("%s from %s: at least %d moves by runs along the lines, want %d", b, c.from, n, c.lines)
 		}
-		g.addMerson()
+		g.addMerson(c.lines)
 		if n := newPatternBound(g, true).of(g, g.start); n != c.want {
 			t.Errorf("%s from %s: at least %d moves, want %d", b, c.from, n, c.want)
 		}

@@ -47,9 +47,13 @@ func (s *lineSearch) search() error {
 	if reason := s.game.impossible(); reason != "" {
 		return k.Deny(reason)
 	}
-	s.game.addMerson()
-	if s.toGoal == nil {
+	shared := s.toGoal != nil
+	if !shared {
 		s.toGoal = newPatternBound(s.game, true)
+	}
+	s.game.addMerson(s.toGoal.of(s.game, s.game.start))
+	if !shared {
+		s.toGoal.addMerson(s.game, true)
 	}
 	s.fromStart = newPatternBound(s.game, false)
 	lower := s.toGoal.of(s.game, s.game.start)
@@ -67,9 +71,10 @@ func (s *lineSearch) search() error {
 		if k.Settled() {
 			break
 		}
-		// The search that refutes the last length in question finds a line of it,
-		// if there is one.
-		if !s.noBeam && (k.Upper() == session.NoUpper || k.Upper()-k.Lower() > 1) {
+		// The search that refutes the last length in question finds a line of it, if
+		// there is one; where there is no memory for a filter this may take far longer
+		// than a beam.
+		if !s.noBeam && (k.Upper() == session.NoUpper || k.Upper()-k.Lower() > 1 || s.noFilter) {
 			if err := s.beam(width); err != nil {
 				return err
 			}
@@ -237,11 +242,11 @@ func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
 }
 
 // loneWidth is what the layer behind a lone man is taken for until one was made. In six
-// directions he can have swept almost anything: a quarter of a million on the triangle of
-// side 9, from each hole.
+// directions he can have swept almost anything: a third of a million on the triangle of
+// side 8, from each hole.
 func loneWidth(g *game) int {
 	if g.puzzle.Board.Directions() > 4 {
-		return max(1000, 1<<(g.cells*2/5))
+		return max(1000, 1<<(g.cells/2))
 	}
 	return 1000
 }

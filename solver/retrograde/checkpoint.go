@@ -140,7 +140,7 @@ func (a *analysis) differs(head checkpoint) error {
 		return statefile.Foreign
 	case head.Game != hex.EncodeToString(id[:]):
 		return statefile.Wrong("it is of another game")
-	case head.Next < 0 || head.Next > maxPlies+1 || head.Row < 0 || head.Row >= a.rows || head.Next+head.Row == 0 ||
+	case head.Next != len(head.Levels) || head.Next > maxPlies+1 || head.Row < 0 || head.Row >= a.rows || head.Next+head.Row == 0 ||
 		head.Row > 0 && a.kernel.special != nil:
 		return statefile.Wrong(fmt.Sprintf("it goes on with row %d of level %d", head.Row, head.Next))
 	case head.Distances != (a.distances != nil):

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -89,8 +90,10 @@ func TestEstimateIsKept(t *testing.T) {
 	}
 }
 
-// TestWithin has a level of a second tell how far it is.
-func TestWithin(t *testing.T) {
+// TestWithin has a level of a second tell how far it is. The second is none of a real clock.
+func TestWithin(t *testing.T) { synctest.Test(t, tellsWithin) }
+
+func tellsWithin(t *testing.T) {
 	var parts []float64
 	o := Options{Progress: func(e Event) {
 		if e.Level != 7 || e.Elapsed <= 0 {
