@@ -8,7 +8,7 @@ import (
 )
 
 // TestProofs compares proofs with whole tables: what is won must be found, what is
-// drawn must not be proven, with little room as well; distances must be right.
+// drawn must not be proven, with hardly any room as well; distances must be right.
 func TestProofs(t *testing.T) {
 	for _, c := range []struct {
 		game    string
@@ -31,7 +31,7 @@ func TestProofs(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			for _, memory := range []int64{0, 300_000} {
+			for _, memory := range []int64{0, 1} {
 				b, err := proveForward(t.Context(), g, p, Options{Memory: memory}, 3_000)
 				switch {
 				case v.Score == 0 && (b.Settled() || !errors.Is(err, ErrOpen) || b.Within < 2):
@@ -49,5 +49,23 @@ func TestProofs(t *testing.T) {
 		if err != nil || found[1] < 10 || found[-1] < 5 {
 			t.Errorf("%s: %v, found %v", g, err, found)
 		}
+	}
+}
+
+// TestProofsInLittleMemory: a search whose table is full gets to the end all the same, and
+// the table keeps to its memory.
+func TestProofsInLittleMemory(t *testing.T) {
+	g := game(t, "topsecret", map[string]string{"size": "6"}) // 11 turns: see its Known
+	free, err := proveForward(t.Context(), g, g.Start(), Options{}, 0)
+	if err != nil || free.Lower != 1 || free.Turns != 11 {
+		t.Fatalf("%+v, %v", free, err)
+	}
+	const memory = 100_000 // for some 3,000 of the positions
+	b, err := proveForward(t.Context(), g, g.Start(), Options{Memory: memory}, 200_000)
+	if err != nil || b.Lower != 1 || b.Turns != 11 || b.Within != 10 {
+		t.Errorf("%+v, %v", b, err)
+	}
+	if b.Bytes > memory || b.Searched <= free.Searched || free.Bytes < 4*memory {
+		t.Errorf("%d bytes, %d positions; without a limit %d bytes, %d positions", b.Bytes, b.Searched, free.Bytes, free.Searched)
 	}
 }
