@@ -75,3 +75,31 @@ func TestEstimate(t *testing.T) {
 		}
 	}
 }
+
+// TestEstimateLooksAtAllLevels: a sample has as much of a level as the work has, not as
+// games have that are played at random, which begin with a placing of men each.
+func TestEstimateLooksAtAllLevels(t *testing.T) {
+	g := game(t, "gomoku", nil)
+	want, all := make([]float64, len(g.Levels())), 0.0
+	for at, l := range g.Levels() {
+		if want[at] = float64(l.Codes) * acyclicFactor; l.Cycles {
+			want[at] = float64(l.Codes) * cyclicFactor
+		}
+		all += want[at]
+	}
+	const picks = 20_000
+	got := make([]float64, len(want))
+	s := samplesOf(g)
+	for range picks {
+		at, _ := g.Place(s.pick())
+		got[at]++
+	}
+	for at := range want {
+		if share := want[at] / all; got[at]/picks < share-0.02 || got[at]/picks > share+0.02 {
+			t.Errorf("level %d: %.3f of the sample, %.3f of the work", at, got[at]/picks, share)
+		}
+	}
+	if s.alike != 8 || s.factor <= acyclicFactor || s.factor >= cyclicFactor {
+		t.Errorf("%d images, factor %v", s.alike, s.factor)
+	}
+}
