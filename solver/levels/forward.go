@@ -30,10 +30,11 @@ func (b Bounds) Settled() bool { return b.Lower == b.Upper }
 // Forward works out the value of one position. Where turns can lead back it looks for a
 // forced win of either side, and ends with the context if there is none: see proofs.go.
 //
-// Of a game whose turns cannot lead back it finds any value, and looks only at positions that matter for it: it asks of one bound after the other
-// whether the value reaches it, and remembers what it has found of positions in a
-// table of so many bytes as there is memory for. What the table has no room for is
-// searched again; so the memory decides about the time alone.
+// Of a game whose turns cannot lead back it finds any value, and looks only at positions
+// that matter for it: it asks of one bound after the other whether the value reaches it,
+// and remembers what it has found of positions in a table of so many bytes as there is
+// memory for. What the table has no room for is searched again; so the memory decides
+// about the time alone.
 //
 // A search for a bound that ends proves that the value reaches it, or that it does
 // not: max over turns of (gain − value after) is at least b just if there is a turn

@@ -9,8 +9,9 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles/contest"
 )
 
-// Proof-number search (Allis, van der Meulen, van den Herik 1994; depth first, Nagai
-// 2002; in a table that is full, Nagai 1999 and Kishimoto, Müller 2005) for games whose turns can lead back, where no search of bounds would end.
+// Proof-number search (Allis, van der Meulen, van den Herik 1994; depth first, Nagai 2002;
+// in a table that is full, Nagai 1999 and Kishimoto, Müller 2005) for games whose turns can
+// lead back, where no search of bounds would end.
 //
 // It asks whether one side, the attacker, can force a win within so many turns of both
 // sides, first within one, then within two, and so on. The proof number of a position

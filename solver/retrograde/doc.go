@@ -30,10 +30,10 @@
 // Where many positions of a row were won, all its open ones are gone through, those with
 // the same upper men together (sweep.go); else the positions before those won (back.go).
 // Legal turns are counted together, too (count.go). So rows are read and written one after
-// the other, and each position crosses from one row to another once. A row's bits fit into the processor's first cache. Predecessors
-// need no generator of their own: steps and jumps can be taken back, and which of them
-// were legal turns follows from the row and the other men (kernel.go). Rows do not touch
-// each other, so workers share nothing but the work; only special turns, which change
+// the other, and each position crosses from one row to another once. A row's bits fit into
+// the processor's first cache. Predecessors need no generator of their own: steps and jumps
+// can be taken back, and which of them were legal turns follows from the row and the other
+// men (kernel.go). Rows do not touch each other, so workers share nothing but the work; only special turns, which change
 // both armies, are collected and done at the end of a level (special.go).
 //
 // Nothing depends on a hash or on the order of the work: tables are the same with
