@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"regexp"
 	"slices"
 	"strconv"
@@ -190,6 +191,10 @@ func interrupts(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 3 {
 		ts.Fatalf("usage: interrupts [-hup|-term] CODE PATTERN PROGRAM ARGUMENT...")
 	}
+	// What this process ignores, as under nohup, a program that it starts would ignore, too.
+	heard := make(chan os.Signal, 1)
+	signal.Notify(heard, stop)
+	defer signal.Stop(heard)
 	path, err := exec.LookPath(args[2])
 	ts.Check(err)
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute) // should it hang
