@@ -27,8 +27,8 @@ type workInstance struct {
 func soloBenchmarks() []workInstance {
 	return []workInstance{
 		{"quick", "solo c1-c1", "16 optimal", 670_280, solvePegGame(puzzles.Solo, "c1", "c1")},
-		{"targets", "solo d4-d4", "18 optimal", 201_080, solvePegGame(puzzles.Solo, "", "")},
-		{"targets", "retour d4-d4", "18 optimal", 201_077, solvePegGame(puzzles.Retour, "", "")},
+		{"targets", "solo d4-d4", "18 optimal", 179_298, solvePegGame(puzzles.Solo, "", "")},
+		{"targets", "retour d4-d4", "18 optimal", 179_295, solvePegGame(puzzles.Retour, "", "")},
 		{"targets", "solo, 21 single vacancies", "21 optimal", 0, singleVacancies},
 		{"targets", "solo d4, all positions", "23475688 reached, 1679072 winnable", 0, exploreCentral},
 		{"targets", "solo d4, winnable positions", "1679072 winnable", 0, winnableCentral},
