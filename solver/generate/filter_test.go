@@ -179,7 +179,7 @@ func TestFilteredBatch(t *testing.T) {
 	}
 }
 
-// The dearest filter that is let in comes to the limit of memory, within milliseconds.
+// The dearest filter that is let in comes to the limit of memory.
 func TestFilterCost(t *testing.T) {
 	p := filteredPuzzle(t)
 	b := positiontest.Board(t, positions.Square, 16)

@@ -33,8 +33,9 @@
 // the other, and each position crosses from one row to another once. A row's bits fit into
 // the processor's first cache. Predecessors need no generator of their own: steps and jumps
 // can be taken back, and which of them were legal turns follows from the row and the other
-// men (kernel.go). Rows do not touch each other, so workers share nothing but the work; only special turns, which change
-// both armies, are collected and done at the end of a level (special.go).
+// men (kernel.go). Rows do not touch each other, so workers share nothing but the work;
+// only special turns, which change both armies, are collected and done at the end of a
+// level (special.go).
 //
 // Nothing depends on a hash or on the order of the work: tables are the same with
 // any number of workers.

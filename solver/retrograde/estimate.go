@@ -51,7 +51,7 @@ func estimate(g *duel.Game, workers int, values bool) (Estimate, error) {
 	// each worker, and boxes.
 	perRow := int64(workers) * (64 + 2*16)
 	mail := stored / mailShare(stored)
-	if of, err := rulesOf(g); err == nil && of.inPairs() && g.Marked == 0 {
+	if of, err := rulesOf(g); err == nil && of.canPair() && g.Marked == 0 {
 		mail = min(mail, stored/pairShare+pairMail)
 	}
 	mail += int64(rows)*perRow + int64(workers)*2*slabBytes

@@ -36,9 +36,10 @@ func (a *analysis) inPair() bool {
 	return n > 0 && a.canSweep() && a.levels[n-1].Lost == 0 && a.levels[n-1].Won/2 >= a.pairFrom
 }
 
-// inPairs reports whether there are levels of which all positions are won, so that the
-// full ones can be done in pairs.
-func (r *rules) inPairs() bool { return r.special == nil && !r.wonAtOnce }
+// canPair reports whether the levels of men all alike have won positions only in turn with
+// lost ones, so that the full ones are done in pairs. Estimates go by it; the analysis
+// looks at the levels themselves.
+func (r *rules) canPair() bool { return r.special == nil && !r.wonAtOnce }
 
 // canSweep reports whether rows can be swept, see [worker.sweep].
 func (a *analysis) canSweep() bool { return a.kinds.ways == 1 && a.kernel.special == nil }

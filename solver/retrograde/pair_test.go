@@ -41,6 +41,7 @@ func TestLevelsInPairs(t *testing.T) {
 	for _, o := range []duel.Options{
 		{Shape: positions.Rhombus, Size: 4, Men: 2},
 		{Shape: positions.Star, Size: 1, Men: 2},
+		{Shape: positions.Square, Size: 4, Men: 2},
 	} {
 		for _, o.Rules = range withoutLimit(o) {
 			g := positiontest.Must(t, duel.New, o)

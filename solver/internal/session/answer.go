@@ -21,8 +21,8 @@ func Answer(ctx context.Context, p *puzzles.Puzzle, o Options, search func(*Know
 // Settle asks the store, then searches. The journals go last: a run that is killed
 // before leaves them to the next one, which finds the answer in the store.
 func Settle(k *Knowledge, search func(*Knowledge) error) (*Result, error) {
-	if k.BegunAtGoal() {
-		return k.Result(""), nil
+	if begun, err := k.BegunAtGoal(); begun {
+		return k.Result(""), err
 	}
 	k.Recall()
 	if k.Settled() && !k.Rough {

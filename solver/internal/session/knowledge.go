@@ -107,13 +107,13 @@ func (k *Knowledge) Deny(proof string, steps ...certificate.Step) error {
 
 // BegunAtGoal reports whether the start of the puzzle is a goal, which settles it: the
 // line without moves is one. The store, whose bounds begin with 1, has nothing to say of it.
-func (k *Knowledge) BegunAtGoal() bool {
+func (k *Knowledge) BegunAtGoal() (bool, error) {
 	if !k.puzzle.Ended(k.puzzle.Start, k.puzzle.Marked) {
-		return false
+		return false, nil
 	}
 	k.LeaveStore()
-	k.lower, k.upper, k.line, k.proof = 0, 0, puzzles.Line{}, "the start is a goal"
-	return true
+	k.lower, k.proof = 0, "the start is a goal"
+	return true, k.Offer(puzzles.Line{})
 }
 
 // Explain says in other words how the known bound is proven.
