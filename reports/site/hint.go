@@ -10,7 +10,6 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/submission"
 	"github.com/halma-solve/halma-solve/solver"
-	"github.com/halma-solve/halma-solve/solver/peg"
 )
 
 // hinted is the answer to who asks how to go on. Lower and Upper are in the puzzle's
@@ -113,23 +112,18 @@ func (s *Site) hintFor(ctx context.Context, at *standing) hinted {
 	if at.onLine(&h, s.catalog.recallLine(p)) {
 		return h
 	}
-	if wins, ok := s.winTable(p); ok {
-		h.Source = fromTable
-		if h.Dead = !wins.Wins(at.men); h.Dead {
-			return h
+	if s.catalog.of(p) != nil { // strangers do not choose what is made
+		// Afterwards, for nothing is searched while a table is made.
+		defer s.wins.order(p)
+		if wins, ok := s.wins.of(p); ok {
+			h.Source = fromTable
+			if h.Dead = !wins.Wins(at.men); h.Dead {
+				return h
+			}
 		}
 	}
 	at.search(ctx, s, &h)
 	return h
-}
-
-// winTable returns the table of what can be won for a puzzle of the site, if there is
-// one: strangers do not choose what is made.
-func (s *Site) winTable(p *puzzles.Puzzle) (*peg.WinTable, bool) {
-	if s.catalog.of(p) == nil {
-		return nil, false
-	}
-	return s.wins.of(p)
 }
 
 // recallLine is the shortest line known of a puzzle, nil for none.

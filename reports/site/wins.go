@@ -36,23 +36,41 @@ func newWinTables(ctx context.Context, l Limits, log *slog.Logger) *winTables {
 	return &winTables{ctx: ctx, memory: l.HintMemory, log: log, tables: map[[32]byte]*peg.WinTable{}}
 }
 
-// of returns the table for the goal of a puzzle, if there is one. It begins one if
-// there is room.
+// of returns the table for the goal of a puzzle, if there is one.
 func (t *winTables) of(p *puzzles.Puzzle) (*peg.WinTable, bool) {
-	if p.Game != puzzles.GameSolo || p.Goal.Len() != 1 || p.Board.Len() > mostHoles {
+	name, ok := goalOf(p)
+	if !ok {
 		return nil, false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	table := t.tables[name]
+	return table, table != nil
+}
+
+// order begins the table for the goal of a puzzle, if it can have one and there is room.
+func (t *winTables) order(p *puzzles.Puzzle) {
+	name, ok := goalOf(p)
+	if !ok {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if _, begun := t.tables[name]; begun || len(t.tables) >= mostTables || t.ctx.Err() != nil {
+		return
+	}
+	t.tables[name] = nil
+	t.working.Go(func() { t.make(name, p) })
+}
+
+// goalOf names the table that a puzzle needs, false if it can have none.
+func goalOf(p *puzzles.Puzzle) (name [32]byte, ok bool) {
+	if p.Game != puzzles.GameSolo || p.Goal.Len() != 1 || p.Board.Len() > mostHoles {
+		return name, false
 	}
 	end := *p
 	end.Start, end.Count = p.Goal, positions.Moves
-	name := end.Fingerprint()
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	table, begun := t.tables[name]
-	if !begun && len(t.tables) < mostTables && t.ctx.Err() == nil {
-		t.tables[name] = nil
-		t.working.Go(func() { t.make(name, p) })
-	}
-	return table, table != nil
+	return end.Fingerprint(), true
 }
 
 // make makes a table.
