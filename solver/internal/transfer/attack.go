@@ -217,7 +217,12 @@ func (a *attack[W]) polish() error {
 	if a.Rough = a.Rough && !a.Impossible(); !a.Rough {
 		return nil
 	}
-	line, err := a.complete(a.Lower(), a.Lower(), min(max(session.LeastPolish, int(a.Work/2)), session.MostPolish))
+	budget := min(max(session.LeastPolish, int(a.Work/2)), session.MostPolish)
+	if a.lastRefuted() > int64(budget) {
+		a.Rough = false
+		return nil
+	}
+	line, err := a.complete(a.Lower(), a.Lower(), budget)
 	if err != nil && !errors.Is(err, session.ErrBudget) && !errors.Is(err, session.ErrMemory) && !errors.Is(err, session.ErrUndecided) {
 		return err
 	}
@@ -226,6 +231,21 @@ func (a *attack[W]) polish() error {
 		return nil
 	}
 	return a.Offer(line)
+}
+
+// lastRefuted returns how many positions the refutation of the greatest length took, 0
+// if there was none. A complete search of the length after it takes no less.
+func (a *attack[W]) lastRefuted() (positions int64) {
+	length := 0
+	for _, s := range a.Steps() {
+		if s.Kind == certificate.Refutation && s.Moves > length {
+			length, positions = s.Moves, 0
+			for _, l := range s.Layers {
+				positions += l.Positions
+			}
+		}
+	}
+	return positions
 }
 
 // complete looks for a shortest line of from … to moves; it is known that none is
