@@ -23,6 +23,8 @@ type another struct {
 	wide   int
 	spoil  func(out []byte) []byte // nil: nothing is spoiled
 	swap   func(in []byte) []byte  // likewise, of objects
+	stop   func()                  // called when there are no calls left; nil: never
+	calls  int                     // that are left
 
 	mu      sync.Mutex
 	kinds   map[string]int // orders, by what they ask for
@@ -30,7 +32,20 @@ type another struct {
 	most    int // bytes of objects at once
 }
 
+// call is a call with a context, which it may be the last one to find open.
+func (a *another) call(ctx context.Context) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.calls--; a.calls < 0 && a.stop != nil {
+		a.stop()
+	}
+	return ctx.Err()
+}
+
 func (a *another) Do(ctx context.Context, order []byte, check func([]byte) error) error {
+	if err := a.call(ctx); err != nil {
+		return err
+	}
 	var what struct {
 		Groups []int  `json:"groups"`
 		Merge  string `json:"merge"`
@@ -58,7 +73,10 @@ func (a *another) Do(ctx context.Context, order []byte, check func([]byte) error
 	return check(out)
 }
 
-func (a *another) Put(_ context.Context, data []byte) (string, error) {
+func (a *another) Put(ctx context.Context, data []byte) (string, error) {
+	if err := a.call(ctx); err != nil {
+		return "", err
+	}
 	name := fmt.Sprintf("%x", sha256.Sum256(data))
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -195,6 +213,29 @@ func certificateOf(t *testing.T, r *solver.Result) []byte {
 		t.Fatal(err)
 	}
 	return text.Bytes()
+}
+
+// A search that is interrupted in whatever call to another machine ends as interrupted,
+// with what it has proven.
+func TestElsewhereInterrupted(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free})
+	const far = 1000
+	for calls := range far {
+		ctx, cancel := context.WithCancel(t.Context())
+		other := newAnother(t, p, 20)
+		other.calls, other.stop = calls, cancel
+		got, err := solver.Solve(ctx, p, solver.Options{Workers: 1, Elsewhere: other})
+		cancel()
+		switch {
+		case err != nil:
+			t.Fatalf("after %d calls: %v", calls, err)
+		case got.Status == solver.Optimal && calls > 10:
+			return
+		case got.Interrupted != solver.StoppedByInterrupt || got.Lower < 1:
+			t.Fatalf("after %d calls: %v, stopped by %q, at least %d", calls, got.Status, got.Interrupted, got.Lower)
+		}
+	}
+	t.Fatalf("not done after %d calls", far)
 }
 
 // What comes back and is no run of positions of the puzzle ends the search.

@@ -36,7 +36,7 @@ func Confirm(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, t *WinTa
 		s.game.look(t.blocks)
 	}
 	err := s.search()
-	stopped := session.LimitOf(err)
+	stopped := r.EndedBy(err)
 	if stopped != "" {
 		err = nil
 	}

@@ -29,7 +29,7 @@ func Settle(k *Knowledge, search func(*Knowledge) error) (*Result, error) {
 		return k.Recalled(), k.forgetJournals()
 	}
 	err := search(k)
-	stopped := LimitOf(err)
+	stopped := k.Run.EndedBy(err)
 	if stopped != "" {
 		err = nil
 	}

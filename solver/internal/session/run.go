@@ -270,6 +270,15 @@ func LimitOf(err error) string {
 	return ""
 }
 
+// EndedBy names the limit that ended a search with err, "" if none did. The error of a
+// call that was given the context of the run, which is over, stands for that limit.
+func (r *Run) EndedBy(err error) string {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		err = errors.Join(err, r.Stop())
+	}
+	return LimitOf(err)
+}
+
 // Watched reports progress while do is at work.
 func (r *Run) Watched(do func() error) error {
 	var over atomic.Bool // what sets take is settled before they are made
