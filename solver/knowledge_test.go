@@ -50,11 +50,16 @@ func TestFreeBoundsHoldForTheBooklet(t *testing.T) {
 	if k.Lower() != r.Lower || k.Proof() != "told" {
 		t.Errorf("booklet takes over the bound %d, want %d", k.Lower(), r.Lower)
 	}
-	// Not the other way round.
+	// Not the other way round, unless the bound was proven of the free game.
 	store = memory{booklet.Fingerprint(): told(booklet, 99)}
 	k = session.NewKnowledge(free, session.NewRun(context.Background(), Options{Store: store}))
 	if k.Recall(); k.Lower() == 99 {
 		t.Error("a bound of the booklet's game was believed for the free one")
+	}
+	store = memory{}
+	r = solve(t, booklet, store)
+	if len(store) != 1 || Recall(free, store).Lower != r.Lower {
+		t.Errorf("of %d records the free game takes over the bound %d, want %d", len(store), Recall(free, store).Lower, r.Lower)
 	}
 }
 

@@ -206,7 +206,7 @@ func (k *Knowledge) take(of *puzzles.Puzzle) {
 	if of.Fingerprint() == k.puzzle.Fingerprint() {
 		k.Rough, k.past = k.Rough || rec.Rough, rec.Stats
 	}
-	if of.Arrival != k.puzzle.Arrival && of.Arrival.KeepsGoal() {
+	if of.Arrival != k.puzzle.Arrival && of.Arrival.KeepsGoal() && !rec.provesFree(of) {
 		return // what holds under the stricter rules need not hold here
 	}
 	if of.Marked != k.puzzle.Marked {
@@ -218,6 +218,16 @@ func (k *Knowledge) take(of *puzzles.Puzzle) {
 	if rec.Impossible && rec.Line == nil && k.line == nil {
 		k.impossible, k.proof, k.steps = true, rec.Proof, rec.Steps
 	}
+}
+
+// provesFree reports whether the bound of a record of the booklet's game is proven of the
+// free game: most are, since that is searched first.
+func (r *Record) provesFree(of *puzzles.Puzzle) bool {
+	if !HasCertificates(of) {
+		return false
+	}
+	_, err := certificate.Prune(of.With(positions.Free), r.Steps, r.Lower, r.Impossible)
+	return err == nil
 }
 
 // takeLine takes a line that is shorter than the best one, if the verifier agrees.
