@@ -45,6 +45,9 @@ type Encoding interface {
 	name(k, below *RowCounts) rowName
 	// moved returns the name after a man goes from row a to row b.
 	moved(k, below *RowCounts, name rowName, a, b uint8) rowName
+
+	// verdicts is the room in bytes for the verdicts that a worker remembers.
+	verdicts() int64
 }
 
 // rowName is row counts exactly: their rank, or a key (keys.go).
@@ -203,6 +206,9 @@ func (p *Projection) Corridor(least []int, toGoal bool) *Corridor {
 	}
 	return newCorridor(p.Rows, p, least, r)
 }
+
+// verdicts implements [Encoding]: answers are two bits each, which are soon asked again.
+func (*Projection) verdicts() int64 { return leastVerdicts }
 
 func (r *ranked) Bytes() int64 { return int64(len(r.answers)) * int64(r.Size) / 4 }
 

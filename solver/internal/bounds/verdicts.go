@@ -8,23 +8,13 @@ import (
 
 // Verdicts drop moves by a yes or no on the row counts after them. Positions with the
 // same row counts get the same verdicts, and a layer has far more positions than row
-// counts: some that were asked for are remembered. They belong to one worker.
+// counts: many that were asked for are remembered. They belong to one worker.
 type Verdicts[W positions.Words] struct {
 	RowFilter
 	keeps func(f *RowFilter, a, b uint8) bool
-	cells [maxRows]W       // by row
-	known []rowVerdicts[W] // by hash of the name; one for all without names
+	cells [maxRows]W // by row
+	known verdictTable
 }
-
-// rowVerdicts are those of one row count: by row a of a man, the cells of the rows that
-// were asked for and of those that are kept.
-type rowVerdicts[W positions.Words] struct {
-	name        rowName
-	question    int // that they answer, 0 for none
-	asked, kept [maxRows]W
-}
-
-const verdictsKept = 1 << 11
 
 // NewVerdicts returns verdicts by keeps, which answers for a move from row a to row b of
 // the position that f has loaded. names may be nil.
@@ -34,10 +24,11 @@ func NewVerdicts[W positions.Words](rw *Rows, names Encoding, keeps func(f *RowF
 	for c := range min(positions.MaxCells, 64*len(w)) { // those that are not on the board in row 0
 		positions.Flip(&v.cells[rw.Of[c]], uint8(c))
 	}
-	v.known = make([]rowVerdicts[W], 1)
+	var room int64
 	if names != nil {
-		v.known = make([]rowVerdicts[W], verdictsKept)
+		room = max(leastVerdicts, names.verdicts())
 	}
+	v.known = newVerdictTable(rw.n, room)
 	return v
 }
 
@@ -45,15 +36,10 @@ func NewVerdicts[W positions.Words](rw *Rows, names Encoding, keeps func(f *RowF
 // not kept. As long as the question is the same, greater than 0, keeps has to answer
 // the same for the same row counts.
 func (v *Verdicts[W]) Keep(men []uint8, moves []positions.Move, question int) []positions.Move {
-	of := v.of(men, question)
+	rows := v.of(men, question)
 	out := moves[:0]
 	for _, m := range moves {
-		a := v.rows.Of[m.From] % maxRows
-		word, bit := m.To>>6%uint8(len(v.cells[0])), uint64(1)<<(m.To&63)
-		if of.asked[a][word]&bit == 0 {
-			v.ask(of, a, m.To)
-		}
-		if of.kept[a][word]&bit != 0 {
+		if v.keepsTo(rows, v.rows.Of[m.From], v.rows.Of[m.To]) {
 			out = append(out, m)
 		}
 	}
@@ -63,40 +49,104 @@ func (v *Verdicts[W]) Keep(men []uint8, moves []positions.Move, question int) []
 // Narrow removes from the cells to which each of the men can go those to which a move is
 // not kept. See Keep.
 func (v *Verdicts[W]) Narrow(men []uint8, ends []W, question int) {
-	of := v.of(men, question)
+	rows := v.of(men, question)
 	for i, from := range men {
-		a, cells := v.rows.Of[from]%maxRows, &ends[i]
-		asked, kept := &of.asked[a], &of.kept[a]
+		a, cells := v.rows.Of[from], &ends[i]
 		for k := 0; k < len(*cells); k++ {
-			for m := (*cells)[k] &^ (*asked)[k]; m != 0; m &^= (*asked)[k] {
-				v.ask(of, a, uint8(k<<6+bits.TrailingZeros64(m)))
+			for left := (*cells)[k]; left != 0; {
+				b := v.rows.Of[uint8(k<<6+bits.TrailingZeros64(left))] % maxRows
+				row := v.cells[b][k]
+				left &^= row
+				if !v.keepsTo(rows, a, b) {
+					(*cells)[k] &^= row
+				}
 			}
-			(*cells)[k] &= (*kept)[k]
 		}
 	}
 }
 
 // of loads the position with men on these cells and returns what is known of its row
 // counts.
-func (v *Verdicts[W]) of(men []uint8, question int) *rowVerdicts[W] {
+func (v *Verdicts[W]) of(men []uint8, question int) []verdict {
 	v.Load(men)
-	of := &v.known[v.name.hash()>>32%uint64(len(v.known))]
-	if of.question != question || of.name != v.name || v.names == nil {
-		of.name, of.question = v.name, question
-		clear(of.asked[:v.rows.n])
-		clear(of.kept[:v.rows.n])
+	if v.names == nil {
+		return v.known.forget()
 	}
-	return of
+	return v.known.of(v.name, question)
 }
 
-// ask notes the verdict on a move from row a to a cell, and with it to its whole row.
-func (v *Verdicts[W]) ask(of *rowVerdicts[W], a, to uint8) {
-	b := v.rows.Of[to] % maxRows
-	kept := v.keeps(&v.RowFilter, a, b)
-	for k := 0; k < len(v.cells[b]); k++ {
-		of.asked[a][k] |= v.cells[b][k]
-		if kept {
-			of.kept[a][k] |= v.cells[b][k]
+// keepsTo tells the verdict on a move from row a to row b and notes it.
+func (v *Verdicts[W]) keepsTo(rows []verdict, a, b uint8) bool {
+	known := &rows[a]
+	if *known>>b&1 == 0 {
+		*known |= 1 << b
+		if v.keeps(&v.RowFilter, a, b) {
+			*known |= 1 << (maxRows + b)
 		}
 	}
+	return *known>>(maxRows+b)&1 != 0
+}
+
+// verdict is what is known of moves of a man from one row: in the lower half a bit for
+// each row that was asked for, in the upper half one for each that is kept.
+type verdict uint64
+
+// verdictTable remembers verdicts by the names of row counts. Of the names that belong to
+// one slot it holds the last. It grows while that drops more than it holds.
+type verdictTable struct {
+	slots   []verdict // a name in two, the question, then one for each row
+	rows    int
+	mask    uint64 // slots less one, which are a power of two
+	dropped uint64 // answers to the present question since it grew
+	most    uint64 // slots that there is room for
+}
+
+// leastVerdicts is the room in bytes of any table: what fits into a core's own cache.
+const leastVerdicts = 1 << 21
+
+const verdictHead = 3 // words of a slot before those of the rows
+
+// newVerdictTable returns one for row counts of so many rows and so many bytes; without
+// room it has one slot.
+func newVerdictTable(rows int, room int64) verdictTable {
+	slot := int64(8 * (verdictHead + rows))
+	fits := func(bytes int64) uint64 { return 1 << (bits.Len64(uint64(max(1, bytes/slot))) - 1) }
+	t := verdictTable{rows: rows, most: fits(room)}
+	t.resize(min(t.most, fits(leastVerdicts)))
+	return t
+}
+
+func (t *verdictTable) resize(slots uint64) {
+	t.slots = make([]verdict, slots*uint64(verdictHead+t.rows))
+	t.mask, t.dropped = slots-1, 0
+}
+
+// of returns the verdicts on row counts, by row of the man.
+func (t *verdictTable) of(name rowName, question int) []verdict {
+	slot := t.at(name)
+	if slot[0] == verdict(name.lo) && slot[1] == verdict(name.hi) && slot[2] == verdict(question) {
+		return slot[verdictHead:]
+	}
+	if slot[2] == verdict(question) {
+		if t.dropped++; t.dropped > 2*t.mask && t.mask+1 < t.most {
+			t.resize(2 * (t.mask + 1))
+			slot = t.at(name)
+		}
+	}
+	clear(slot[verdictHead:])
+	slot[0], slot[1], slot[2] = verdict(name.lo), verdict(name.hi), verdict(question)
+	return slot[verdictHead:]
+}
+
+// at returns the slot of a name.
+func (t *verdictTable) at(name rowName) []verdict {
+	words := uint64(verdictHead + t.rows)
+	i := name.hash() >> 32 & t.mask * words
+	return t.slots[i : i+words : i+words]
+}
+
+// forget returns the first slot with nothing known.
+func (t *verdictTable) forget() []verdict {
+	clear(t.slots[verdictHead : verdictHead+t.rows])
+	return t.slots[verdictHead : verdictHead+t.rows]
 }
