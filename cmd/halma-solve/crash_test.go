@@ -75,7 +75,7 @@ var crashCases = []crashCase{
 	{name: "prove with tables in a file", args: "prove --size 5 --men 3 --rules paper --values --memory 2MiB --workers 2 --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
 	{name: "prove of levels with cycles", args: "prove topsecret --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
 	{name: "prove of levels without", args: "prove dutch --size 3x5 --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
-	{name: "prove with dice", args: "prove rakado --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
+	{name: "prove with dice", args: "prove rakado --size 3x3 --faces 2 --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
 	{name: "table of games", args: "prove --table --board rhombus --size 3-4 --men 1,2,3 --rules booklet,paper" + asJSON, files: resultFile},
 	{name: "table", args: "table --board square --sizes 3-5 --armies 3,6 --time 1h" + asJSON, files: resultFile},
 	{name: "analyze", args: "analyze input.txt --board square --size 4 --prove" + asJSON, files: resultFile, input: "a2-b2\nb2-a2\na2-b2\na1-c3\nb1-b3-d3\nb2-d4\nc3-c4\n"},
