@@ -106,3 +106,37 @@ func TestAfterAnyIsGreatest(t *testing.T) {
 		t.Errorf("no move comes nearer than %d to what is said of all", closest)
 	}
 }
+
+// A table of verdicts forgets, but never mixes up names or questions; it grows to its
+// room and no further.
+func TestVerdictTableForgetsButNeverLies(t *testing.T) {
+	const rows = 20
+	random := rand.New(rand.NewPCG(7, 7))
+	table := newVerdictTable(rows, 4*leastVerdicts)
+	first, remembered := len(table.slots), 0
+	names := make([]rowName, 3*first/(rows+verdictHead))
+	for i := range names {
+		names[i] = rowName{random.Uint64() >> 40, random.Uint64() >> 40}
+	}
+	for i := range 10 * len(names) {
+		name, question := names[random.IntN(len(names))], 1+i/(5*len(names))
+		note := verdict(name.lo<<20^name.hi<<3^uint64(question)) | 1
+		for a, known := range table.of(name, question) {
+			if known != 0 && known != note+verdict(a) {
+				t.Fatalf("%x to question %d: row %d has %x, not %x", name, question, a, known, note+verdict(a))
+			}
+			if known != 0 && a == 0 {
+				remembered++
+			}
+		}
+		for a := range rows {
+			table.of(name, question)[a] = note + verdict(a)
+		}
+	}
+	if remembered < 2*len(names) {
+		t.Errorf("remembered %d times of %d", remembered, 10*len(names))
+	}
+	if bytes := 8 * len(table.slots); len(table.slots) <= first || bytes > 4*leastVerdicts {
+		t.Errorf("grown from %d words to %d, with room for %d bytes", first, len(table.slots), 4*leastVerdicts)
+	}
+}
