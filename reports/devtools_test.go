@@ -110,7 +110,7 @@ func startBrowser(t testing.TB) *browser {
 	var session struct{ SessionID string }
 	b.call("Target.attachToTarget", arguments{"targetId": target.TargetID, "flatten": true}, &session)
 	b.session = session.SessionID
-	for _, domain := range []string{"Page", "Runtime", "Log", "Network", "Accessibility"} {
+	for _, domain := range []string{"Page", "Runtime", "Log", "Network"} {
 		b.call(domain+".enable", nil, nil)
 	}
 	return b
