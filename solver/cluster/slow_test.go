@@ -58,14 +58,14 @@ func slowly(t *testing.T, to string, rate int) string {
 // An object comes through a slow network although that takes longer than a call of the
 // server may.
 func TestSlow(t *testing.T) {
-	defer cluster.SetCallTime(time.Second)()
+	defer cluster.SetCallTime(2 * time.Second)()
 	r := newRoom(t, server.Options{})
 	o := r.options()
 	o.Settings = cluster.Usual
 	r.connect(o) // sets the cluster up
 	o.URL = "nats://" + slowly(t, strings.TrimPrefix(r.url, "nats://"), 400_000)
 	c := r.connect(o)
-	data := bytes.Repeat([]byte("slow "), 120_000) // 1.5 s
+	data := bytes.Repeat([]byte("slow "), 240_000) // 3 s
 	sum, err := c.Put(r.ctx, data)
 	if err != nil {
 		t.Fatal(err)
