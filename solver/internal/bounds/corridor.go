@@ -69,15 +69,10 @@ func newCorridor(rw *Rows, names Encoding, least []int, m memory) *Corridor {
 // Bytes returns the memory of the answers.
 func (c *Corridor) Bytes() int64 { return c.memory.Bytes() }
 
-// Keeps answers for the loaded position after a move from row a to row b, which
-// is then at depth t.
-func (c *Corridor) Keeps(f *RowFilter, a, b uint8, t int) bool {
-	return f.SumAfter(a, b) >= c.least[t] && c.GoesOn(f, a, b, t)
-}
-
-// GoesOn is Keeps without the bound at depth t itself.
+// GoesOn answers for the loaded position after a move from row a to row b, which is then
+// at depth t. The bound at depth t itself is not asked.
 func (c *Corridor) GoesOn(f *RowFilter, a, b uint8, t int) bool {
-	name, sum := c.names.moved(&f.k, &f.below, f.name, a, b), f.SumAfter(a, b)
+	name, sum := f.nameAfter(a, b), f.SumAfter(a, b)
 	answer, known := c.memory.look(name, sum, t)
 	if !known {
 		k := f.Moved(a, b)
@@ -85,6 +80,21 @@ func (c *Corridor) GoesOn(f *RowFilter, a, b uint8, t int) bool {
 	}
 	return answer
 }
+
+// floor returns the first row, from the given one on, to which a man of row a may go, with
+// the move that makes depth t, so that Lift does not rule out, as hopeless does, that the
+// row counts lead on.
+func (c *Corridor) floor(men *lineup, a uint8, row, t int) int {
+	for n := 1; t+n <= c.Length && row < c.rows.n; n++ {
+		if least := c.least[t+n]; least > men.sum-int(a) { // else any row will do
+			row = men.floor(a, row, least, n)
+		}
+	}
+	return row
+}
+
+// Least returns the least sum of rows at a depth.
+func (c *Corridor) Least(t int) int { return c.least[t] }
 
 // search answers for row counts of which the memory does not know. When the run is
 // to end, whatever is not known yet leads on, which drops nothing; searches throw
@@ -125,6 +135,8 @@ func (c *Corridor) moves(k *RowCounts, name rowName, sum, t int) bool {
 			return false
 		}
 	}
+	var men lineup
+	men.set(c.rows, k)
 	below := k.below()
 	moves := c.rows.moves(k)
 	for todo := moves.taken; todo != 0; todo &= todo - 1 {
@@ -133,13 +145,11 @@ func (c *Corridor) moves(k *RowCounts, name rowName, sum, t int) bool {
 		if c.goal != nil && k[a] > c.goal[a] {
 			others--
 		}
-		for m := moves.from(a); m != 0; {
+		floor := c.floor(&men, a, men.floor(a, 0, c.least[t+1], 0), t+1)
+		for m := moves.from(a) >> floor << floor; m != 0; {
 			b := uint8(31 - leading(m))
 			m &^= 1 << b
 			after := sum + int(b) - int(a)
-			if after < c.least[t+1] {
-				break // the rest is no farther ahead
-			}
 			if c.goal != nil && (others >= left || others == left-1 && k[b] >= c.goal[b]) {
 				continue
 			}

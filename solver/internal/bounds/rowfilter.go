@@ -13,11 +13,13 @@ type RowFilter struct {
 	// answer is at least 0.
 	Ask func(a, b uint8) int
 
-	k, below RowCounts // of the loaded position
-	sum      int       // of the rows of its men
-	name     rowName   // of k, if there are names
-	memo     [maxRows][maxRows]int16
-	used     uint32 // rows a with answers in memo, which are the answer+1; 0: not asked yet
+	k     RowCounts // of the loaded position
+	men   lineup
+	named bool      // below and name are worked out
+	below RowCounts // men on the rows below each
+	name  rowName   // of k, if there are names
+	memo  [maxRows][maxRows]int16
+	used  uint32 // rows a with answers in memo, which are the answer+1; 0: not asked yet
 }
 
 // NewRowFilter returns a filter whose question is to be set. It may ask corridors of
@@ -28,7 +30,7 @@ func NewRowFilter(rw *Rows, names Encoding) *RowFilter { return &RowFilter{rows:
 // the goal.
 func NewDistanceFilter(p *Projection) *RowFilter {
 	f := NewRowFilter(p.Rows, p)
-	f.Ask = func(a, b uint8) int { return int(p.Distance[p.moved(&f.k, &f.below, f.name, a, b).lo]) }
+	f.Ask = func(a, b uint8) int { return int(p.Distance[f.nameAfter(a, b).lo]) }
 	return f
 }
 
@@ -36,12 +38,8 @@ func NewDistanceFilter(p *Projection) *RowFilter {
 func (f *RowFilter) Load(men []uint8) { f.set(f.rows.Count(men)) }
 
 func (f *RowFilter) set(k RowCounts) {
-	f.k = k
-	f.sum = f.rows.sum(&f.k)
-	if f.names != nil {
-		f.below = f.k.below()
-		f.name = f.names.name(&f.k, &f.below)
-	}
+	f.k, f.named = k, false
+	f.men.set(f.rows, &k)
 	for ; f.used != 0; f.used &= f.used - 1 {
 		f.memo[trailing(f.used)] = [maxRows]int16{}
 	}
@@ -66,5 +64,21 @@ func (f *RowFilter) Moved(a, b uint8) RowCounts {
 	return k
 }
 
+// ownName returns the name of the row counts. It is not worked out before somebody asks.
+func (f *RowFilter) ownName() rowName {
+	if !f.named {
+		f.below = f.k.below()
+		f.name = f.names.name(&f.k, &f.below)
+		f.named = true
+	}
+	return f.name
+}
+
+// nameAfter returns the name after a move from row a to row b.
+func (f *RowFilter) nameAfter(a, b uint8) rowName {
+	name := f.ownName()
+	return f.names.moved(&f.k, &f.below, name, a, b)
+}
+
 // SumAfter returns the sum of the rows of all men after it.
-func (f *RowFilter) SumAfter(a, b uint8) int { return f.sum + int(b) - int(a) }
+func (f *RowFilter) SumAfter(a, b uint8) int { return f.men.sum + int(b) - int(a) }

@@ -11,18 +11,25 @@ import (
 // counts: many that were asked for are remembered. They belong to one worker.
 type Verdicts[W positions.Words] struct {
 	RowFilter
-	keeps func(f *RowFilter, a, b uint8) bool
-	cells [maxRows]W // by row
-	known verdictTable
+	judge  Judge
+	cells  [maxRows]W     // by row
+	beyond [maxRows + 1]W // cells from a row on
+	known  verdictTable
 }
 
-// NewVerdicts returns verdicts by keeps, which answers for a move from row a to row b of
-// the position that f has loaded. names may be nil.
-func NewVerdicts[W positions.Words](rw *Rows, names Encoding, keeps func(f *RowFilter, a, b uint8) bool) *Verdicts[W] {
-	v := &Verdicts[W]{RowFilter: RowFilter{rows: rw, names: names}, keeps: keeps}
+// NewVerdicts returns verdicts of a judge, who may be asked for the names that positions
+// have in an encoding; it may be nil.
+func NewVerdicts[W positions.Words](rw *Rows, names Encoding, judge Judge) *Verdicts[W] {
+	v := &Verdicts[W]{RowFilter: RowFilter{rows: rw, names: names}, judge: judge}
 	var w W
 	for c := range min(positions.MaxCells, 64*len(w)) { // those that are not on the board in row 0
 		positions.Flip(&v.cells[rw.Of[c]], uint8(c))
+	}
+	for row := maxRows - 1; row >= 0; row-- {
+		v.beyond[row] = v.beyond[row+1]
+		for k := range len(w) {
+			v.beyond[row][k] |= v.cells[row][k]
+		}
 	}
 	var room int64
 	if names != nil {
@@ -33,10 +40,11 @@ func NewVerdicts[W positions.Words](rw *Rows, names Encoding, keeps func(f *RowF
 }
 
 // Keep removes from the moves of the position with men on these cells those that are
-// not kept. As long as the question is the same, greater than 0, keeps has to answer
+// not kept. As long as the question is the same, greater than 0, the judge has to answer
 // the same for the same row counts.
 func (v *Verdicts[W]) Keep(men []uint8, moves []positions.Move, question int) []positions.Move {
-	rows := v.of(men, question)
+	v.Load(men)
+	rows := v.of(question)
 	out := moves[:0]
 	for _, m := range moves {
 		if v.keepsTo(rows, v.rows.Of[m.From], v.rows.Of[m.To]) {
@@ -49,7 +57,11 @@ func (v *Verdicts[W]) Keep(men []uint8, moves []positions.Move, question int) []
 // Narrow removes from the cells to which each of the men can go those to which a move is
 // not kept. See Keep.
 func (v *Verdicts[W]) Narrow(men []uint8, ends []W, question int) {
-	rows := v.of(men, question)
+	v.Load(men)
+	if !v.cut(men, ends) {
+		return
+	}
+	rows := v.of(question)
 	for i, from := range men {
 		a, cells := v.rows.Of[from], &ends[i]
 		for k := 0; k < len(*cells); k++ {
@@ -65,14 +77,29 @@ func (v *Verdicts[W]) Narrow(men []uint8, ends []W, question int) {
 	}
 }
 
-// of loads the position with men on these cells and returns what is known of its row
-// counts.
-func (v *Verdicts[W]) of(men []uint8, question int) []verdict {
-	v.Load(men)
+// cut removes the cells before the floors of men, and reports whether any are left.
+func (v *Verdicts[W]) cut(men []uint8, ends []W) bool {
+	var floors [maxRows]*W // by row of the man
+	var left uint64
+	for i, from := range men {
+		cells, beyond := &ends[i], &floors[v.rows.Of[from]%maxRows]
+		if *beyond == nil {
+			*beyond = &v.beyond[v.judge.Floor(&v.RowFilter, v.rows.Of[from])]
+		}
+		for k := 0; k < len(*cells); k++ {
+			(*cells)[k] &= (**beyond)[k]
+			left |= (*cells)[k]
+		}
+	}
+	return left != 0
+}
+
+// of returns what is known of the row counts of the loaded position.
+func (v *Verdicts[W]) of(question int) []verdict {
 	if v.names == nil {
 		return v.known.forget()
 	}
-	return v.known.of(v.name, question)
+	return v.known.of(v.ownName(), question)
 }
 
 // keepsTo tells the verdict on a move from row a to row b and notes it.
@@ -80,7 +107,7 @@ func (v *Verdicts[W]) keepsTo(rows []verdict, a, b uint8) bool {
 	known := &rows[a]
 	if *known>>b&1 == 0 {
 		*known |= 1 << b
-		if v.keeps(&v.RowFilter, a, b) {
+		if v.judge.Keeps(&v.RowFilter, a, b) {
 			*known |= 1 << (maxRows + b)
 		}
 	}

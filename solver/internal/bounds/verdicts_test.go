@@ -24,10 +24,10 @@ func TestVerdictsAreThoseOfEachMove(t *testing.T) {
 				}
 				return (h+question)%3 == 0
 			}
-			v := NewVerdicts[[2]uint64](rw, names, func(f *RowFilter, a, b uint8) bool {
+			v := NewVerdicts[[2]uint64](rw, names, judgeFunc(func(f *RowFilter, a, b uint8) bool {
 				asked++
 				return keeps(f, a, b)
-			})
+			}))
 			plain := NewRowFilter(rw, names)
 			few := make([][2]uint64, 40)
 			for i := range few {
@@ -64,6 +64,70 @@ func TestVerdictsAreThoseOfEachMove(t *testing.T) {
 			}
 		}
 	})
+}
+
+// judgeFunc is a judge without floors.
+type judgeFunc func(f *RowFilter, a, b uint8) bool
+
+func (judgeFunc) Floor(*RowFilter, uint8) int { return 0 }
+
+func (keeps judgeFunc) Keeps(f *RowFilter, a, b uint8) bool { return keeps(f, a, b) }
+
+// A floor is the first row for which the sum and Lift come up to what is needed, whatever
+// the man and the moves: there is none before and, Lift being what it is by definition,
+// none behind that fails. And no corridor leads on from a row before its floor.
+func TestFloorsByDefinition(t *testing.T) {
+	cut, led := 0, 0
+	linkCases(t, func(name string, s *layers.Space[[2]uint64], rw *Rows, random *rand.Rand) {
+		const length = 6
+		goal := rw.Count(s.CellsOf(&s.Goal))
+		encodings := []Encoding{NewKeys(rw, goal, 1<<20, nil)}
+		if ranks := ranksOf(t, s, rw); ranks != nil {
+			encodings = append(encodings, ranks)
+		}
+		for _, names := range encodings {
+			f := NewRowFilter(rw, names)
+			for range 60 {
+				men := scattered(s, rw, random)
+				f.Load(s.CellsOf(&men))
+				least := make([]int, length+1)
+				for i := range least { // as much as a move gains now and then
+					least[i] = f.men.sum + i*i/2 + random.IntN(3)
+				}
+				slices.Sort(least)
+				c := names.Corridor(least, random.IntN(2) == 0)
+				for depth := range length {
+					q := Question{Depth: depth, Least: least[depth], Corridor: c}
+					for a := range uint8(rw.n) {
+						if f.k[a] == 0 {
+							continue
+						}
+						floor := q.Floor(f, a)
+						for b := range uint8(rw.n) {
+							k, hopeless := f.Moved(a, b), f.SumAfter(a, b) < least[depth]
+							for n := 1; depth+n <= length; n++ {
+								hopeless = hopeless || f.SumAfter(a, b)+rw.Lift(&k, n) < least[depth+n]
+							}
+							if hopeless != (int(b) < floor) {
+								t.Fatalf("%s, %T: from row %d to row %d, floor %d: hopeless is %t", name, names, a, b, floor, hopeless)
+							}
+							if keeps := q.Keeps(f, a, b); keeps && hopeless {
+								t.Fatalf("%s, %T: from row %d a corridor leads on in row %d, before the floor %d", name, names, a, b, floor)
+							} else if keeps {
+								led++
+							}
+							if hopeless {
+								cut++
+							}
+						}
+					}
+				}
+			}
+		}
+	})
+	if cut < 1000 || led < 1000 {
+		t.Errorf("%d moves before floors, %d kept: too few to show anything", cut, led)
+	}
 }
 
 // narrowed returns what of the moves is left when sets of the cells where they end are

@@ -202,7 +202,7 @@ func seekGain[W positions.Words](r *session.Run, s *layers.Space[W], by pruner[W
 	p := by.of(n, need+s.StartGain)
 	sw := layers.NewSweep(r, s, nil, p.newFilter)
 	for depth := 1; depth <= n; depth++ {
-		p.depth = depth
+		p.ask(depth)
 		last := l.Layers[depth-1]
 		if last.Size() > budget {
 			return 0, l, session.ErrBudget
@@ -228,10 +228,15 @@ func seekGain[W positions.Words](r *session.Run, s *layers.Space[W], by pruner[W
 
 // pruning drops what cannot have a sum of rows after some moves from the start.
 type pruning[W positions.Words] struct {
-	depth     int // of the successors; set between sweeps
+	asked     bounds.Question // of the successors; set between sweeps
 	newFilter func() layers.Filter[W]
 	corridor  *bounds.Corridor
 	linked    *bounds.LinkCorridor[W] // nil for none
+}
+
+// ask makes the filters answer for successors at a depth.
+func (p *pruning[W]) ask(depth int) {
+	p.asked = bounds.Question{Depth: depth, Least: p.corridor.Least(depth), Corridor: p.corridor}
 }
 
 // bytes returns the memory that its filters share.
@@ -249,7 +254,7 @@ func (p *pruning[W]) keep(s *layers.Space[W]) layers.Keep[W] {
 	if p.linked == nil {
 		return nil
 	}
-	depth := p.depth
+	depth := p.asked.Depth
 	return func(list []W) ([]W, error) { return p.linked.Keep(list, s.Men, depth, true), nil }
 }
 
@@ -291,9 +296,8 @@ func (p pruner[W]) of(n, need int) *pruning[W] {
 	if p.links != nil {
 		out.linked = p.links.NewCorridor(p.ranks, out.corridor, n)
 	}
-	keeps := func(f *bounds.RowFilter, a, b uint8) bool { return out.corridor.Keeps(f, a, b, out.depth) }
 	out.newFilter = func() layers.Filter[W] {
-		return newVerdictFilter[W](p.rows, p.names, keeps, func() int { return out.depth })
+		return newVerdictFilter[W](p.rows, p.names, &out.asked, func() int { return out.asked.Depth })
 	}
 	return out
 }
@@ -302,11 +306,11 @@ func (p pruner[W]) of(n, need int) *pruning[W] {
 // listed if that can be. It is a [layers.Narrower].
 type verdictFilter[W positions.Words] struct {
 	verdicts *bounds.Verdicts[W]
-	question func() int // that keeps answers now; see bounds.Verdicts
+	question func() int // that the judge answers now; see bounds.Verdicts
 }
 
-func newVerdictFilter[W positions.Words](rw *bounds.Rows, names bounds.Encoding, keeps func(f *bounds.RowFilter, a, b uint8) bool, question func() int) *verdictFilter[W] {
-	return &verdictFilter[W]{bounds.NewVerdicts[W](rw, names, keeps), question}
+func newVerdictFilter[W positions.Words](rw *bounds.Rows, names bounds.Encoding, judge bounds.Judge, question func() int) *verdictFilter[W] {
+	return &verdictFilter[W]{bounds.NewVerdicts[W](rw, names, judge), question}
 }
 
 func (f *verdictFilter[W]) Narrow(men []uint8, ends []W) { f.verdicts.Narrow(men, ends, f.question()) }

@@ -72,6 +72,7 @@ type refutation[W positions.Words] struct {
 	// of the sweep in work
 	depth  int  // of the successors
 	second bool // extend midpoints, whatever their gain
+	asked  bounds.Question
 	sweeps int  // that were prepared: what a filter knows holds for one
 	merges bool // layers are put together for others
 }
@@ -305,22 +306,40 @@ func (s *refutation[W]) tables() func() int64 {
 	}
 }
 
-// narrow takes the corridor of the half in work. A midpoint one move before the
+// narrow takes the corridor of the half in work, and what is asked in it of the
+// successors at s.depth. A midpoint one move before the
 // middle may stay where it is for one move of the corridor. If the length is even
 // that stands for a line of one move less. If it is odd, the first half takes the
 // corridor of the next length, which is even, so that no move is missing.
 func (s *refutation[W]) narrow() {
 	s.sweeps++
-	if s.bound == nil {
-		return
+	if s.bound != nil {
+		length := s.length
+		if !s.second {
+			length += length % 2
+		}
+		if s.corridor == nil || s.corridor.Length != length {
+			s.corridor = nil // so that its memory can be used again
+			s.corridor = s.bound.Corridor(s.leastSums(length), true)
+		}
 	}
-	length := s.length
-	if !s.second {
-		length += length % 2
-	}
-	if s.corridor == nil || s.corridor.Length != length {
-		s.corridor = nil // so that its memory can be used again
-		s.corridor = s.bound.Corridor(s.leastSums(length), true)
+	s.asked = bounds.Question{Depth: s.depth, Corridor: s.corridor}
+	q := &s.asked
+	switch {
+	case s.second:
+		q.Least = s.leastAfter(s.depth)
+		if s.corridor != nil && s.depth > s.middle {
+			q.Least = max(q.Least, s.corridor.Least(s.depth))
+		}
+	case s.depth == s.middle: // it may be one before the middle: then its sum is enough, too
+		q.Least = s.need
+	case s.toMiddle != nil:
+		q.Corridor = s.toMiddle
+		q.Least = q.Corridor.Least(s.depth)
+	case s.corridor != nil:
+		q.Least = s.corridor.Least(s.depth)
+	default:
+		q.To, q.In = s.need, s.middle-s.depth
 	}
 }
 
@@ -348,7 +367,7 @@ func (s *refutation[W]) leastOf(n int) int {
 
 // newFilter returns the filter of one worker.
 func (s *refutation[W]) newFilter() layers.Filter[W] {
-	f := newVerdictFilter[W](s.rows, s.encoding(), s.keeps, func() int { return s.sweeps })
+	f := newVerdictFilter[W](s.rows, s.encoding(), &s.asked, func() int { return s.sweeps })
 	if s.classes == nil {
 		return f
 	}
@@ -369,26 +388,6 @@ func (s *refutation[W]) encoding() bounds.Encoding {
 		return s.keys
 	}
 	return nil
-}
-
-// keeps decides for the successors by moves from row a to row b. A line may come to a
-// midpoint one move before the middle: its sum is enough for the first half, too.
-func (s *refutation[W]) keeps(f *bounds.RowFilter, a, b uint8) bool {
-	sum, atMiddle := f.SumAfter(a, b), s.depth == s.middle
-	switch {
-	case s.second && sum < s.leastAfter(s.depth), atMiddle && !s.second && sum < s.need:
-		return false
-	case s.corridor == nil && s.second:
-		return true
-	case s.corridor == nil:
-		k := f.Moved(a, b)
-		return sum+s.rows.Lift(&k, s.middle-s.depth) >= s.need
-	case atMiddle:
-		return s.corridor.GoesOn(f, a, b, s.depth)
-	case s.toMiddle != nil && !s.second:
-		return s.toMiddle.Keeps(f, a, b, s.depth)
-	}
-	return s.corridor.Keeps(f, a, b, s.depth)
 }
 
 // pastHalf returns the positions of l with more than half of the gain.

@@ -90,10 +90,8 @@ func keepsAllWalks[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 				}
 				for _, w := range all {
 					f.second = false
-					f.narrow()
 					demand(t, f, name, w.first)
 					f.second = true
-					f.narrow()
 					demand(t, f, name, w.second)
 				}
 			}
@@ -106,10 +104,14 @@ func demand[W positions.Words](t *testing.T, s *refutation[W], name string, by [
 	t.Helper()
 	rf := bounds.NewRowFilter(s.rows, s.encoding())
 	for s.depth = range by {
+		if len(by[s.depth]) > 0 {
+			s.narrow()
+		}
 		for w := range by[s.depth] {
 			men := s.Space.CellsOf(&w)
 			rf.Load(men)
-			if !s.keeps(rf, s.rows.Of[men[0]], s.rows.Of[men[0]]) {
+			row := s.rows.Of[men[0]]
+			if int(row) < s.asked.Floor(rf, row) || !s.asked.Keeps(rf, row, row) {
 				t.Fatalf("%s, lengths %d to %d: dropped at depth %d (second half: %t):\n%s",
 					name, s.from, s.length, s.depth, s.second, s.Space.Puzzle.Board.DrawMen(positions.Widen(w)))
 			}
