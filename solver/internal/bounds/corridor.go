@@ -82,12 +82,12 @@ func (c *Corridor) GoesOn(f *RowFilter, a, b uint8, t int) bool {
 }
 
 // floor returns the first row, from the given one on, to which a man of row a may go, with
-// the move that makes depth t, so that Lift does not rule out, as hopeless does, that the
-// row counts lead on.
+// the move that makes depth t, so that Lift does not rule out the next bound that the
+// others do not meet by themselves: before it all row counts are hopeless.
 func (c *Corridor) floor(men *lineup, a uint8, row, t int) int {
-	for n := 1; t+n <= c.Length && row < c.rows.n; n++ {
-		if least := c.least[t+n]; least > men.sum-int(a) { // else any row will do
-			row = men.floor(a, row, least, n)
+	for n := 1; t+n <= c.Length; n++ {
+		if least := c.least[t+n]; least > men.sum-int(a) {
+			return men.floor(a, row, least, n)
 		}
 	}
 	return row

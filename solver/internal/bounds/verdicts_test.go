@@ -104,10 +104,11 @@ func TestFloorsByDefinition(t *testing.T) {
 						}
 						floor := q.Floor(f, a)
 						for b := range uint8(rw.n) {
-							k, hopeless := f.Moved(a, b), f.SumAfter(a, b) < least[depth]
-							for n := 1; depth+n <= length; n++ {
-								hopeless = hopeless || f.SumAfter(a, b)+rw.Lift(&k, n) < least[depth+n]
+							k, sum, n := f.Moved(a, b), f.SumAfter(a, b), 1
+							for depth+n < length && least[depth+n] <= sum-int(b) {
+								n++
 							}
+							hopeless := sum < least[depth] || sum+rw.Lift(&k, n) < least[depth+n]
 							if hopeless != (int(b) < floor) {
 								t.Fatalf("%s, %T: from row %d to row %d, floor %d: hopeless is %t", name, names, a, b, floor, hopeless)
 							}
