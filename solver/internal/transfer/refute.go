@@ -70,11 +70,11 @@ type refutation[W positions.Words] struct {
 	tally *tally               // nil: what becomes of layers is not counted
 
 	// of the sweep in work
-	depth  int  // of the successors
-	second bool // extend midpoints, whatever their gain
-	asked  bounds.Question
-	sweeps int  // that were prepared: what a filter knows holds for one
-	merges bool // layers are put together for others
+	depth  int             // of the successors
+	second bool            // extend midpoints, whatever their gain
+	asked  bounds.Question // of their row counts
+	sweeps int             // that were prepared: what a filter knows holds for one
+	merges bool            // layers are put together for others
 }
 
 // refutationOptions say what to refute and by which bounds.
@@ -307,10 +307,12 @@ func (s *refutation[W]) tables() func() int64 {
 }
 
 // narrow takes the corridor of the half in work, and what is asked in it of the
-// successors at s.depth. A midpoint one move before the
-// middle may stay where it is for one move of the corridor. If the length is even
-// that stands for a line of one move less. If it is odd, the first half takes the
-// corridor of the next length, which is even, so that no move is missing.
+// successors at s.depth.
+//
+// A midpoint one move before the middle may stay where it is for one move of the
+// corridor. If the length is even that stands for a line of one move less. If it is odd,
+// the first half takes the corridor of the next length, which is even, so that no move is
+// missing.
 func (s *refutation[W]) narrow() {
 	s.sweeps++
 	if s.bound != nil {
