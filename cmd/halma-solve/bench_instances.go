@@ -74,7 +74,7 @@ func treffhalmaInstances() []benchInstance {
 		{"targets", positions.Star, 4, "10", positions.Booklet, 27, 0, 641_250},
 		{"targets", positions.Square, 8, "10", positions.Booklet, 18, 0, 1_921_532},
 		{"targets", positions.Star, 4, "15", positions.Booklet, 0, 32, 13_188},
-		{"targets", positions.Square, 10, "15", positions.Booklet, 0, 27, 623_125},
+		{"targets", positions.Square, 10, "15", positions.Booklet, 0, 27, 524_065},
 		{"targets", positions.Square, 16, "19", positions.Booklet, 0, 49, 47_999},
 		{"reference", positions.Square, 6, "6", positions.Booklet, 11, 0, 23_821},
 		{"reference", positions.Rhombus, 6, "6", positions.Booklet, 15, 0, 51_121},

@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
@@ -78,14 +79,17 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 		bound *bounds.Projection
 		keys  *bounds.Keys
 		table *gainTable[W]
+		later *gainTable[W] // from a pause at the middle on; nil for none
 	}
 	keys := keysOf(s, rw)
+	byKeys := learned(t, r, s, rw, pruneBy(s, rw, bounds.Encoding(keys)), from)
 	equipments := []equipment{
-		{"no projection", nil, nil, newGainTable(s, rw)},
-		{"projection", bound, nil, newGainTable(s, rw)},
-		{"projection, gains and perimeter", bound, nil, learned(t, r, s, rw, pruneBy(s, rw, bounds.Encoding(bound)), from)},
-		{"keys", nil, keys, newGainTable(s, rw)},
-		{"keys, gains and perimeter", nil, keys, learned(t, r, s, rw, pruneBy(s, rw, bounds.Encoding(keys)), from)},
+		{"no projection", nil, nil, newGainTable(s, rw), nil},
+		{"projection", bound, nil, newGainTable(s, rw), nil},
+		{"projection, gains and perimeter", bound, nil, learned(t, r, s, rw, pruneBy(s, rw, bounds.Encoding(bound)), from), nil},
+		{"keys", nil, keys, newGainTable(s, rw), nil},
+		{"keys, gains and perimeter", nil, keys, byKeys, nil},
+		{"keys, gains and perimeter from the middle on", nil, keys, newGainTable(s, rw), byKeys},
 	}
 	for _, e := range equipments {
 		for _, lengths := range [][2]int{{length, length}, pair} {
@@ -93,6 +97,13 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 				from: lengths[0], length: lengths[1], rows: rw, table: e.table, bound: e.bound, keys: e.keys,
 				classes: newTransferClasses(s), prices: newTransferPrices(s),
 			})
+			if e.later != nil {
+				f.pauses = true
+				if _, err := f.advance(1 << 40); !errors.Is(err, session.ErrBudget) || f.depth != f.middle {
+					t.Fatalf("%s, lengths %d: paused at depth %d, not at %d (%v)", e.name, lengths, f.depth, f.middle, err)
+				}
+				f.pauses, f.table = false, e.later
+			}
 			line, err := f.advance(1 << 40)
 			if err != nil || len(line) != length {
 				t.Fatalf("%s, lengths %d: a line of %d instead of %d (%v)", e.name, lengths, len(line), length, err)

@@ -27,6 +27,7 @@ type attack[W positions.Words] struct {
 	classes    *bounds.ClassBound[W]
 	prices     *transferPrices[W] // nil if moves are counted
 	keys       *bounds.Keys       // set if there are too many row counts for a pattern database
+	halfway    bool               // a refutation with keys has come to its middle
 	small      int                // row counts of a projection that is not worth a checkpoint
 	plain      relaxation         // the puzzle without its mark; nil if it has none
 	label      string             // before the names of phases
@@ -321,6 +322,7 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 		return t.line, nil
 	}
 	a.Park(0)
+	t.search.pauses = a.awaitsGains()
 	err := a.phase(name.String(), func() (outcome string, widest int, err error) {
 		t.line, err = t.search.advance(budget)
 		outcome = "no line"
@@ -331,6 +333,7 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 	})
 	switch {
 	case errors.Is(err, session.ErrBudget):
+		a.halfway = a.halfway || t.search.depth == t.search.middle
 		a.proving().Paused[name.String()] = len(t.search.Layers) - 1
 		a.Park(t.search.Bytes() + t.search.tables()())
 	case err == nil:

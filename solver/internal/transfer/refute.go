@@ -55,7 +55,8 @@ import (
 type refutation[W positions.Words] struct {
 	layers.Layered[W]
 	refutationOptions[W]
-	paid int // depth up to which an earlier run counted the work
+	paid   int  // depth up to which an earlier run counted the work
+	pauses bool // before the middle; see attack.awaitsGains
 
 	need     int              // sum of rows of a midpoint at least
 	middle   int              // depth of the midpoints
@@ -110,8 +111,8 @@ func newRefutation[W positions.Words](r *session.Run, sp *layers.Space[W], j *la
 
 // advance goes on with the search. It returns a shortest line, or nil if there
 // is none of the lengths sought. It pauses with ErrBudget before a layer that
-// would take the positions expanded in this call over the budget; call it again
-// to go on.
+// would take the positions expanded in this call over the budget, and before the middle
+// if it is to; call it again to go on.
 func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 	defer s.rest()
 	if err := s.use(s.atHand()); err != nil {
@@ -122,6 +123,9 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 	spent := 0
 	for ; s.depth <= s.length; s.depth++ {
 		work := s.Work
+		if s.pauses && s.depth == s.middle {
+			return nil, session.ErrBudget
+		}
 		if s.depth > s.paid {
 			if spent += s.Layers[s.depth-1].Size(); spent > budget {
 				return nil, session.ErrBudget
