@@ -77,7 +77,13 @@ func (a *attack[W]) surroundAgain() error {
 // second half small. But to prove them takes longer than the first half, and if that has
 // no midpoints there is no second one (13 men on 16×16 in 29 and 30 moves: 72 s for
 // gains, 19 s for the first half as far as it came beside them, 2026-11).
-func (a *attack[W]) awaitsGains() bool { return a.bound == nil && a.keys != nil && !a.halfway }
+func (a *attack[W]) awaitsGains() bool {
+	return a.bound == nil && a.keys != nil && !a.halfway && a.lacksGains()
+}
+
+// lacksGains reports whether a refutation asks for more gains than are proven; see
+// refutation.leastAfter.
+func (a *attack[W]) lacksGains() bool { return len(a.table.gains) <= a.Lower()/2 }
 
 // learnAt is the budget from which on the gain table is extended by search.
 const learnAt = 1 << 20
@@ -266,7 +272,7 @@ func (a *attack[W]) saveGains() error {
 // learn extends the gain table as far as the budget allows. What is proven goes
 // to the checkpoints.
 func (a *attack[W]) learn(budget int) error {
-	for len(a.table.gains) <= a.Lower()/2 { // more is not asked for: see refutation.leastAfter
+	for a.lacksGains() {
 		err := a.phase(fmt.Sprintf("gain in %d", len(a.table.gains)), func() (string, int, error) {
 			return a.table.prove(a.Run, a.space, a.pruner(), a.journal, budget)
 		})
