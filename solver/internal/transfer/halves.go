@@ -1,0 +1,72 @@
+package transfer
+
+import "github.com/halma-solve/halma-solve/solver/internal/bounds"
+
+// What a refutation asks of row counts in either half: before the middle whether they come
+// to the sum of a midpoint, from there on whether they come to the goal in time.
+
+// narrow takes the corridor of the half in work, and what is asked in it of the
+// successors at s.depth.
+//
+// A midpoint one move before the middle may stay where it is for one move of the
+// corridor. If the length is even that stands for a line of one move less. If it is odd,
+// the first half takes the corridor of the next length, which is even, so that no move is
+// missing.
+func (s *refutation[W]) narrow() {
+	s.sweeps++
+	if s.bound != nil {
+		length := s.length
+		if !s.second {
+			length += length % 2
+		}
+		if s.corridor == nil || s.corridor.Length != length {
+			s.corridor = nil // so that its memory can be used again
+			s.corridor = s.bound.Corridor(s.leastSums(length), true)
+		}
+	}
+	s.asked = s.question()
+}
+
+// question is what is asked of the successors at s.depth.
+func (s *refutation[W]) question() bounds.Question {
+	q := bounds.Question{Depth: s.depth, Corridor: s.corridor}
+	switch {
+	case s.second:
+		q.Least = s.leastAfter(s.depth)
+		if s.corridor != nil && s.depth > s.middle {
+			q.Least = max(q.Least, s.corridor.Least(s.depth))
+		}
+	case s.depth == s.middle: // it may be one before the middle: then its sum is enough, too
+		q.Least = s.need
+	case s.toMiddle != nil:
+		q.Corridor = s.toMiddle
+		q.Least = q.Corridor.Least(s.depth)
+	case s.corridor != nil:
+		q.Least = s.corridor.Least(s.depth)
+	default:
+		q.To, q.In = s.need, s.middle-s.depth
+	}
+	return q
+}
+
+// leastSums returns, for each depth, the least sum of rows of a position on a
+// line of a length that passes a midpoint.
+func (s *refutation[W]) leastSums(length int) []int {
+	least := make([]int, length+1)
+	least[s.middle] = s.need
+	for t := s.middle + 1; t <= length; t++ {
+		least[t] = s.leastOf(length - t)
+	}
+	return least
+}
+
+// leastAfter is the least sum of rows at depth t of a position from which the
+// goal can be reached in time. Read backwards and mirrored, the rest of the line
+// leads from the start to the image of the position; so the rows that are still
+// to gain are no more than any position gains in as many moves.
+func (s *refutation[W]) leastAfter(t int) int { return s.leastOf(s.length - t) }
+
+// leastOf is leastAfter with n moves left.
+func (s *refutation[W]) leastOf(n int) int {
+	return s.Space.StartGain + s.Space.TotalGain - s.table.mostBy(s.under.Gains, n)
+}
