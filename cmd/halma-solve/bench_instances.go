@@ -33,11 +33,11 @@ func benchInstances() []benchInstance {
 			})
 		}
 	}
-	solve("targets", "star, 10 men, free", puzzle(star, 0, "10", free), 27, 494_630)
-	solve("targets", "star, 10 men, booklet", puzzle(star, 0, "10", booklet), 27, 494_631)
-	solve("targets", "rhombus 7, 6 men, free", puzzle(rhombus, 7, "6", free), 17, 22_759)
-	solve("targets", "rhombus 9, 6 men, free", puzzle(rhombus, 9, "6", free), 23, 74_921)
-	solve("targets", "square 8, 10 men, free", puzzle(square, 8, "10", free), 18, 441_587)
+	solve("targets", "star, 10 men, free", puzzle(star, 0, "10", free), 27, 474_171)
+	solve("targets", "star, 10 men, booklet", puzzle(star, 0, "10", booklet), 27, 474_172)
+	solve("targets", "rhombus 7, 6 men, free", puzzle(rhombus, 7, "6", free), 17, 21_702)
+	solve("targets", "rhombus 9, 6 men, free", puzzle(rhombus, 9, "6", free), 23, 46_562)
+	solve("targets", "square 8, 10 men, free", puzzle(square, 8, "10", free), 18, 412_166)
 	out = append(out, benchInstance{
 		suite: "reference", name: "rhombus 9, 6 men, free", options: puzzle(rhombus, 9, "6", free),
 		lower: 23, expanded: 97_499, reference: true,
@@ -67,12 +67,12 @@ func treffhalmaInstances() []benchInstance {
 		optimum, target int
 		expanded        int64
 	}{
-		{"quick", positions.Square, 6, "6", positions.Free, 11, 0, 15_915},
-		{"quick", positions.Square, 7, "6", positions.Booklet, 13, 0, 54_082},
-		{"quick", positions.Rhombus, 8, "6", positions.Free, 20, 0, 63_322},
-		{"quick", positions.Square, 16, "3", positions.Free, 24, 0, 9_132},
-		{"targets", positions.Star, 4, "10", positions.Booklet, 27, 0, 641_250},
-		{"targets", positions.Square, 8, "10", positions.Booklet, 18, 0, 1_921_532},
+		{"quick", positions.Square, 6, "6", positions.Free, 11, 0, 13_817},
+		{"quick", positions.Square, 7, "6", positions.Booklet, 13, 0, 42_694},
+		{"quick", positions.Rhombus, 8, "6", positions.Free, 20, 0, 35_125},
+		{"quick", positions.Square, 16, "3", positions.Free, 24, 0, 8_977},
+		{"targets", positions.Star, 4, "10", positions.Booklet, 27, 0, 620_791},
+		{"targets", positions.Square, 8, "10", positions.Booklet, 18, 0, 1_902_743},
 		{"targets", positions.Star, 4, "15", positions.Booklet, 0, 32, 13_188},
 		{"targets", positions.Square, 10, "15", positions.Booklet, 0, 27, 524_065},
 		{"targets", positions.Square, 16, "19", positions.Booklet, 0, 49, 47_999},
@@ -99,26 +99,26 @@ type smallInstance struct {
 }
 
 var smallInstances = []smallInstance{
-	{positions.Square, 3, "3", [2]int{4, 4}, [2]int64{77, 77}},
-	{positions.Square, 4, "3", [2]int{5, 5}, [2]int64{44, 44}},
-	{positions.Square, 4, "6", [2]int{6, 6}, [2]int64{104, 104}},
-	{positions.Square, 5, "3", [2]int{7, 7}, [2]int64{1355, 1355}},
-	{positions.Square, 5, "6", [2]int{9, 9}, [2]int64{3813, 3812}},
+	{positions.Square, 3, "3", [2]int{4, 4}, [2]int64{76, 76}},
+	{positions.Square, 4, "3", [2]int{5, 5}, [2]int64{41, 41}},
+	{positions.Square, 4, "6", [2]int{6, 6}, [2]int64{101, 101}},
+	{positions.Square, 5, "3", [2]int{7, 7}, [2]int64{1345, 1345}},
+	{positions.Square, 5, "6", [2]int{9, 9}, [2]int64{3784, 3783}},
 	{positions.Square, 6, "3", [2]int{8, 8}, [2]int64{117, 117}},
-	{positions.Square, 6, "6", [2]int{10, 10}, [2]int64{3143, 3143}},
-	{positions.Square, 7, "3", [2]int{10, 10}, [2]int64{1234, 1234}},
-	{positions.Square, 7, "6", [2]int{12, 12}, [2]int64{8715, 8715}},
-	{positions.Square, 8, "3", [2]int{11, 11}, [2]int64{917, 917}},
-	{positions.Square, 8, "6", [2]int{14, 14}, [2]int64{22_573, 22_573}},
-	{positions.Rhombus, 3, "3", [2]int{5, 5}, [2]int64{88, 88}},
-	{positions.Rhombus, 4, "3", [2]int{8, 8}, [2]int64{401, 401}},
-	{positions.Rhombus, 4, "6", [2]int{8, 8}, [2]int64{1060, 1060}},
-	{positions.Rhombus, 5, "3", [2]int{11, 11}, [2]int64{1644, 1644}},
-	{positions.Rhombus, 5, "6", [2]int{11, 11}, [2]int64{3776, 3776}},
-	{positions.Rhombus, 6, "3", [2]int{14, 14}, [2]int64{3158, 3158}},
-	{positions.Rhombus, 6, "6", [2]int{15, 15}, [2]int64{24_132, 24_135}},
-	{positions.Rhombus, 7, "3", [2]int{17, 17}, [2]int64{3663, 3663}},
-	{positions.Rhombus, 7, "6", [2]int{17, 17}, [2]int64{22_759, 22_759}},
-	{positions.Rhombus, 8, "3", [2]int{20, 20}, [2]int64{4622, 4622}},
-	{positions.Rhombus, 8, "6", [2]int{19, 19}, [2]int64{24_452, 24_452}},
+	{positions.Square, 6, "6", [2]int{10, 10}, [2]int64{3131, 3131}},
+	{positions.Square, 7, "3", [2]int{10, 10}, [2]int64{1233, 1233}},
+	{positions.Square, 7, "6", [2]int{12, 12}, [2]int64{8562, 8562}},
+	{positions.Square, 8, "3", [2]int{11, 11}, [2]int64{904, 904}},
+	{positions.Square, 8, "6", [2]int{14, 14}, [2]int64{21_908, 21_908}},
+	{positions.Rhombus, 3, "3", [2]int{5, 5}, [2]int64{85, 85}},
+	{positions.Rhombus, 4, "3", [2]int{8, 8}, [2]int64{385, 385}},
+	{positions.Rhombus, 4, "6", [2]int{8, 8}, [2]int64{1054, 1054}},
+	{positions.Rhombus, 5, "3", [2]int{11, 11}, [2]int64{1601, 1601}},
+	{positions.Rhombus, 5, "6", [2]int{11, 11}, [2]int64{3728, 3728}},
+	{positions.Rhombus, 6, "3", [2]int{14, 14}, [2]int64{3070, 3070}},
+	{positions.Rhombus, 6, "6", [2]int{15, 15}, [2]int64{20_683, 20_686}},
+	{positions.Rhombus, 7, "3", [2]int{17, 17}, [2]int64{3544, 3544}},
+	{positions.Rhombus, 7, "6", [2]int{17, 17}, [2]int64{21_702, 21_702}},
+	{positions.Rhombus, 8, "3", [2]int{20, 20}, [2]int64{4446, 4446}},
+	{positions.Rhombus, 8, "6", [2]int{19, 19}, [2]int64{24_142, 24_142}},
 }

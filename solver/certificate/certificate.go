@@ -104,11 +104,22 @@ type Bounds struct {
 	// Priced is set when positions are dropped that are too far from the goal by
 	// the step's prices.
 	Priced bool `json:"priced,omitempty"`
+	// Images is set when positions of the second half are left out whose image under σ
+	// ought to be in a layer of the first half, and is not.
+	Images bool `json:"images,omitempty"`
 }
 
 // Equal reports whether both are the same.
 func (b Bounds) Equal(o Bounds) bool {
-	return b.Rows == o.Rows && b.Near == o.Near && b.Height == o.Height && b.Links == o.Links && b.Classes == o.Classes && b.Priced == o.Priced && slices.Equal(b.Gains, o.Gains)
+	return b.Rows == o.Rows && b.Near == o.Near && b.Height == o.Height && b.Links == o.Links && b.Classes == o.Classes &&
+		b.Priced == o.Priced && b.Images == o.Images && slices.Equal(b.Gains, o.Gains)
+}
+
+// AsFar reports whether rows that lead to a midpoint by b do so by o, too: so that a layer
+// pruned by o has all positions of a line whose rows lead there by b.
+func (b Bounds) AsFar(o Bounds) bool {
+	return len(b.Gains) >= len(o.Gains) && slices.Equal(b.Gains[:len(o.Gains)], o.Gains) &&
+		b.Height == o.Height && (b.Rows || !o.Rows) && (b.Links || !o.Links)
 }
 
 // Layer is what a search kept at one depth.

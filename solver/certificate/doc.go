@@ -85,6 +85,13 @@
 // row b, which may be the same, may set those of rows b, b−1, b−2, a−1 and a−3; a row
 // without men, or with none two rows on, has none. The proof is in the solver's links.go.
 //
+// With images, a position at depth j ≥ k of the free game is not gone on from if its image
+// under σ has a way on from depth L−j to gain ≥ T/2 at depth k, as a layer of the first half
+// asks for under the bounds in use (of an odd L, within the corridor of the second half;
+// with links, by links), and is not in the layer at depth L−j, nor, if lines of L−1 moves
+// are sought, too, in the one before. The layers of the first half were pruned by no more.
+// The proof is in the solver's images.go.
+//
 // Without the row abstraction the first half is bounded by how far the hindmost men
 // can be lifted. At depth L−near those are dropped whose image under σ is not within
 // near moves of the start.

@@ -88,6 +88,7 @@ type recheck struct {
 	step   Step
 	left   int
 	layers []*codes
+	keep   int // depth up to which layers are needed to the end
 	passed int // layers found equal
 	near   []*codes
 	// late says of a position that it is to be dropped for what its men have to do.
@@ -300,10 +301,10 @@ func (r *recheck) gain() error {
 }
 
 // compareLast takes the layer at a depth as the last one and compares it. It drops
-// the one that no later layer is compared with.
+// the one that no later layer needs.
 func (r *recheck) compareLast(depth int, next *codes) error {
 	r.layers = append(r.layers, next)
-	if depth >= 2 {
+	if depth >= 2 && depth-2 > r.keep {
 		r.layers[depth-2] = nil
 	}
 	return r.compare(depth, next)

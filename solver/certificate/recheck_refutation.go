@@ -7,6 +7,9 @@ import "slices"
 func (r *recheck) refutation() error {
 	s := r.step
 	r.begin()
+	if slices.ContainsFunc(s.Bounds, func(b Bounds) bool { return b.Images }) {
+		r.keep = (s.Moves + 1) / 2
+	}
 	regimes := make([]*regime, len(s.Bounds))
 	goal := r.canonical(r.goal)
 	for d := 1; d <= s.Moves; d++ {
@@ -48,7 +51,14 @@ func (r *recheck) under(b *regime, d int) (*codes, error) {
 	r.late = func(men field) bool {
 		return b.price != nil && b.price.of(men) > s.Moves-d || b.Classes && r.byClasses(men) > s.Moves-d
 	}
-	next, err := r.expand(r.layers[d-1], s.Rules, b.keep(d, d > middle), r.before(d)...)
+	last := r.layers[d-1]
+	if b.Images && d > middle {
+		var err error
+		if last, err = r.dropUnmet(b, last, d-1); err != nil {
+			return nil, err
+		}
+	}
+	next, err := r.expand(last, s.Rules, b.keep(d, d > middle), r.before(d)...)
 	if err != nil {
 		return nil, err
 	}
@@ -74,6 +84,37 @@ func (r *recheck) under(b *regime, d int) (*codes, error) {
 		return r.dropUnlinked(b.toGoal, next, d)
 	}
 	return next, nil
+}
+
+// dropUnmet drops from the layer at depth d the positions whose image ought to be in a
+// layer of the first half, and is not.
+func (r *recheck) dropUnmet(b *regime, layer *codes, d int) (*codes, error) {
+	t := r.step.Moves - d
+	in := r.layers[t : t+1]
+	if r.step.From < r.step.Moves && t > 0 {
+		in = r.layers[t-1 : t+1]
+	}
+	var failed error
+	out := layer.filter(func(code []byte) bool {
+		if failed != nil {
+			return false
+		}
+		men := r.image(r.decode(code), r.turn)
+		image := r.canonical(men)
+		if slices.ContainsFunc(in, func(l *codes) bool { return l.has(image) }) {
+			return true
+		}
+		counts := r.counts(men)
+		there := rowSum(counts) >= b.image.least[t]
+		if there && failed == nil {
+			there, failed = b.image.goesOn(counts, t)
+		}
+		if there && failed == nil && b.Links {
+			there, failed = b.image.leads(counts, r.links(men), t)
+		}
+		return !there
+	})
+	return out, failed
 }
 
 // dropUnlinked drops the positions that have not the links that they need to lead on.
@@ -104,6 +145,8 @@ type regime struct {
 	first, second *corridor
 	// The same with links; unused without them.
 	toMiddle, toGoal *linked
+	// How images lead on to the middle, asked of positions of the second half.
+	image *linked
 }
 
 // newRegime prepares bounds. In the first part of an odd length the goal may be one
@@ -135,6 +178,10 @@ func (r *recheck) newRegime(b Bounds) (g *regime, err error) {
 		g.first = g.second
 	}
 	g.toMiddle, g.toGoal = newLinked(g.first, g.middle), newLinked(g.second, length)
+	g.image = newLinked(g.second, g.middle)
+	if b.Height {
+		g.image = g.toMiddle
+	}
 	return g, nil
 }
 

@@ -252,6 +252,11 @@ func (m *model) formBounds(s Step) error {
 		}
 		used[l.Bounds] = true
 	}
+	for _, l := range s.Layers {
+		if b, i := s.Bounds[l.Bounds], s.blunter(l); i >= 0 {
+			return wrong("%s: at depth %d images are asked for by %v, of a layer that was pruned by %v", s.name(), l.Depth, b, s.Bounds[i])
+		}
+	}
 	priced := false
 	for i, b := range s.Bounds {
 		switch {
@@ -263,6 +268,8 @@ func (m *model) formBounds(s Step) error {
 			return wrong("%s: rows lead to a height without rows", s.name())
 		case b.Links && (!b.Rows || b.Height || !m.linkable()):
 			return wrong("%s: %s", s.name(), noLinks)
+		case b.Images && (!b.Rows || s.Rules != RulesFree):
+			return wrong("%s: images are for rows that lead to the goal, and the free game", s.name())
 		}
 		priced = priced || b.Priced
 	}
@@ -274,6 +281,21 @@ func (m *model) formBounds(s Step) error {
 	}
 	_, err := m.newPriceList(s)
 	return err
+}
+
+// blunter returns which bounds of the first half dropped positions that the bounds of a
+// layer of the second one, which asks for images, expect there; −1 for none.
+func (s Step) blunter(of Layer) int {
+	middle, b := (s.Moves+1)/2, s.Bounds[of.Bounds]
+	if !b.Images || of.Depth <= middle {
+		return -1
+	}
+	for _, l := range s.Layers {
+		if l.Depth <= middle && !b.AsFar(s.Bounds[l.Bounds]) {
+			return l.Bounds
+		}
+	}
+	return -1
 }
 
 // formBreadthFirst checks that the layers lead to the distance.

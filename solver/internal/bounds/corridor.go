@@ -96,6 +96,23 @@ func (c *Corridor) floor(men *lineup, a uint8, row, t int) int {
 // Least returns the least sum of rows at a depth.
 func (c *Corridor) Least(t int) int { return c.least[t] }
 
+// Has reports whether row counts at depth t have the sum of rows that they need there,
+// and lead on.
+func (c *Corridor) Has(k *RowCounts, t int) bool {
+	sum := c.rows.sum(k)
+	if sum < c.least[t] {
+		return false
+	}
+	below := k.below()
+	name := c.names.name(k, &below)
+	answer, known := c.memory.look(name, sum, t)
+	if !known {
+		counts := *k // so that k need not be in memory that is collected
+		answer = c.search(&counts, name, sum, t)
+	}
+	return answer
+}
+
 // search answers for row counts of which the memory does not know. When the run is
 // to end, whatever is not known yet leads on, which drops nothing; searches throw
 // away what they did from then on (Layered.Hasty).

@@ -1,6 +1,8 @@
 package bounds
 
 import (
+	"math/bits"
+
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
 )
@@ -65,6 +67,16 @@ func NewRows[W positions.Words](s *layers.Space[W]) *Rows {
 func (r *Rows) Count(men []uint8) (k RowCounts) {
 	for _, c := range men {
 		k[r.Of[c]]++
+	}
+	return k
+}
+
+// CountMen is Count of the men of a position.
+func CountMen[W positions.Words](r *Rows, men W) (k RowCounts) {
+	for i := 0; i < len(men); i++ {
+		for m := men[i]; m != 0; m &= m - 1 {
+			k[r.Of[i<<6+bits.TrailingZeros64(m)]]++
+		}
 	}
 	return k
 }

@@ -5,6 +5,7 @@
 //	mark.go          positions with a marked man
 //	sweep.go         expands a layer into a table of its successors
 //	layer.go         256 shards, sorted by sort.go; join.go finds lines through layers
+//	images.go        which positions of a layer have their images in others
 //	layered.go       the layers of a search, made or taken from its journal
 //	making.go        one layer under way, in portions
 //	elsewhere.go     shards expanded on other machines, whose side of it is order.go

@@ -99,8 +99,11 @@ func (m *making[W]) expand(first int, p Portion[W]) error {
 		return err
 	}
 	m.Enter(m.depth+m.Beside, m.end, from.Size())
-	extra := p.Enter()
-	m.Hold(m.Bytes(), func() int64 { return m.sweep.Table.Bytes() + extra() })
+	extra, held := p.Enter(), m.Bytes()
+	if from != m.last() {
+		held += from.bytes()
+	}
+	m.Hold(held, func() int64 { return m.sweep.Table.Bytes() + extra() })
 	if m.wantsElsewhere(p, from) {
 		about, err := p.About()
 		if err != nil {

@@ -8,6 +8,6 @@
 //	                 └────────────────────────────────────────────────────────────┘
 //
 // attack.go holds the parts together; regime.go says under which bounds a layer of a
-// refutation was made; classprice.go prunes by what men must do one by one;
-// treffhalma.go does without the mark as long as that decides.
+// refutation was made; halves.go and images.go what its two halves ask; classprice.go
+// prunes by what men must do one by one; treffhalma.go does without the mark as long as that decides.
 package transfer

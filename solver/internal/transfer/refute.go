@@ -38,8 +38,9 @@ import (
 // collects all midpoints by breadth-first search that drops a position when it
 // provably cannot become one (Rows.Lift, Corridor); the second half extends the
 // midpoints to the goal and drops what is provably too far from it (Corridor,
-// gainTable); both drop positions whose men have more to do one
-// by one than there are moves left (classprice.go). If the goal is not met, there is no line of L moves.
+// gainTable), and what the first half does not have (images.go); both drop positions whose
+// men have more to do one by one than there are moves left (classprice.go). If the goal is
+// not met, there is no line of L moves.
 //
 // Under free rules the mirrored reversal of a line is a line. Under booklet
 // rules it is a line of the same game read backwards in time: no turn leads into
@@ -64,6 +65,8 @@ type refutation[W positions.Words] struct {
 	toMiddle *bounds.Corridor // of the first half if it has one of its own, with keys
 	links    *bounds.Links[W] // nil for none
 	linked   *bounds.LinkCorridor[W]
+	// linkedToMiddle is that of the first half, for images.
+	linkedToMiddle *bounds.LinkCorridor[W]
 
 	under refuteBounds         // of the layer in work
 	inUse []certificate.Bounds // by its layers, see layered.described
@@ -184,6 +187,10 @@ func (s *refutation[W]) stage() layers.Stage[W] {
 	out := layers.PlainStage(last, nil)
 	out.Portions[0].Enter = enter(s.depth > s.middle)
 	out.Portions[0].About = about(s.depth > s.middle, false)
+	if s.depth > s.middle && s.under.Images {
+		// Other machines have no layers of the first half.
+		out.Portions[0].Positions, out.Portions[0].About = s.expanded, nil
+	}
 	if s.depth == s.middle && (s.length%2 == 1 || s.from < s.length) {
 		early := func() (*layers.Layer[W], error) { return s.pastHalf(last) }
 		out.Portions = append(out.Portions, layers.Portion[W]{Positions: early, Enter: enter(true), About: about(true, false)})
@@ -298,9 +305,9 @@ func (s *refutation[W]) certify(rules string) certificate.Step {
 // tables returns how to ask for the memory that the search holds now besides its
 // layers.
 func (s *refutation[W]) tables() func() int64 {
-	corridors, linked := []*bounds.Corridor{s.corridor, s.toMiddle}, s.linked
+	corridors, linked, toMiddle := []*bounds.Corridor{s.corridor, s.toMiddle}, s.linked, s.linkedToMiddle
 	return func() int64 {
-		n := linked.Bytes()
+		n := linked.Bytes() + toMiddle.Bytes()
 		for _, c := range corridors {
 			if c != nil {
 				n += c.Bytes()

@@ -21,6 +21,7 @@ func (s *refutation[W]) atHand() refuteBounds {
 	b := refuteBounds{Bounds: certificate.Bounds{
 		Gains: slices.Clone(s.table.gains), Rows: s.encoding() != nil, Near: s.table.radius(),
 		Height: s.bound == nil && s.keys != nil, Links: s.links != nil, Classes: s.classes != nil, Priced: s.prices != nil,
+		Images: s.encoding() != nil && s.zones == nil,
 	}}
 	if s.prices != nil {
 		b.Prices = s.prices.holes
@@ -35,7 +36,7 @@ func (s *refutation[W]) use(b refuteBounds) error {
 		return err
 	}
 	if !bytes.Equal(data, s.Bounds) {
-		s.corridor, s.toMiddle, s.linked = nil, nil, nil // their least sums may be others
+		s.corridor, s.toMiddle, s.linked, s.linkedToMiddle = nil, nil, nil, nil // their least sums may be others
 	}
 	s.under, s.Bounds = b, data
 	if b.Height && s.corridor == nil {
@@ -47,7 +48,7 @@ func (s *refutation[W]) use(b refuteBounds) error {
 
 // rest gives back memory that a paused search need not hold.
 func (s *refutation[W]) rest() {
-	s.linked = nil
+	s.linked, s.linkedToMiddle = nil, nil
 	if s.toMiddle != nil {
 		s.corridor, s.toMiddle = nil, nil
 	}
@@ -78,12 +79,13 @@ func (s *refutation[W]) Covers(bounds json.RawMessage) bool {
 }
 
 // Adopt implements [layers.Regime]. Bounds can be had if they are covered, the tables
-// that they take are there, and the positions near the start are listed as far.
+// that they take are there, and the positions near the start are listed as far. What asks
+// the first half has to be as sharp as that was.
 func (s *refutation[W]) Adopt(bounds json.RawMessage) bool {
 	b, ok := parseBounds(bounds)
 	now := s.atHand()
 	if !ok || !s.Covers(bounds) || b.Rows != now.Rows || b.Height != now.Height || b.Links != now.Links ||
-		b.Classes != now.Classes || b.Priced != now.Priced || b.Near > now.Near {
+		b.Classes != now.Classes || b.Priced != now.Priced || b.Near > now.Near || b.Images != now.Images || b.Images && !s.sharpest(b) {
 		return false
 	}
 	return s.use(b) == nil

@@ -23,11 +23,12 @@ const (
 	byPrices           // what hops the men need one by one
 	byLinks            // links of rows: of positions
 	byPerimeter        // what is near the goal: of positions
+	byImages           // what the first half does not have: of positions
 	bounded
 )
 
 // boundNames are their names for people.
-var boundNames = [bounded]string{"row counts", "classes of men", "prices of men", "links of rows", "perimeter"}
+var boundNames = [bounded]string{"row counts", "classes of men", "prices of men", "links of rows", "perimeter", "images"}
 
 // newTally returns a tally if it is asked for. Of layers that are made elsewhere too
 // little is known here.
@@ -73,6 +74,17 @@ func (t *tally) end(depth, size int) {
 		}
 	}
 	t.layers = append(t.layers, l)
+}
+
+// dropped is called when positions of the layer at depth, which is done, are dropped by
+// their images.
+func (t *tally) dropped(depth, n int) {
+	if t == nil || n == 0 {
+		return
+	}
+	l := &t.layers[depth-1]
+	l.Positions -= int64(n)
+	l.Cuts = append(l.Cuts, session.Cut{Bound: boundNames[byImages], Count: int64(n)})
 }
 
 // tallied returns what became of the layers of the search, which is done, nil if it was

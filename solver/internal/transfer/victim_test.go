@@ -144,13 +144,14 @@ func (v *victim) goesOn(t *testing.T, from snapshot, changed string, content []b
 	}
 }
 
-// snapshots returns the files of runs that were stopped at several places. All
-// kinds of files are among them.
+// snapshots returns the files of two runs that were stopped: of the first one that left
+// parts, and of the last one of those with the most layers.
 func (v *victim) snapshots(t *testing.T) []snapshot {
 	t.Helper()
 	var out []snapshot
+	most := 0
 	kinds := map[string]bool{}
-	for looks := 150; ; looks += 10 + looks/25 {
+	for looks := 100; ; looks += 3 + looks/25 {
 		f, done := v.stopped(t, looks)
 		if done {
 			break
@@ -169,14 +170,17 @@ func (v *victim) snapshots(t *testing.T) []snapshot {
 				layers++
 			}
 		}
-		if parts > 1 && layers > 1 {
+		switch {
+		case len(out) == 0 && parts > 1 && layers > 1:
 			out = append(out, f)
+		case len(out) > 0 && parts > 0 && layers >= most:
+			out, most = append(out[:1], f), layers
 		}
 	}
 	if len(out) < 2 {
 		t.Fatalf("%s: %d snapshots with parts, files of the kinds %v", v.puzzle, len(out), kinds)
 	}
-	return []snapshot{out[0], out[len(out)-1]}
+	return out
 }
 
 var victims []*victim
