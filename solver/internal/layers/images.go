@@ -25,6 +25,9 @@ func (l *Layer[W]) WithImages(r *session.Run, s *Space[W], in []*Layer[W], ask f
 			return nil, err
 		}
 	}
+	if err := r.Stop(); err != nil { // ask may have answered in haste
+		return nil, err
+	}
 	return out.kept, InShards(r.Workers, func(i int) { out.kept.Shards[i] = sorted(out.kept.Shards[i]) })
 }
 

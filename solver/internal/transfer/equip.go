@@ -81,9 +81,12 @@ func (a *attack[W]) awaitsGains() bool {
 	return a.bound == nil && a.keys != nil && !a.halfway && a.lacksGains()
 }
 
-// lacksGains reports whether a refutation asks for more gains than are proven; see
-// refutation.leastAfter.
-func (a *attack[W]) lacksGains() bool { return len(a.table.gains) <= a.Lower()/2 }
+// lacksGains reports whether more gains than are proven are worth it to a refutation; see
+// refutation.leastAfter. The greatest that it asks for is that of the moves which are left
+// one move after the middle. It takes longest to prove, and what it would cut there images
+// cut, too (13 men on the star in 28 moves: 1,818,000 positions to prove it, for 9,000 of
+// 20,518,000 less; 2026-11).
+func (a *attack[W]) lacksGains() bool { return len(a.table.gains) < a.Lower()/2 }
 
 // learnAt is the budget from which on the gain table is extended by search.
 const learnAt = 1 << 20

@@ -104,7 +104,7 @@ func TestGainsComeFromTheCheckpoint(t *testing.T) {
 		t.Fatal(err)
 	}
 	before := first.Expanded.Load()
-	if len(first.table.gains) <= first.Lower()/2 {
+	if first.lacksGains() {
 		t.Fatalf("F is known up to %d moves only, the lower bound is %d", len(first.table.gains)-1, first.Lower())
 	}
 	second := stoppedAttack(t, dir)
