@@ -113,7 +113,7 @@ func (t *Table[K]) Reserve(keys int) {
 	size := keys/Shards*100/maxLoad*33/32 + 64 // shards get more and less than their part
 	for i := range t.shards {
 		if s := &t.shards[i]; s.n == 0 && len(s.slots) < size {
-			s.slots = make([]K, size)
+			s.slots = Zeros[K](size)
 		}
 	}
 }
@@ -139,7 +139,7 @@ func (t *Table[K]) makeRoom(s *tableShard[K], keep func(*K) bool) {
 			size = len(old)
 		}
 	}
-	s.slots = make([]K, size)
+	s.slots = Zeros[K](size)
 	s.n = 0
 	for i := range old {
 		if old[i] == zero {

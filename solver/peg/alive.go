@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/bits"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
@@ -72,7 +73,7 @@ func sweepAlive(run *session.Run, g *game, b *blockLayout) (*aliveFilter, error)
 func sweepHalf(run *session.Run, b *blockLayout, start uint64) (*aliveFilter, error) {
 	last := len(b.ends) - 1
 	first := max(0, (last+1-b.down.widest())/2) // of the band, which ends at last−first
-	a := &aliveFilter{blocks: b, set: make(blockSet, b.words*b.ends[last-first])}
+	a := &aliveFilter{blocks: b, set: cache.Zeros[uint64](b.words * b.ends[last-first])}
 	if first > 0 {
 		a.twice = b.ends[first-1]
 	}

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
@@ -96,7 +97,7 @@ func layOutBlocks(g *game, p uint64, sets, budget int64, mostRim int) (*blockLay
 // bytes returns the size of a set.
 func (b *blockLayout) bytes() int64 { return int64(8*b.words) * int64(len(b.order)) }
 
-func (b *blockLayout) newSet() blockSet { return make(blockSet, b.words*len(b.order)) }
+func (b *blockLayout) newSet() blockSet { return cache.Zeros[uint64](b.words * len(b.order)) }
 
 // group returns the group of a block: by how much it is lighter than the heaviest.
 func (b *blockLayout) group(block uint32) int {

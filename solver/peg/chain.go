@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 )
 
@@ -232,7 +233,7 @@ func (s *chainSet) clear() {
 func (s *chainSet) add(men uint64, cell uint8) bool {
 	if 2*s.size == len(s.slots) {
 		old := s.slots
-		s.slots, s.size = make([]chainKey, 2*len(old)), 0
+		s.slots, s.size = cache.Zeros[chainKey](2*len(old)), 0
 		for _, k := range old {
 			if k.men != 0 {
 				s.add(k.men, k.cell)

@@ -3,6 +3,8 @@ package bounds
 import (
 	"math/bits"
 	"sync"
+
+	"github.com/halma-solve/halma-solve/cache"
 )
 
 // keyMemo remembers, for keys of row counts, up to which depth there is a way on
@@ -119,7 +121,7 @@ func (e *memoEntry) add(t int, answer bool) {
 // grow doubles a shard. Entries that find no room go.
 func (m *keyMemo) grow(s *memoShard) {
 	old := s.buckets
-	s.buckets = make([][bucketSize]memoEntry, max(leastMemo, 2*len(old)))
+	s.buckets = cache.Zeros[[bucketSize]memoEntry](max(leastMemo, 2*len(old)))
 	s.used = 0
 	for i := range old {
 		for _, e := range old[i] {

@@ -3,6 +3,7 @@ package bounds
 import (
 	"sync/atomic"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 )
 
@@ -206,7 +207,7 @@ const (
 )
 
 func newLinkMemo(log int) *linkMemo {
-	return &linkMemo{make([]atomic.Uint64, max(leastLinks, 1<<log))}
+	return &linkMemo{cache.Zeros[atomic.Uint64](max(leastLinks, 1<<log))}
 }
 
 // room returns a memory with room for the answers to so many positions.
