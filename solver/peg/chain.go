@@ -221,12 +221,14 @@ type chainKey struct {
 // fewChains is the number of slots that a set begins with.
 const fewChains = 1 << 8
 
+// clear makes the set empty. It keeps its slots while it needs a sixteenth of them.
 func (s *chainSet) clear() {
-	if s.size = 0; len(s.slots) == fewChains {
+	if len(s.slots) <= max(fewChains, 16*s.size) && s.slots != nil {
 		clear(s.slots)
 	} else {
 		s.slots = make([]chainKey, fewChains)
 	}
+	s.size = 0
 }
 
 // add adds a position with its man and reports whether it was not there.
