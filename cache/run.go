@@ -126,9 +126,20 @@ func (r *Run[K]) Close() error {
 	return nil
 }
 
-// Verify reads the whole run, compares label and keys with the digest, and asks
-// belong, if it is not nil, whether keys may be in a shard.
-func (r *Run[K]) Verify(belong func(shard int, keys []K) bool) error {
+// VerifyShard reads a shard and asks belong whether its keys may be in it.
+func (r *Run[K]) VerifyShard(shard int, belong func(keys []K) bool) error {
+	reader := r.Shard(shard)
+	defer reader.Stop()
+	for ok, window := true, []K(nil); ok; {
+		if window, ok = reader.decode(window[:0], runWindow); !belong(window) {
+			return runDamaged(r.path, fmt.Sprintf("a key that is out of place in shard %d", shard))
+		}
+	}
+	return reader.err
+}
+
+// Verify reads the whole run and compares label and keys with the digest.
+func (r *Run[K]) Verify() error {
 	digest := sha256.New()
 	_, _ = digest.Write(r.label) // never fails
 	var feed []byte
@@ -142,10 +153,6 @@ func (r *Run[K]) Verify(belong func(shard int, keys []K) bool) error {
 			}
 			_, _ = digest.Write(feed) // never fails
 			window, ok = reader.decode(window[:0], runWindow)
-			if belong != nil && !belong(shard, window) {
-				reader.Stop()
-				return runDamaged(r.path, fmt.Sprintf("a key that is out of place in shard %d", shard))
-			}
 		}
 		reader.Stop()
 		if reader.err != nil {

@@ -67,7 +67,7 @@ func readBytes[K Key](data []byte) (map[int][]K, error) {
 			shards[shard] = keys
 		}
 	}
-	return shards, r.Verify(nil)
+	return shards, r.Verify()
 }
 
 func isRunError(err error) bool {

@@ -136,7 +136,7 @@ func testRunRoundTrip[K Key](t *testing.T) {
 		if info != want || r.Info() != want || r.Len() != n {
 			t.Fatalf("written %+v, opened %+v, want %+v", info, r.Info(), want)
 		}
-		if err := r.Verify(nil); err != nil {
+		if err := r.Verify(); err != nil {
 			t.Fatal(err)
 		}
 		var prefix K
@@ -185,7 +185,7 @@ func TestRunBlocks(t *testing.T) {
 	}
 	createRun(t, path, shards, 50_000)
 	r := openedRun[[2]uint64](t, path)
-	if err := r.Verify(nil); err != nil {
+	if err := r.Verify(); err != nil {
 		t.Fatal(err)
 	}
 	if len(r.blocks) < 5 {
@@ -237,18 +237,21 @@ func TestRunReadsWithoutAllocations(t *testing.T) {
 	}
 }
 
-// Verify shows all keys with their shards, and takes a no for damage.
-func TestRunVerifyAsksWhereKeysBelong(t *testing.T) {
+// VerifyShard shows all keys of a shard, and takes a no for damage.
+func TestRunVerifyShardAsksWhereKeysBelong(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run")
 	shards := map[int][][1]uint64{0: manyKeys[[1]uint64](3000, 1), 7: {{4}}}
 	createRun(t, path, shards, 1000)
 	r := openedRun[[1]uint64](t, path)
-	seen := map[int][][1]uint64{}
-	if err := r.Verify(func(shard int, keys [][1]uint64) bool {
-		seen[shard] = append(seen[shard], keys...)
-		return true
-	}); err != nil || !slices.Equal(seen[0], shards[0]) || !slices.Equal(seen[7], shards[7]) {
-		t.Errorf("%d and %d keys, %v", len(seen[0]), len(seen[7]), err)
+	for shard := range Shards {
+		var seen [][1]uint64
+		err := r.VerifyShard(shard, func(keys [][1]uint64) bool {
+			seen = append(seen, keys...)
+			return true
+		})
+		if err != nil || !slices.Equal(seen, shards[shard]) {
+			t.Errorf("shard %d: %d keys of %d, %v", shard, len(seen), len(shards[shard]), err)
+		}
 	}
-	wantError(t, r.Verify(func(shard int, _ [][1]uint64) bool { return shard != 7 }), ErrRunDamaged, "shard 7")
+	wantError(t, r.VerifyShard(7, func(keys [][1]uint64) bool { return len(keys) == 0 }), ErrRunDamaged, "shard 7")
 }

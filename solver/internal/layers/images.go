@@ -2,6 +2,7 @@ package layers
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
@@ -16,6 +17,8 @@ import (
 // Layers in files are read once for so many images that these take an eighth of the
 // memory.
 func (l *Layer[W]) WithImages(r *session.Run, s *Space[W], in []*Layer[W], ask func(images []W) []W) (*Layer[W], error) {
+	var over atomic.Bool // what is held is of the size that was said
+	defer r.Watch(&over)()
 	var w W
 	out := &sifting[W]{run: r, space: s, in: in, ask: ask, kept: new(Layer[W])}
 	bytes := max(int64(l.Size())*int64(len(w))*8, 1)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
@@ -32,6 +33,7 @@ import (
 //
 // A nil journal keeps nothing.
 type Journal[W positions.Words] struct {
+	Run   *session.Run // whose workers check what is opened
 	Saved *session.Savings
 	Space *Space[W]
 	Name  string // of the search; its directory
@@ -46,7 +48,7 @@ func JournalOf[W positions.Words](k *session.Knowledge, s *Space[W], name string
 	if saved == nil {
 		return nil
 	}
-	return &Journal[W]{Saved: saved, Space: s, Name: name}
+	return &Journal[W]{Run: k.Run, Saved: saved, Space: s, Name: name}
 }
 
 func (j *Journal[W]) identity(file string) session.Identity {
@@ -89,7 +91,7 @@ func (j *Journal[W]) Open(id session.Identity) (run *cache.Run[W], bounds json.R
 		if bounds, fits = id.BoundsOf(run.Label()); !fits {
 			return nil, nil, errors.Join(run.Close(), os.Remove(path))
 		}
-		if err = run.Verify(j.Space.holds); err == nil {
+		if err = j.check(run); err == nil {
 			return run, bounds, nil
 		}
 		_ = run.Close() // err says more
@@ -100,6 +102,27 @@ func (j *Journal[W]) Open(id session.Identity) (run *cache.Run[W], bounds json.R
 		}
 	}
 	return nil, nil, err
+}
+
+// keysChecked is about how many keys are checked between looks at the clock.
+const keysChecked = 1 << 20
+
+// check reads all of a run: whether each key may be where it is, and the digest.
+func (j *Journal[W]) check(run *cache.Run[W]) error {
+	var over atomic.Bool // nothing is held
+	defer j.Run.Watch(&over)()
+	some := min(max(cache.Shards*keysChecked/max(run.Len(), 1), 1), cache.Shards)
+	err := parallel.InParts(j.Run.Workers, cache.Shards, int(some), func(from, to int) error {
+		err := j.Run.Stop()
+		for i := from; i < to && err == nil; i++ {
+			err = run.VerifyShard(i, func(keys []W) bool { return j.Space.holds(i, keys) })
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return run.Verify()
 }
 
 // save writes a layer, unless that was done before, or other machines keep it.

@@ -160,7 +160,7 @@ func TestFlippedHeadsAreNotBelieved(t *testing.T) {
 			t.Fatal(name)
 		}
 		search, _ := filepath.Split(file)
-		j := &layers.Journal[[1]uint64]{Saved: s, Space: layers.NewSpace[[1]uint64](v.puzzle), Name: strings.TrimSuffix(search, "/")}
+		j := &layers.Journal[[1]uint64]{Run: session.NewRun(t.Context(), session.Options{Workers: 2}), Saved: s, Space: layers.NewSpace[[1]uint64](v.puzzle), Name: strings.TrimSuffix(search, "/")}
 		path := s.Path(file)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)

@@ -40,7 +40,7 @@ func proofUnderTest(t *testing.T, memory int64, p session.Pace, dir string) (dig
 	}
 	var j *layers.Journal[[1]uint64]
 	if dir != "" {
-		j = &layers.Journal[[1]uint64]{Saved: session.NewSavings(dir, puzzle), Space: s, Name: "proof"}
+		j = &layers.Journal[[1]uint64]{Run: r, Saved: session.NewSavings(dir, puzzle), Space: s, Name: "proof"}
 	}
 	f := newRefutation(r, s, j, refutationOptions[[1]uint64]{from: 19, length: 19, rows: rw, table: newGainTable(s, rw), bound: bound})
 	found, err := f.advance(1 << 40)
