@@ -72,7 +72,7 @@ func treffhalmaInstances() []benchInstance {
 		{"quick", positions.Rhombus, 8, "6", positions.Free, 20, 0, 35_125},
 		{"quick", positions.Square, 16, "3", positions.Free, 24, 0, 8_977},
 		{"targets", positions.Star, 4, "10", positions.Booklet, 27, 0, 620_791},
-		{"targets", positions.Square, 8, "10", positions.Booklet, 18, 0, 1_902_743},
+		{"targets", positions.Square, 8, "10", positions.Booklet, 18, 0, 1_875_113},
 		{"targets", positions.Star, 4, "15", positions.Booklet, 0, 32, 13_188},
 		{"targets", positions.Square, 10, "15", positions.Booklet, 0, 27, 524_065},
 		{"targets", positions.Square, 16, "19", positions.Booklet, 0, 49, 47_999},

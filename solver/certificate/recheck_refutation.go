@@ -89,9 +89,9 @@ func (r *recheck) under(b *regime, d int) (*codes, error) {
 // dropUnmet drops from the layer at depth d the positions whose image ought to be in a
 // layer of the first half, and is not.
 func (r *recheck) dropUnmet(b *regime, layer *codes, d int) (*codes, error) {
-	t := r.step.Moves - d
+	t := r.step.Moves - d // at least 1
 	in := r.layers[t : t+1]
-	if r.step.From < r.step.Moves && t > 0 {
+	if r.step.From < r.step.Moves {
 		in = r.layers[t-1 : t+1]
 	}
 	var failed error

@@ -36,13 +36,10 @@ func (s *refutation[W]) expanded() (*layers.Layer[W], error) {
 	last := s.Layers[j]
 	s.second = true
 	s.narrow()
-	t := s.length - j
-	if t < 0 {
-		return last, nil
-	}
-	in := []*layers.Layer[W]{s.Layers[t]}
-	if s.from < s.length && t > 0 {
-		in = append(in, s.Layers[t-1])
+	t := s.length - j // at least 1, for there is a move to make
+	in := s.Layers[t : t+1]
+	if s.from < s.length {
+		in = s.Layers[t-1 : t+1]
 	}
 	if s.under.Links {
 		if !s.linkedToMiddle.Follows(s.corridor, s.middle) {

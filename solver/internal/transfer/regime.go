@@ -21,8 +21,8 @@ func (s *refutation[W]) atHand() refuteBounds {
 	b := refuteBounds{Bounds: certificate.Bounds{
 		Gains: slices.Clone(s.table.gains), Rows: s.encoding() != nil, Near: s.table.radius(),
 		Height: s.bound == nil && s.keys != nil, Links: s.links != nil, Classes: s.classes != nil, Priced: s.prices != nil,
-		Images: s.encoding() != nil && s.zones == nil,
 	}}
+	b.Images = b.Rows && s.zones == nil && s.sharpest(b)
 	if s.prices != nil {
 		b.Prices = s.prices.holes
 	}
