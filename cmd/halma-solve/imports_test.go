@@ -37,7 +37,7 @@ var allowed = map[string][]string{
 	// The searches, from what all share up to those for one kind of puzzles.
 	"solver/internal/session":  {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "solver/certificate", "cache", "cache/files", "solver/internal/parallel"},
 	"solver/internal/layers":   {"positions", "puzzles", "solver/certificate", "cache", "solver/internal/session", "solver/internal/parallel"},
-	"solver/internal/bounds":   {"positions", "puzzles", "solver/internal/session", "solver/internal/layers", "solver/internal/parallel"},
+	"solver/internal/bounds":   {"positions", "puzzles", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/parallel"},
 	"solver/internal/transfer": {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds", "solver/internal/parallel"},
 	"solver/internal/together": {"positions", "puzzles", "solver/certificate", "solver/internal/session"},
 	"solver/internal/figures":  {"positions", "puzzles", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds", "solver/internal/parallel"},
