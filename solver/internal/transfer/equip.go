@@ -73,7 +73,7 @@ func (a *attack[W]) surroundAgain() error {
 
 // awaitsGains reports whether a refutation is to pause at the middle, so that the gain
 // table is extended first. Gains are asked from there on alone, and where there is no
-// pattern database to tell how far row counts are from the goal, they are what keeps the
+// pattern database to tell how far row counts are from the goal, they help images keep the
 // second half small. But to prove them takes longer than the first half, and if that has
 // no midpoints there is no second one (13 men on 16×16 in 29 and 30 moves: 72 s for
 // gains, 19 s for the first half as far as it came beside them, 2026-11).
