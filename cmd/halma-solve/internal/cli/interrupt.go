@@ -23,12 +23,16 @@ func Watch(c *Context, limit time.Duration) (ctx context.Context, show *Progress
 // a connection that is gone.
 var stopSignals = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
+// echo is how long after a stop signal another one belongs to it: timeout(1) and other
+// programs that start this one send the signal to it and then to its process group.
+var echo = 300 * time.Millisecond
+
 // Interruptible returns a context that ends with the first of stopSignals, as
-// show, which may be nil, then tells. The second one finds no handler any more and
-// ends the program at once, but for a hang-up: who is gone cannot mean to press the
-// point, and shells and kernel send it once each. Under nohup, which has hang-ups
-// ignored from the beginning, they stay so. All commands that can be stopped do it
-// here.
+// show, which may be nil, then tells. One that comes later than its echo finds no
+// handler any more and ends the program at once, but for a hang-up: who is gone cannot
+// mean to press the point, and shells and kernel send it once each. Under nohup, which
+// has hang-ups ignored from the beginning, they stay so. All commands that can be
+// stopped do it here.
 func Interruptible(parent context.Context, show *Progress) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 1)
@@ -43,7 +47,7 @@ func Interruptible(parent context.Context, show *Progress) (context.Context, con
 			if s == syscall.SIGHUP {
 				signal.Ignore(s)
 			}
-			signal.Stop(signals)
+			time.AfterFunc(echo, func() { signal.Stop(signals) })
 			if show != nil {
 				show.interrupted()
 			}
