@@ -71,23 +71,32 @@ func (p *Projection) Fill(r *session.Run, goal RowCounts, done func() error) err
 		p.Distance = bytes.Repeat([]byte{Far}, p.Size)
 		p.Distance[p.Rank(&goal)] = 0
 	}
-	next := make([]atomic.Uint64, (p.Size+63)/64)
-	r.Hold(int64(p.Size)+int64(len(next))*8, nil)
+	seen := make([]atomic.Uint64, (p.Size+63)/64)
+	before := make([]uint64, len(seen)) // what had been seen when all of the last distance were
+	for i, d := range p.Distance {
+		if d != Far {
+			before[i>>6] |= 1 << (i & 63)
+		}
+	}
+	for w, set := range before {
+		seen[w].Store(set)
+	}
+	r.Hold(int64(p.Size)+int64(len(seen))*16, nil)
 	d, last, todo := p.frontier() // a distance, how many are there, and how many have none
 	for ; ; d++ {
-		if err := p.extend(r, d, todo < last, next); err != nil {
+		if err := p.extend(r, d, todo < last, seen); err != nil {
 			return err
 		}
 		var found atomic.Int64
-		err := parallel.InParts(r.Workers, len(next), 1<<10, func(from, to int) error {
+		err := parallel.InParts(r.Workers, len(seen), 1<<10, func(from, to int) error {
 			n := 0
 			for w := from; w < to; w++ {
-				for m := next[w].Swap(0); m != 0; m &= m - 1 {
-					i := w<<6 + bits.TrailingZeros64(m)
-					if p.Distance[i] == Far {
-						p.Distance[i] = d + 1
-						n++
-					}
+				now := seen[w].Load()
+				fresh := now &^ before[w]
+				before[w] = now
+				n += bits.OnesCount64(fresh)
+				for ; fresh != 0; fresh &= fresh - 1 {
+					p.Distance[w<<6+bits.TrailingZeros64(fresh)] = d + 1
 				}
 			}
 			found.Add(int64(n))
@@ -134,12 +143,12 @@ func LayOut(rw *Rows) *Projection {
 	return p
 }
 
-// extend marks in next the row counts at distance d+1: the neighbours of those at
+// extend adds to seen, the row counts up to distance d, those at distance d+1: the neighbours of those at
 // distance d that are not at hand yet (push), or those of the rest that have one of
 // them as neighbour (pull: moves can be taken back). Pushing looks at all neighbours
 // of the former, pulling at a part of those of the latter, so it pays once they are
 // fewer (Beamer, Asanović, Patterson 2012). Both mark the same.
-func (p *Projection) extend(r *session.Run, d uint8, pull bool, next []atomic.Uint64) error {
+func (p *Projection) extend(r *session.Run, d uint8, pull bool, seen []atomic.Uint64) error {
 	from := d
 	if pull {
 		from = Far
@@ -163,10 +172,10 @@ func (p *Projection) extend(r *session.Run, d uint8, pull bool, next []atomic.Ui
 			n = at
 			if pull {
 				if p.isNextTo(&k, at, d) {
-					next[at>>6].Or(1 << (at & 63))
+					seen[at>>6].Or(1 << (at & 63))
 				}
 			} else {
-				p.mark(&k, at, next)
+				p.mark(&k, at, seen)
 			}
 		}
 		return nil
@@ -177,8 +186,9 @@ func (p *Projection) extend(r *session.Run, d uint8, pull bool, next []atomic.Ui
 // 240–320 ns, 2026-11).
 const stride = 20
 
-// mark marks the neighbours of a row count that have no distance yet.
-func (p *Projection) mark(k *RowCounts, rank int, next []atomic.Uint64) {
+// mark adds the neighbours of a row count to seen. (To look at their distances there
+// would take eight times the room in the processor's caches.)
+func (p *Projection) mark(k *RowCounts, rank int, seen []atomic.Uint64) {
 	var near rowNeighbours
 	near.set(p, k, rank)
 	moves := p.Rows.moves(k)
@@ -186,8 +196,8 @@ func (p *Projection) mark(k *RowCounts, rank int, next []atomic.Uint64) {
 		a := uint8(trailing(todo))
 		for m := moves.from(a); m != 0; m &= m - 1 {
 			t := near.rank(a, uint8(trailing(m)))
-			if p.Distance[t] == Far && next[t>>6].Load()>>(t&63)&1 == 0 {
-				next[t>>6].Or(1 << (t & 63))
+			if seen[t>>6].Load()>>(t&63)&1 == 0 {
+				seen[t>>6].Or(1 << (t & 63))
 			}
 		}
 	}
