@@ -158,6 +158,7 @@ func (p *Projection) extend(r *session.Run, d uint8, pull bool, seen []atomic.Ui
 			return err
 		}
 		k, n := p.unrank(at), at
+		var near rowNeighbours
 		for ; at < end; at++ {
 			if p.Distance[at] != from {
 				continue
@@ -170,12 +171,13 @@ func (p *Projection) extend(r *session.Run, d uint8, pull bool, seen []atomic.Ui
 				}
 			}
 			n = at
+			near.set(p, &k, at)
 			if pull {
-				if p.isNextTo(&k, at, d) {
+				if p.isNextTo(&k, &near, d) {
 					seen[at>>6].Or(1 << (at & 63))
 				}
 			} else {
-				p.mark(&k, at, seen)
+				p.mark(&k, &near, seen)
 			}
 		}
 		return nil
@@ -188,9 +190,7 @@ const stride = 20
 
 // mark adds the neighbours of a row count to seen. (To look at their distances there
 // would take eight times the room in the processor's caches.)
-func (p *Projection) mark(k *RowCounts, rank int, seen []atomic.Uint64) {
-	var near rowNeighbours
-	near.set(p, k, rank)
+func (p *Projection) mark(k *RowCounts, near *rowNeighbours, seen []atomic.Uint64) {
 	moves := p.Rows.moves(k)
 	for todo := moves.taken; todo != 0; todo &= todo - 1 {
 		a := uint8(trailing(todo))
@@ -204,9 +204,7 @@ func (p *Projection) mark(k *RowCounts, rank int, seen []atomic.Uint64) {
 }
 
 // isNextTo reports whether a row count has a neighbour at distance d.
-func (p *Projection) isNextTo(k *RowCounts, rank int, d uint8) bool {
-	var near rowNeighbours
-	near.set(p, k, rank)
+func (p *Projection) isNextTo(k *RowCounts, near *rowNeighbours, d uint8) bool {
 	moves := p.Rows.moves(k)
 	for todo := moves.taken; todo != 0; todo &= todo - 1 {
 		a := uint8(trailing(todo))
@@ -326,35 +324,36 @@ func (p *Projection) moved(k, below *RowCounts, name rowName, from, to uint8) ro
 
 // rowNeighbours are the parts of the ranks of all neighbours of a row count: a move
 // from a row to one above it lowers the number of men below all rows between by one,
-// a move to one below it raises it. So the rank of any neighbour is a sum of a
-// few numbers.
+// a move to one below it raises it. So the rank of any neighbour is that of the row
+// count, and one number for the row that the man leaves and one for that it comes to,
+// which share out the rows between as differences of sums.
 type rowNeighbours struct {
-	at                   uint32
-	leaveUp, leaveDown   [maxRows]uint32     // of the row that the man leaves, when it goes up or down
-	enterUp, enterDown   [maxRows]uint32     // of the row it comes to
-	betweenUp, betweenDn [maxRows + 1]uint32 // sums over the rows before
+	at                 uint32
+	leaveUp, leaveDown [maxRows]uint32 // of the row that the man leaves, when it goes up or down
+	enterUp, enterDown [maxRows]uint32 // of the row it comes to
 }
 
+// set works out what the neighbours of a row count need; what they do not stays as it was.
 func (a *rowNeighbours) set(p *Projection, k *RowCounts, rank int) {
 	a.at = uint32(rank)
 	below := 0
+	var ups, downs uint32 // sums over the rows before
 	for i := range p.n {
 		on := int(k[i])
 		o := &p.offset[i]
 		now := o[below][on]
 		more := min(below+1, maxRows-1) // if that is a number of men at all
-		up, down := uint32(0), o[more][on]-now
+		beforeUp, beforeDown := ups, downs
+		downs += o[more][on] - now
 		if below > 0 {
-			up = o[below-1][on] - now
-			a.enterUp[i] = o[below-1][on+1] - now
+			ups += o[below-1][on] - now
+			a.enterUp[i] = beforeUp + o[below-1][on+1] - now
 		}
-		a.enterDown[i] = o[below][on+1] - now
+		a.enterDown[i] = o[below][on+1] - now - downs
 		if on > 0 {
-			a.leaveUp[i] = o[below][on-1] - now
-			a.leaveDown[i] = o[more][on-1] - now
+			a.leaveUp[i] = o[below][on-1] - now - ups
+			a.leaveDown[i] = o[more][on-1] - now + beforeDown
 		}
-		a.betweenUp[i+1] = a.betweenUp[i] + up
-		a.betweenDn[i+1] = a.betweenDn[i] + down
 		below += on
 	}
 }
@@ -362,7 +361,7 @@ func (a *rowNeighbours) set(p *Projection, k *RowCounts, rank int) {
 // rank returns the rank after a man goes from a row to another one with room.
 func (a *rowNeighbours) rank(from, to uint8) int {
 	if from < to {
-		return int(a.at + a.leaveUp[from] + a.betweenUp[to] - a.betweenUp[from+1] + a.enterUp[to])
+		return int(a.at + a.leaveUp[from] + a.enterUp[to])
 	}
-	return int(a.at + a.enterDown[to] + a.betweenDn[from] - a.betweenDn[to+1] + a.leaveDown[from])
+	return int(a.at + a.leaveDown[from] + a.enterDown[to])
 }

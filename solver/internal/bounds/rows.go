@@ -1,6 +1,7 @@
 package bounds
 
 import (
+	"encoding/binary"
 	"math/bits"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -28,7 +29,7 @@ type Rows struct {
 	capacity RowCounts
 	Of       [positions.MaxCells]uint8
 	steps    [maxRows]uint32 // [a]: set of rows c
-	overs    [maxRows]uint32 // [a]: set of rows b that some jump from a leads over
+	jumps    []rowJumps      // by their lengths
 	chains   bool            // a move may be a chain (count moves)
 	rise     int             // most that one move lifts the foremost man
 	leap     int             // most rows that one move takes one man ahead
@@ -41,6 +42,7 @@ type Rows struct {
 
 func NewRows[W positions.Words](s *layers.Space[W]) *Rows {
 	r := &Rows{n: s.Top + 1, men: s.Puzzle.Men(), chains: !s.Puzzle.Count.EachHop(), rise: s.Rise, leap: s.Leap}
+	var jumps [maxRows]rowJumps
 	for c := range s.Cells {
 		a := uint8(s.Advance[c])
 		r.Of[c] = a
@@ -49,7 +51,17 @@ func NewRows[W positions.Words](s *layers.Space[W]) *Rows {
 			r.steps[a] |= 1 << s.Advance[to]
 		}
 		for _, h := range s.Table.Hops(uint8(c)) {
-			r.overs[a] |= 1 << s.Advance[h.Over]
+			if over := uint8(s.Advance[h.Over]); over > a {
+				jumps[over-a].up |= 1 << a
+			} else {
+				jumps[a-over].down |= 1 << a
+			}
+		}
+	}
+	for i, j := range jumps {
+		if i > 0 && j.up|j.down != 0 { // jumps along a row change nothing
+			j.reach = i
+			r.jumps = append(r.jumps, j)
 		}
 	}
 	for t := range r.n {
@@ -98,66 +110,78 @@ type rowMasks struct {
 	full   uint32 // rows without room
 }
 
+// Eight row counts at a time lie in a word, one a byte.
+const (
+	ones  = 0x0101010101010101
+	small = 0x7f7f7f7f7f7f7f7f // the greatest that a byte may be
+)
+
+// others returns which of eight bytes, each at most 127, are not 0: adding 127 carries
+// into their highest bits, which the product then gathers in its highest byte.
+func others(bytes uint64) uint32 {
+	return uint32((bytes + small) >> 7 & ones * 0x0102040810204080 >> 56)
+}
+
 func (r *Rows) masks(k *RowCounts) (m rowMasks) {
-	for i := range r.n {
-		bit := uint32(1) << i
-		switch k[i] {
-		case 0:
-		case 1:
-			m.taken |= bit
-			m.single |= bit
-		default:
-			m.taken |= bit
-		}
-		if k[i] == r.capacity[i] {
-			m.full |= bit
-		}
+	var more, room uint32 // rows that have not just one man, and rows that are not full
+	for i := 0; i < r.n; i += 8 {
+		men, capacity := binary.LittleEndian.Uint64(k[i:]), binary.LittleEndian.Uint64(r.capacity[i:])
+		m.taken |= others(men) << i
+		more |= others(men^ones) << i
+		room |= others(men^capacity) << i
 	}
+	rows := uint32(1)<<r.n - 1
+	m.single, m.full = rows&^more, rows&^room
 	return m
+}
+
+// rowJumps are the jumps of men over others that are reach rows ahead or behind. Sets of
+// rows that they start from: of those that lead up, and down.
+type rowJumps struct {
+	reach    int
+	up, down uint32
+}
+
+// land returns the rows where the jumps from a set of rows land that do not lead over
+// the row own.
+func (j *rowJumps) land(from, own uint32) uint32 {
+	d := j.reach & 31
+	return from&j.up&^(own>>d)<<(2*d&31) | from&j.down&^(own<<d)>>(2*d&31)
 }
 
 // rowMoves finds the abstract moves of one row count.
 type rowMoves struct {
 	*Rows
 	rowMasks
-	lands [maxRows]uint32 // [u]: rows with room where jumps from u can land
-	known uint32          // rows u for which that has been worked out
+	jumps [maxRows / 2]rowJumps // those for which a man to jump over and room to land are there
 }
 
-func (r *Rows) moves(k *RowCounts) rowMoves { return rowMoves{Rows: r, rowMasks: r.masks(k)} }
+func (r *Rows) moves(k *RowCounts) (m rowMoves) {
+	m.Rows, m.rowMasks = r, r.masks(k)
+	for i, j := range r.jumps {
+		d := j.reach & 31
+		m.jumps[i] = rowJumps{d, j.up & (m.taken >> d) &^ (m.full >> (2 * d & 31)), j.down & (m.taken << d) &^ (m.full << (2 * d & 31))}
+	}
+	return m
+}
 
 // from returns the set of rows, other than a, where a man of row a can end an
 // abstract move. While it moves, row a has one man less.
 func (m *rowMoves) from(a uint8) uint32 {
-	self := uint32(1) << a
-	alone := m.single&self != 0
+	self := uint32(1) << (a & 31)
+	own := self & m.single // over its own row, if it is alone there, the man cannot jump
+	jumps := m.jumps[:len(m.Rows.jumps)]
 	seen := self
-	for todo := self; todo != 0; {
-		u := trailing(todo)
-		todo &= todo - 1
-		lands := m.landings(u)
-		if c := 2*int(a) - u; alone && c >= 0 {
-			lands &^= 1 << c // there is no other man on row a to jump over
+	for before := uint32(0); before != seen; {
+		before = seen
+		for i := range jumps {
+			seen |= jumps[i].land(before, own)
 		}
-		lands &^= seen
-		seen |= lands
-		if m.chains {
-			todo |= lands
+		if !m.chains {
+			break
 		}
 	}
 	return (seen | m.steps[a]&^m.full) &^ self
-}
-
-func (m *rowMoves) landings(u int) uint32 {
-	if m.known>>u&1 == 0 {
-		m.known |= 1 << u
-		lands := uint32(0)
-		for o := m.overs[u] & m.taken; o != 0; o &= o - 1 {
-			lands |= 1 << (2*trailing(o) - u)
-		}
-		m.lands[u] = lands &^ m.full
-	}
-	return m.lands[u]
 }
 
 // Lift bounds the rows that the army can gain in n more moves. The foremost man
