@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,8 +32,9 @@ func atlasBuildCommand() *cli.Command {
 		Description: `Solves what the atlas is to answer, each puzzle within --time, and writes the
 entries to --output, which the atlas of the program is when it is built anew.
 What the file has already is known to the runs and is worked out again only with
-more time. FILE is a certificate to make an entry of.`,
-		UsageText: "halma-solve atlas build --output FILE [--only TEXT] [--time LIMIT] [CERTIFICATE…]",
+more time. FILE is a certificate to make an entry of, or a result whose line is taken
+if it is shorter than the best one that is known; its bound is not.`,
+		UsageText: "halma-solve atlas build --output FILE [--only TEXT] [--time LIMIT] [FILE…]",
 		Flags:     cli.Flags(cli.OutFile, atlasOnly, cli.Time, cli.Memory, cli.Workers, cli.Quiet),
 		Action:    atlasBuild,
 	}
@@ -154,11 +156,14 @@ func (m *atlasMaking) solve(ctx context.Context, q atlas.Question) error {
 	return m.add(e, q, r)
 }
 
-// adopt makes an entry of a certificate.
+// adopt makes an entry of a certificate, or takes the lines of results.
 func (m *atlasMaking) adopt(path string) error {
 	name, text, err := readFile(path)
 	if err != nil {
 		return err
+	}
+	if !isCertificate(text) {
+		return m.adoptLines(name, text)
 	}
 	made, finding, err := derivedAgain(name, text)
 	if err != nil {
@@ -178,6 +183,47 @@ func (m *atlasMaking) adopt(path string) error {
 		Proof: "its certificate: " + strings.Join(finding.Claims[max(0, len(finding.Claims)-1):], "; "),
 	}
 	return m.add(&atlas.Entry{Command: q.Command() + " --prove", Program: made.Program}, q, r)
+}
+
+// adoptLines takes lines that are shorter than the best ones known.
+func (m *atlasMaking) adoptLines(name string, text []byte) error {
+	list, err := readOwn("atlas import", name, text)
+	if err != nil {
+		return err
+	}
+	for _, r := range list {
+		if r.Line == nil {
+			continue
+		}
+		if err := replay(name, r); err != nil {
+			return err
+		}
+		key := atlas.Key(r.Puzzle.Fingerprint())
+		plan := atlas.Plan()
+		i := slices.IndexFunc(plan, func(q atlas.Question) bool {
+			p, err := q.Puzzle()
+			return err == nil && atlas.Key(p.Fingerprint()) == key
+		})
+		if i < 0 {
+			return cli.InputError(name, fmt.Errorf("%s is nothing that the atlas is to answer", r.Puzzle))
+		}
+		best := solver.Recall(r.Puzzle, m.answers())
+		cost := r.Puzzle.Cost(r.Line)
+		if best.Status == solver.Impossible || cost < best.Lower {
+			return cli.InputError(name, fmt.Errorf("a line of %d %s is legal, but a proof says that there is none", cost, r.Puzzle.Unit()))
+		}
+		if best.Upper != solver.NoUpper && best.Upper <= cost {
+			continue
+		}
+		best.Line, best.Upper, best.Moves, best.Hops = r.Line, cost, len(r.Line), r.Line.Hops()
+		if best.Status = solver.Bounded; cost == best.Lower {
+			best.Status = solver.Optimal
+		}
+		if err := m.add(&atlas.Entry{Command: plan[i].Command()}, plan[i], best); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // add completes an entry and takes it, unless there is a better one.
