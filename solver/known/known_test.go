@@ -219,3 +219,25 @@ func TestBounds(t *testing.T) {
 		t.Error("bounds without a store")
 	}
 }
+
+// The atlas has lines of triangular solitaire as short as the published ones from the best
+// hole of every side (OEIS A127500), and no bound that contradicts them.
+func TestTrianglesAsPublished(t *testing.T) {
+	shortest, least := map[int]int{}, map[int]int{}
+	for _, e := range atlas.Entries() {
+		if e.Board != positions.Triangle.String() || e.Game != puzzles.GameSolo || e.To != puzzles.AnyHole {
+			continue
+		}
+		if n, ok := shortest[e.Size]; !ok || e.Upper < n {
+			shortest[e.Size] = e.Upper
+		}
+		if n, ok := least[e.Size]; !ok || e.Lower < n {
+			least[e.Size] = e.Lower
+		}
+	}
+	for size, want := range map[int]int{4: 5, 5: 9, 6: 9, 7: 12, 8: 13, 9: 16, 10: 18} {
+		if shortest[size] != want || least[size] > want {
+			t.Errorf("side %d: a line of %d moves, at least %d for any hole, published are %d", size, shortest[size], least[size], want)
+		}
+	}
+}
