@@ -58,7 +58,7 @@ var sentences = []string{
 	"beam %s", "refute %s (free)", "refute %s (booklet)", "refute %s (booklet backwards)", "refute %d", "both ends %d", "deepening %d", "lines of %d", "all games of %d", "late helpers, %d", "gain in %d",
 	"no line of any length", "nothing", "nothing shorter", "found", "complete", "no game", "none", "no line", "no line of %d moves", "%d positions are on a line",
 	"%d layers", "%d row counts, from a checkpoint", "%d row counts", "%d positions within %d", "%d rows", "%d moves", "%d hops",
-	"paused", "time", "memory", "positions", "interrupt", "not decided by this search",
+	"paused", "time", "memory", "positions", "beams", "interrupt", "not decided by this search",
 	// what cut moves and positions off layers
 	"row counts", "classes of men", "prices of men", "links of rows", "images", "pattern databases",
 	// boards

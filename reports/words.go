@@ -153,6 +153,8 @@ func (l Language) stopped(limit string) string {
 		return l.say("the memory limit was reached")
 	case solver.StoppedByPositions:
 		return l.say("the limit of positions was reached")
+	case solver.StoppedByBeams:
+		return l.say("the beams found nothing shorter")
 	case solver.StoppedByInterrupt:
 		return l.say("interrupted")
 	default:

@@ -73,6 +73,7 @@ const (
 	StoppedByMemory    = session.StoppedByMemory
 	StoppedByInterrupt = session.StoppedByInterrupt
 	StoppedByPositions = session.StoppedByPositions
+	StoppedByBeams     = session.StoppedByBeams
 )
 
 // The methods for puzzles with figures.

@@ -54,7 +54,7 @@ func gameCommand(g puzzles.Game, command cli.Command, more ...cli.Definition) *c
 	command.Name, command.Category = string(g), "Solve"
 	command.UsageText = "halma-solve " + command.Name + " [options]"
 	command.Description += "\n\nExit codes:\n" + cli.ExitCodesHelp
-	command.Flags = slices.Concat(gameFlags(info), cli.Flags(more...), cli.SearchFlags(""), cli.Flags(cli.Strict))
+	command.Flags = slices.Concat(gameFlags(info), cli.Flags(more...), cli.SearchFlags(""), cli.Flags(cli.Strict, cli.Beam))
 	format := cli.Format
 	if g == puzzles.GameSolo {
 		format = cli.FormatOrCSV // of --explore

@@ -20,6 +20,8 @@ func (t task) next(r *solver.Result) string {
 		parts = append(parts, "further: more than --memory "+strings.ReplaceAll(reports.Bytes(t.limits.Memory), " ", ""))
 	case r.Interrupted == solver.StoppedByPositions:
 		parts = append(parts, fmt.Sprintf("further: --positions %d", 5*t.limits.Positions))
+	case r.Interrupted == solver.StoppedByBeams:
+		parts = append(parts, fmt.Sprintf("wider: --beam %d", 4*t.limits.Beam))
 	case r.Interrupted == solver.StoppedByInterrupt && t.dir != "":
 		parts = append(parts, "go on: the same command")
 	}

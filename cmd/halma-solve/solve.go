@@ -49,7 +49,7 @@ Exit codes:
 halma-solve show --puzzle connection > connection.json
 halma-solve solve connection.json --prove
 halma-solve solve - --format json < puzzle.json`),
-		Flags: slices.Concat(cli.SearchFlags(""), cli.Flags(cli.Strict, cli.Positions, methodOption), cli.ReportFlags(cli.Format), cli.Flags(cli.Store, cli.Fresh)),
+		Flags: slices.Concat(cli.SearchFlags(""), cli.Flags(cli.Strict, cli.Beam, cli.Positions, methodOption), cli.ReportFlags(cli.Format), cli.Flags(cli.Store, cli.Fresh)),
 		Action: func(c *cli.Context) error {
 			path, err := cli.OneArgument(c, "one file, or - for standard input")
 			if err != nil {

@@ -36,9 +36,12 @@ func taskOf(c *cli.Context, p *puzzles.Puzzle) (t task, err error) {
 	if t.limits.Positions > 0 && p != nil && p.Game.Pegs() {
 		return t, cli.UsageError("--positions: searches of %s do not count them; use --time", p.Game)
 	}
-	t.settle = t.limits.Time == 0 && t.limits.Positions == 0 || cli.Strict.Of(c)
+	t.settle = t.limits.Time == 0 && t.limits.Positions == 0 && t.limits.Beam == 0 || cli.Strict.Of(c)
 	if m := methodOption.Of(c); m != "auto" {
 		t.limits.Method = m
+	}
+	if t.limits.Method == solver.Deepening && t.limits.Beam > 0 {
+		return t, cli.UsageError("--search ida has no beams: give either that or --beam")
 	}
 	if t.dir, err = cli.StoreDir(c); err != nil {
 		return t, err

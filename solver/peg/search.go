@@ -63,6 +63,9 @@ func (s *lineSearch) search() error {
 	if err := k.Raise(lower, proofOfRegions); err != nil {
 		return err
 	}
+	if width := r.Options.Beam; width > 0 {
+		return k.InBeams(func() error { return s.beam(width) })
+	}
 	width, budget := firstPegWidth, firstPegBudget
 	for round := 0; !k.Settled(); round++ {
 		filtered := s.alive != nil
@@ -150,9 +153,7 @@ func searchHops(r *session.Run, k *session.Knowledge) error {
 }
 
 // isLimit reports whether a search ended because it had to.
-func isLimit(err error) bool {
-	return errors.Is(err, session.ErrTime) || errors.Is(err, session.ErrMemory) || errors.Is(err, session.ErrInterrupt)
-}
+func isLimit(err error) bool { return session.LimitOf(err) != "" }
 
 // impossible returns an argument why no line can lead from start to goal, or "".
 func (g *game) impossible() string {

@@ -42,7 +42,8 @@ type Result struct {
 	// Steps prove the lower bound, for a certificate; nil for games without.
 	Steps []certificate.Step
 	// Interrupted is the limit that ended the search: [StoppedByTime],
-	// [StoppedByMemory], [StoppedByPositions] or [StoppedByInterrupt]; "" if none did.
+	// [StoppedByMemory], [StoppedByPositions], [StoppedByBeams] or [StoppedByInterrupt];
+	// "" if none did.
 	Interrupted string
 	Cached      bool // answered by the store alone
 	Stats       Stats
@@ -126,7 +127,10 @@ type Options struct {
 	// finished. Peg games and iterative deepening do not count them; the second is
 	// left out.
 	Positions int64
-	Progress  func(Event) // called from one goroutine at a time; may be nil
+	// Beam is the width of beams that look for shorter lines, as long as they find some:
+	// nothing is refuted, and the search ends with [StoppedByBeams]. 0: the usual search.
+	Beam     int
+	Progress func(Event) // called from one goroutine at a time; may be nil
 	Store     Store       // may be nil
 	// Checkpoints is a directory for the layers of long proofs: a later run with
 	// the same puzzle goes on from them, and layers that do not fit into Memory
@@ -182,6 +186,7 @@ const (
 	StoppedByMemory    = "memory"
 	StoppedByInterrupt = "interrupt" // the context was cancelled
 	StoppedByPositions = "positions" // so many were expanded
+	StoppedByBeams     = "beams"     // those that were asked for found nothing shorter
 )
 
 // Method is a complete search for puzzles with figures.

@@ -17,8 +17,11 @@ type Rounds struct {
 }
 
 // InRounds searches until the puzzle is settled, or one of the parts ends with an
-// error.
+// error. If beams of one width are asked for it runs these alone.
 func (k *Knowledge) InRounds(r Rounds) error {
+	if k.Run.Options.Beam > 0 {
+		return k.InBeams(r.Beams)
+	}
 	for s := k.Run.Standing; !k.Settled(); {
 		if !s.Beamed {
 			wait := r.BeamsWait()
@@ -43,6 +46,27 @@ func (k *Knowledge) InRounds(r Rounds) error {
 		s.next()
 		if err := k.Run.Save(true); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// InBeams runs beams of the width asked for as long as they find something shorter.
+func (k *Knowledge) InBeams(beams func() error) error {
+	for s := k.Run.Standing; !k.Settled(); {
+		before := k.upper
+		if err := beams(); err != nil {
+			return err
+		}
+		if s.BeamFull {
+			return ErrMemory
+		}
+		s.Beams = 0
+		if err := k.Run.Save(true); err != nil {
+			return err
+		}
+		if k.upper == before {
+			return ErrBeams
 		}
 	}
 	return nil

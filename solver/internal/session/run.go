@@ -18,6 +18,7 @@ var (
 	ErrMemory    = errors.New(StoppedByMemory)
 	ErrInterrupt = errors.New(StoppedByInterrupt)
 	ErrPositions = errors.New(StoppedByPositions)
+	ErrBeams     = errors.New(StoppedByBeams)
 	ErrBudget    = errors.New("paused") // a phase's own share of the work is spent
 	ErrUndecided = errors.New("not decided by this search")
 )
@@ -82,6 +83,9 @@ func NewRun(ctx context.Context, o Options) *Run {
 	r := &Run{Ctx: ctx, Options: o, Workers: o.Workers, Memory: o.Memory, Pace: UsualPace, started: time.Now(), Standing: newStanding()}
 	if o.SaveAlways {
 		r.Pace = Pace{Group: 1000}
+	}
+	if o.Beam > 0 {
+		r.Standing.Width = o.Beam
 	}
 	if r.Workers <= 0 {
 		r.Workers = runtime.GOMAXPROCS(0)
@@ -262,7 +266,7 @@ func (r *Run) Stats() Stats {
 
 // LimitOf names the limit that ended a search, if it was one.
 func LimitOf(err error) string {
-	for _, limit := range []error{ErrTime, ErrMemory, ErrInterrupt, ErrPositions} {
+	for _, limit := range []error{ErrTime, ErrMemory, ErrInterrupt, ErrPositions, ErrBeams} {
 		if errors.Is(err, limit) {
 			return limit.Error()
 		}

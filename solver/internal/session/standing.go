@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/json"
+	"fmt"
 )
 
 // Efforts of the first round; each later round has EffortGrowth times as much.
@@ -143,7 +144,14 @@ func (m *meter) read(work int64) int64 {
 	return m.Sum
 }
 
-const standingFile = "standing.bin"
+// standingFile is where the standing is saved. Beams of one width have their own, so
+// that they take nothing from the usual search.
+func (r *Run) standingFile() string {
+	if width := r.Options.Beam; width > 0 {
+		return fmt.Sprintf("standing-beam-%d.bin", width)
+	}
+	return "standing.bin"
+}
 
 // TakeUp begins the rounds, where an earlier run was if that is known, and has
 // [Run.Save] save where they are.
@@ -161,7 +169,7 @@ func (k *Knowledge) TakeUp() error {
 		}
 		return keeper.Save(k.keepStanding)
 	}
-	data, ok, err := saved.Load(saved.Identity(standingFile))
+	data, ok, err := saved.Load(saved.Identity(r.standingFile()))
 	var s standing
 	if err != nil || !ok || json.Unmarshal(data, &s) != nil || !s.fits(k) {
 		return err
@@ -196,5 +204,5 @@ func (k *Knowledge) keepStanding() error {
 		return err
 	}
 	saved := k.Savings()
-	return saved.Save(saved.Identity(standingFile), data)
+	return saved.Save(saved.Identity(k.Run.standingFile()), data)
 }

@@ -31,8 +31,14 @@ var (
 		Name: "positions", Category: SearchCategory, Usage: "`N`how many positions to expand at the most, instead of a time limit: the same answer on any machine",
 		Shown: "no limit", Words: []string{"1000000", "10000000"}, Open: true, Parse: parsePositions,
 	}
+	// Beam is the width of beams that are all of the search.
+	Beam = Number("beam", SearchCategory, "`N`only look for shorter lines, in beams of N positions, as long as they find some: nothing is refuted, and there is no time limit unless --time sets one",
+		"none", 1, mostBeam)
 	Workers = Number("workers", SearchCategory, "`N`how many threads, 1 to 1024", "all processors", 1, MaxWorkers)
 )
+
+// mostBeam is the greatest width of a beam: more positions fit into no memory.
+const mostBeam = 1_000_000_000
 
 func memory() Option[int64] {
 	return Option[int64]{
@@ -64,7 +70,7 @@ func LimitsOf(c *Context) (solver.Options, error) {
 			reports.Bytes(o.Memory), reports.Bytes(solver.LeastMemory))
 	}
 	var err error
-	o.Positions = Positions.Of(c)
+	o.Positions, o.Beam = Positions.Of(c), Beam.Of(c)
 	o.Time, err = timeOf(c)
 	return o, err
 }
@@ -98,9 +104,11 @@ func timeOf(c *Context) (time.Duration, error) {
 	switch {
 	case prove && set && Given(c, Time.Name) == Given(c, Prove.Name):
 		return 0, UsageError("--time and --prove exclude each other: --prove searches without time limit; give one of the two")
+	case prove && Beam.Of(c) > 0:
+		return 0, UsageError("--prove and --beam exclude each other: beams prove nothing; give one of the two")
 	case prove && !Given(c, Time.Name):
 		return 0, nil
-	case !set && Positions.Of(c) > 0:
+	case !set && (Positions.Of(c) > 0 || Beam.Of(c) > 0):
 		return 0, nil
 	case !set:
 		return usualTime, nil
