@@ -131,7 +131,7 @@ type Options struct {
 	// nothing is refuted, and the search ends with [StoppedByBeams]. 0: the usual search.
 	Beam     int
 	Progress func(Event) // called from one goroutine at a time; may be nil
-	Store     Store       // may be nil
+	Store    Store       // may be nil
 	// Checkpoints is a directory for the layers of long proofs: a later run with
 	// the same puzzle goes on from them, and layers that do not fit into Memory
 	// are kept there. It is made when it is needed. Empty: none.
