@@ -4,6 +4,7 @@ import (
 	"context"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -58,7 +59,13 @@ func stoppable(t *testing.T) map[string]*puzzles.Puzzle {
 // once runs a search that saves at every opportunity, with one worker.
 func once(t *testing.T, ctx context.Context, p *puzzles.Puzzle, store Store, dir string) (*Result, *session.Run) {
 	t.Helper()
-	r := session.NewRun(ctx, Options{Workers: 1, Memory: 256 << 20, Store: store, Checkpoints: dir, SaveAlways: true})
+	return onceInBeams(t, ctx, p, store, dir, 0)
+}
+
+// onceInBeams is once of beams of a width alone; 0: of the usual search.
+func onceInBeams(t *testing.T, ctx context.Context, p *puzzles.Puzzle, store Store, dir string, width int) (*Result, *session.Run) {
+	t.Helper()
+	r := session.NewRun(ctx, Options{Workers: 1, Memory: 256 << 20, Store: store, Checkpoints: dir, SaveAlways: true, Beam: width})
 	if p, ok := ctx.(*patience); ok {
 		p.run = r
 	}
@@ -106,6 +113,46 @@ func TestStoppedRunsGoOnWhereTheyWere(t *testing.T) {
 			}
 			if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) > 0 {
 				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+}
+
+// Beams alone that are stopped again and again find what they find in one go, and refute
+// nothing. A usual search afterwards goes on as if they had not been.
+func TestStoppedBeamsGoOnWhereTheyWere(t *testing.T) {
+	positiontest.Long(t)
+	const width = 3000
+	for name, p := range stoppable(t) {
+		t.Run(name, func(t *testing.T) {
+			whole, through := onceInBeams(t, context.Background(), p, memory{}, t.TempDir(), width)
+			if whole.Interrupted != StoppedByBeams || whole.Line == nil {
+				t.Fatalf("%s, stopped by %q, line %v", whole.Status, whole.Interrupted, whole.Line)
+			}
+			for _, phase := range whole.Stats.Phases {
+				if strings.HasPrefix(phase.Name, "refute") {
+					t.Errorf("beams alone: %s", phase.Name)
+				}
+			}
+			store, dir := memory{}, t.TempDir()
+			res, stops, total := &Result{Interrupted: StoppedByInterrupt}, -1, int64(0)
+			for res.Interrupted == StoppedByInterrupt && stops < 200 {
+				var last *session.Run
+				res, last = onceInBeams(t, newPatience(max(through.Expanded.Load()/15, 2500)), p, store, dir, width)
+				total += last.Expanded.Load()
+				stops++
+			}
+			if stops < 5 {
+				t.Fatalf("stopped %d times only: nothing was tested", stops)
+			}
+			if res.Interrupted != StoppedByBeams || !reflect.DeepEqual(whole.Line, res.Line) || whole.Lower != res.Lower {
+				t.Errorf("%d to %d after %d stops (%s): %v\nwithout: %v", res.Lower, res.Upper, stops, res.Interrupted, res.Line, whole.Line)
+			}
+			if most := through.Expanded.Load()*13/10 + int64(stops*1000); total > most {
+				t.Errorf("%d positions expanded with %d stops, %d without: more than %d", total, stops, through.Expanded.Load(), most)
+			}
+			if after, _ := once(t, context.Background(), p, store, dir); after.Status != Optimal {
+				t.Errorf("a usual search after beams: %s", after.Status)
 			}
 		})
 	}

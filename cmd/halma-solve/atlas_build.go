@@ -10,12 +10,12 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/atlas"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver"
@@ -185,45 +185,46 @@ func (m *atlasMaking) adopt(path string) error {
 	return m.add(&atlas.Entry{Command: q.Command() + " --prove", Program: made.Program}, q, r)
 }
 
-// adoptLines takes lines that are shorter than the best ones known.
+// adoptLines takes the lines of results that are shorter than the best ones known.
 func (m *atlasMaking) adoptLines(name string, text []byte) error {
 	list, err := readOwn("atlas import", name, text)
 	if err != nil {
 		return err
 	}
 	for _, r := range list {
-		if r.Line == nil {
-			continue
-		}
 		if err := replay(name, r); err != nil {
 			return err
 		}
-		key := atlas.Key(r.Puzzle.Fingerprint())
-		plan := atlas.Plan()
-		i := slices.IndexFunc(plan, func(q atlas.Question) bool {
-			p, err := q.Puzzle()
-			return err == nil && atlas.Key(p.Fingerprint()) == key
-		})
-		if i < 0 {
-			return cli.InputError(name, fmt.Errorf("%s is nothing that the atlas is to answer", r.Puzzle))
+		best, is, err := shorter(name, r, m.answers())
+		if err != nil {
+			return err
 		}
-		best := solver.Recall(r.Puzzle, m.answers())
-		cost := r.Puzzle.Cost(r.Line)
-		if best.Status == solver.Impossible || cost < best.Lower {
-			return cli.InputError(name, fmt.Errorf("a line of %d %s is legal, but a proof says that there is none", cost, r.Puzzle.Unit()))
-		}
-		if best.Upper != solver.NoUpper && best.Upper <= cost {
+		if !is {
 			continue
 		}
-		best.Line, best.Upper, best.Moves, best.Hops = r.Line, cost, len(r.Line), r.Line.Hops()
-		if best.Status = solver.Bounded; cost == best.Lower {
+		q, ok := questionOf(r.Puzzle)
+		if !ok {
+			return cli.InputError(name, fmt.Errorf("%s is nothing that the atlas is to answer", r.Puzzle))
+		}
+		best.Line, best.Upper, best.Moves, best.Hops = r.Line, r.Upper, r.Moves, r.Hops
+		if best.Status = solver.Bounded; best.Upper == best.Lower {
 			best.Status = solver.Optimal
 		}
-		if err := m.add(&atlas.Entry{Command: plan[i].Command()}, plan[i], best); err != nil {
+		if err := m.add(&atlas.Entry{Command: q.Command()}, q, best); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// questionOf returns the question of the atlas that a puzzle is.
+func questionOf(p *puzzles.Puzzle) (q atlas.Question, ok bool) {
+	for _, q := range atlas.Plan() {
+		if of, err := q.Puzzle(); err == nil && of.Fingerprint() == p.Fingerprint() {
+			return q, true
+		}
+	}
+	return q, false
 }
 
 // add completes an entry and takes it, unless there is a better one.

@@ -85,13 +85,11 @@ func atlasImport(c *cli.Context) (err error) {
 // takeLine takes the line of a result if it is shorter than what is known.
 func takeLine(c *cli.Context, name string, r *solver.Result, known solver.Store) error {
 	p := r.Puzzle
-	before := solver.Recall(p, known)
+	before, is, err := shorter(name, r, known)
 	switch {
-	case r.Line == nil:
-		return nil
-	case before.Status == solver.Impossible || r.Upper < before.Lower:
-		return cli.Stop(cli.ExitNo, fmt.Sprintf("%s: a line of %d %s is legal, but a proof says that there is none; please report it", name, r.Upper, p.Unit()))
-	case before.Upper != solver.NoUpper && before.Upper <= r.Upper:
+	case err != nil || r.Line == nil:
+		return err
+	case !is:
 		fmt.Fprintf(c.App.Writer, "%s: the line of %d %s is not shorter than the one of %d that is known\n", p, r.Upper, p.Unit(), before.Upper)
 		return nil
 	}
@@ -104,6 +102,20 @@ func takeLine(c *cli.Context, name string, r *solver.Result, known solver.Store)
 	}
 	fmt.Fprintf(c.App.Writer, "%s: a line of %d %s taken\n", p, r.Upper, p.Unit())
 	return nil
+}
+
+// shorter returns what is known of the puzzle of a result, and whether the line of the
+// result, which was replayed, is shorter than any known. It is an error if a proof says
+// that there is no such line.
+func shorter(name string, r *solver.Result, known solver.Store) (before *solver.Result, is bool, err error) {
+	before = solver.Recall(r.Puzzle, known)
+	switch {
+	case r.Line == nil:
+		return before, false, nil
+	case before.Status == solver.Impossible || r.Upper < before.Lower:
+		return nil, false, cli.Stop(cli.ExitNo, fmt.Sprintf("%s: a line of %d %s is legal, but a proof says that there is none; please report it", name, r.Upper, r.Puzzle.Unit()))
+	}
+	return before, before.Upper == solver.NoUpper || r.Upper < before.Upper, nil
 }
 
 // takeBound takes the bound of a certificate if it is better than what is known and
