@@ -35,11 +35,11 @@ const (
 // Languages lists them.
 func Languages() []Language { return []Language{English, German, Spanish, French, Italian, Dutch} }
 
-// texts are the words of all languages: of each the English text, which is the key, and
-// what stands for it.
+// texts are the words of a language: of each the English text, which is the key, and what
+// stands for it.
 type texts struct {
 	catalog catalog.Catalog
-	plain   map[Language]map[string]string // for scripts, and to see what is known
+	plain   map[string]string // for scripts, and to see what is known
 }
 
 // entry is a text, or one for a single thing and one for more.
@@ -66,32 +66,44 @@ func wordsOf(l Language) (map[string]entry, error) {
 	return words, json.Unmarshal(data, &words)
 }
 
-// allTexts is made once. What is embedded is in order, or the program does not start to
-// speak: a test looks after it.
-var allTexts = sync.OnceValue(func() texts {
-	all := texts{plain: make(map[Language]map[string]string)}
-	b := catalog.NewBuilder(catalog.Fallback(language.English))
+// textsOf makes the texts of each language once. What is embedded is in order, or the
+// program does not start to speak: a test looks after it.
+var textsOf = func() map[Language]func() texts {
+	all := make(map[Language]func() texts)
 	for _, l := range Languages() {
-		words, err := wordsOf(l)
-		if err != nil {
-			panic(fmt.Sprintf("the words of %s: %v", l, err))
+		all[l] = sync.OnceValue(func() texts { return makeTexts(l) })
+	}
+	return all
+}()
+
+func makeTexts(l Language) texts {
+	words, err := wordsOf(l)
+	if err != nil {
+		panic(fmt.Sprintf("the words of %s: %v", l, err))
+	}
+	tag, b := language.MustParse(string(l)), catalog.NewBuilder(catalog.Fallback(language.English))
+	plain := make(map[string]string)
+	for key, e := range words {
+		plain[key] = e.other
+		if e.one == "" {
+			err = b.SetString(tag, key, e.other)
+		} else {
+			err = b.Set(tag, key, plural.Selectf(1, "", plural.One, e.one, plural.Other, e.other))
 		}
-		all.plain[l] = make(map[string]string)
-		for key, e := range words {
-			all.plain[l][key] = e.other
-			if e.one == "" {
-				err = b.SetString(language.MustParse(string(l)), key, e.other)
-			} else {
-				err = b.Set(language.MustParse(string(l)), key, plural.Selectf(1, "", plural.One, e.one, plural.Other, e.other))
-			}
-			if err != nil {
-				panic(fmt.Sprintf("%q in %s: %v", key, l, err))
-			}
+		if err != nil {
+			panic(fmt.Sprintf("%q in %s: %v", key, l, err))
 		}
 	}
-	all.catalog = b
-	return all
-})
+	return texts{b, plain}
+}
+
+// texts are the words of the language, those of English if there is no such.
+func (l Language) texts() texts {
+	if t, ok := textsOf[l.or()]; ok {
+		return t()
+	}
+	return textsOf[English]()
+}
 
 // or is the language itself, English for "".
 func (l Language) or() Language {
@@ -108,7 +120,7 @@ func (l Language) say(text string, values ...any) string {
 }
 
 func (l Language) printer() *printing.Printer {
-	return printing.NewPrinter(language.Make(string(l.or())), printing.Catalog(allTexts().catalog))
+	return printing.NewPrinter(language.Make(string(l.or())), printing.Catalog(l.texts().catalog))
 }
 
 // number is a whole number as the language writes it.
@@ -125,7 +137,7 @@ func (l Language) decimals(text string) string {
 
 // word is a word that comes from elsewhere, as it is unless it is one of [spokenWords].
 func (l Language) word(text string) string {
-	if said, ok := allTexts().plain[l.or()][text]; ok && slices.Contains(spokenWords, text) {
+	if said, ok := l.texts().plain[text]; ok && slices.Contains(spokenWords, text) {
 		return said
 	}
 	return text
@@ -182,9 +194,9 @@ func (l Language) forScript(script string) map[string]string {
 	if l.or() == English {
 		return nil
 	}
-	words := make(map[string]string)
+	plain, words := l.texts().plain, make(map[string]string)
 	for _, m := range spokenByScript.FindAllStringSubmatch(script, -1) {
-		words[m[1]] = allTexts().plain[l][m[1]]
+		words[m[1]] = plain[m[1]]
 	}
 	return words
 }

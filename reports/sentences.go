@@ -203,7 +203,7 @@ func (l Language) sentence(text string) string {
 		return text
 	}
 	if len(text) >= longText {
-		if said, ok := allTexts().plain[l.or()][text]; ok {
+		if said, ok := l.texts().plain[text]; ok {
 			return said
 		}
 	}

@@ -56,13 +56,17 @@ type jumpBatch struct {
 func (b *blockLayout) compile(jumps []positions.PegJump, weights []int, down bool) (out blockJumps) {
 	var inRim []jump
 	var core, mixed []blockJump
+	men := make([]uint64, 1<<len(b.rim)) // of the rim, by bit, if its parity is 0
+	for bit := range men {
+		men[bit], _ = b.rimMen(uint(bit), 0)
+	}
 	for _, j := range jumps {
 		from, over, to := uint64(1)<<j.From, uint64(1)<<j.Over, uint64(1)<<j.To
 		p := jump{mask: from | over | to, before: from | over, from: uint8(j.From), to: uint8(j.To)}
 		if !down {
 			p = jump{mask: p.mask, before: to, from: p.to, to: p.from}
 		}
-		c := b.compileJump(p, weights)
+		c := b.compileJump(p, weights, men)
 		switch {
 		case c.masks == nil:
 			core = append(core, c)
@@ -85,15 +89,18 @@ func inBatches(jumps []blockJump) (out []jumpBatch) {
 	for batch := range slices.Chunk(jumps, 64) {
 		b := jumpBatch{jumps: batch}
 		for part := range b.into {
-			for low := range uint32(2048) {
-				number, cells := low<<(11*part), uint32(2047)<<(11*part)
+			into, away := &b.into[part], &b.away[part]
+			into[0] = ^uint64(0) >> (64 - len(batch))
+			away[0] = into[0]
+			for at := range 11 { // the entries of lower bits alone are made
+				var full, empty uint64 // jumps that lead to blocks with the cell so
 				for i, j := range batch {
-					if (number^j.want)&j.core&cells == 0 {
-						b.into[part][low] |= 1 << i
-					}
-					if (^number^j.want)&j.core&cells == 0 {
-						b.away[part][low] |= 1 << i
-					}
+					full |= uint64(j.core&j.want>>(11*part+at)&1) << i
+					empty |= uint64(j.core&^j.want>>(11*part+at)&1) << i
+				}
+				for low := range 1 << at {
+					into[1<<at|low], away[1<<at|low] = into[low]&^empty, away[low]&^full
+					into[low], away[low] = into[low]&^full, away[low]&^empty
 				}
 			}
 		}
@@ -108,7 +115,7 @@ func lookUp(t *[3][2048]uint64, block uint32) uint64 {
 	return t[0][block&2047] & t[1][block>>11&2047] & t[2][block>>22]
 }
 
-func (b *blockLayout) compileJump(j jump, weights []int) blockJump {
+func (b *blockLayout) compileJump(j jump, weights []int, inRim []uint64) blockJump {
 	c := blockJump{from: j.from, to: j.to}
 	for at, cell := range b.core {
 		if j.mask>>cell&1 != 0 {
@@ -140,9 +147,12 @@ func (b *blockLayout) compileJump(j jump, weights []int) blockJump {
 	c.masks = make([][]uint64, 16)
 	for parity := range c.masks {
 		mask := make(blockSet, b.words)
-		for bit := range uint(1) << b.stride {
-			if men, ok := b.rimMen(bit, uint8(parity)); ok && (men^j.before)&rim == 0 {
-				mask.add(uint64(bit))
+		if b.inRim[parity] {
+			before := (j.before ^ b.pivot[parity]) & rim
+			for bit, men := range inRim {
+				if men&rim == before {
+					mask.add(uint64(bit))
+				}
 			}
 		}
 		c.masks[parity] = mask
@@ -239,48 +249,41 @@ func (b *blockLayout) arrange(weights []int) {
 			b.weights[at/11][low] += uint16(low >> (at % 11) & 1 * weights[c])
 		}
 	}
-	b.ends = make([]int, heaviest+1)
-	lows := uint32(1) << min(len(b.core), 11)
-	uppers := uint32(1) << (max(len(b.core), 11) - 11)
-	// each calls f with every block and its group.
-	each := func(f func(block uint32, group int)) {
-		for upper := range uppers {
-			for low := range lows {
-				if block := upper<<11 | low; b.inRim[b.rimParity(block)] {
-					f(block, b.group(block))
+	lows := make([][16][]uint32, heaviest+1) // low bits by their weight and the kind of their parity
+	for low := range uint32(1) << min(len(b.core), 11) {
+		list := &lows[b.weights[0][low]][b.parityKind(b.class^b.parity[0][low])]
+		b.places[low] = uint32(len(*list))
+		*list = append(*list, low)
+	}
+	uppers := make([]struct{ weight, kind int }, 1<<(max(len(b.core), 11)-11))
+	total := 0
+	for upper := range uppers {
+		u := &uppers[upper]
+		u.weight = int(b.weights[1][upper&2047] + b.weights[2][upper>>11])
+		u.kind = int(b.parityKind(b.parity[1][upper&2047] ^ b.parity[2][upper>>11]))
+		for _, byKind := range lows {
+			total += len(byKind[u.kind])
+		}
+	}
+	groups := heaviest + 1
+	b.order, b.ends, b.starts = make([]uint32, 0, total), make([]int, groups), make([]uint32, len(uppers)*groups)
+	for group := range groups {
+		for upper, u := range uppers {
+			b.starts[upper*groups+group] = uint32(len(b.order))
+			if weight := heaviest - group - u.weight; weight >= 0 {
+				for _, low := range lows[weight][u.kind] {
+					b.order = append(b.order, uint32(upper)<<11|low)
 				}
 			}
 		}
+		b.ends[group] = len(b.order)
 	}
-	b.starts = make([]uint32, int(uppers)*len(b.ends))
-	each(func(block uint32, group int) {
-		b.ends[group]++
-		b.starts[int(block>>11)*len(b.ends)+group]++
-	})
-	total := 0
-	for group, n := range b.ends {
-		first := uint32(total)
-		for upper := range int(uppers) {
-			start := &b.starts[upper*len(b.ends)+group]
-			*start, first = first, first+*start
-		}
-		total += n
-		b.ends[group] = total
-	}
-	next := make(map[[2]uint16]uint32)
-	for low := range lows {
-		key := [2]uint16{b.weights[0][low], uint16(b.parityKind(low))}
-		b.places[low] = next[key]
-		next[key]++
-	}
-	b.order = make([]uint32, total)
-	each(func(block uint32, group int) { b.order[b.place(block, group)] = block })
 }
 
-// parityKind returns the least parity that differs from that of a block by one
-// that pivots of the rim make up.
-func (b *blockLayout) parityKind(block uint32) uint8 {
-	parity := b.rimParity(block)
+// parityKind returns the least parity that differs from a parity by one that pivots of the
+// rim make up. A block has positions if the parities of the rest of its core and of its
+// low bits, with the class, are of the same kind: then the rim can make up for both.
+func (b *blockLayout) parityKind(parity uint8) uint8 {
 	for kind := range uint8(16) {
 		if b.inRim[parity^kind] {
 			return kind

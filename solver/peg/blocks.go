@@ -56,6 +56,7 @@ type blockLayout struct {
 	starts   []uint32        // by group and the upper bits of a number: the first place of such blocks
 	places   [2048]uint32    // by the low 11 bits: how far behind the first
 	down, up blockJumps
+	images   blockImages
 }
 
 // blockSet is a set of positions: the words of all blocks by their slots.
@@ -91,6 +92,7 @@ func layOutBlocks(g *game, p uint64, sets, budget int64, mostRim int) (*blockLay
 	weights := coreWeights(rim, jumps)
 	b.arrange(weights)
 	b.down, b.up = b.compile(jumps, weights, true), b.compile(jumps, weights, false)
+	b.images = b.compileImages(g.maps, rim, weights)
 	return b, nil
 }
 

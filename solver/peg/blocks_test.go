@@ -2,6 +2,7 @@ package peg
 
 import (
 	"context"
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
@@ -74,11 +76,118 @@ func TestBlockLayout(t *testing.T) {
 	}
 }
 
+// The image of a block under a symmetry holds the images of its positions, and all images
+// are made of the leader's content.
+func TestBlockImages(t *testing.T) {
+	images, turned := 0, 0
+	random := rand.New(rand.NewPCG(8, 8))
+	symmetric := func(name string, p *puzzles.Puzzle, mostRim int) {
+		g := newGame(p)
+		b, err := layOutBlocks(g, g.start, 1, 1<<30, mostRim)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := b.newSet() // of positions by chance, with all their images
+		for range min(5000, 1<<(g.cells-4)) {
+			if men := random.Uint64() & g.full; b.classOf(men) == b.class {
+				for _, m := range g.maps {
+					image := newNumbering(m)
+					b.add(set, image.of(men))
+				}
+			}
+		}
+		copied, leaders := b.newSet(), 0
+		for place, block := range b.order {
+			if b.images.leads(block) {
+				leaders++
+				copy(b.at(copied, place), b.at(set, place))
+				b.copyToImages(copied, block, b.group(block))
+			}
+		}
+		if !slices.Equal(copied, set) {
+			t.Fatalf("%s: what leaders hold does not give the rest", name)
+		}
+		images += len(b.images.all)
+		if leaders < len(b.order) {
+			turned++
+		}
+	}
+	check := func(name string, p *puzzles.Puzzle) { symmetric(name, p, random.IntN(5)) }
+	smallPegs(t, 13, 60, check)
+	symmetricPegs(t, check)
+	for _, mostRim := range []int{8, 12} {
+		symmetric("english cross", pegPuzzle(t, puzzles.Solo, "", ""), mostRim)
+	}
+	if images < 80 || turned < 45 {
+		t.Errorf("%d symmetries, %d sets: the boards are not symmetric enough", images, turned)
+	}
+}
+
+// symmetricPegs visits puzzles on rectangles from each hole: some have all symmetries of
+// the board, some few, some none.
+func symmetricPegs(t *testing.T, visit func(name string, p *puzzles.Puzzle)) {
+	for _, size := range [][2]int{{3, 3}, {4, 3}, {6, 2}} {
+		var points []positions.Point
+		for y := range size[1] {
+			for x := range size[0] {
+				points = append(points, positions.Point{X: x, Y: y})
+			}
+		}
+		for _, directions := range []int{4, 6, 8} {
+			b, err := positiontest.Must(t, positions.NewDrawn, points).WithDirections(directions)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for c := range positions.Cell(b.Len()) {
+				for _, to := range []string{b.Name(c), puzzles.AnyHole} {
+					p := positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, From: b.Name(c), To: to})
+					visit(fmt.Sprintf("%d×%d, %d directions, %s to %s", size[0], size[1], directions, b.Name(c), to), p)
+				}
+			}
+		}
+	}
+}
+
+// Exchanges do what a linear map of bits says, in blocks of all sizes.
+func TestExchanges(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	for digits := leastRim; digits <= mostRim; digits++ {
+		for range 20 {
+			columns := make([]uint, digits) // of a product of simple maps: it can be taken back
+			for i, j := range random.Perm(digits) {
+				columns[i] = 1 << j
+			}
+			for range random.IntN(2 * digits) {
+				if i, j := random.IntN(digits), random.IntN(digits); i != j {
+					columns[i] ^= columns[j]
+				}
+			}
+			words := 1 << (digits - 6)
+			in, want := make(blockSet, words), make(blockSet, words)
+			for x := range uint(1) << digits {
+				if random.IntN(3) > 0 {
+					continue
+				}
+				in.add(uint64(x))
+				y := uint(0)
+				for i := range columns {
+					y ^= x >> i & 1 * columns[i]
+				}
+				want.add(uint64(y))
+			}
+			(&blockImage{linear: exchanges(columns, words)}).move(in, 0)
+			if !slices.Equal(in, want) {
+				t.Fatalf("%d digits, %b", digits, columns)
+			}
+		}
+	}
+}
+
 // The filter of the search knows exactly which positions are on a line, also
 // where the goal is the complement of the start and one sweep is enough.
 func TestAliveAgainstBruteForce(t *testing.T) {
 	alive, complements := 0, 0
-	smallPegs(t, 13, 60, func(name string, p *puzzles.Puzzle) {
+	compare := func(name string, p *puzzles.Puzzle) {
 		g := newGame(p)
 		brute := newBruteForce(p)
 		for _, workers := range []int{1, 3} {
@@ -124,7 +233,9 @@ func TestAliveAgainstBruteForce(t *testing.T) {
 			}
 			alive += len(want)
 		}
-	})
+	}
+	smallPegs(t, 13, 60, compare)
+	symmetricPegs(t, compare)
 	if alive < 4000 || complements < 8 {
 		t.Errorf("%d positions, %d complements: the sample is too easy", alive, complements)
 	}

@@ -10,12 +10,15 @@ import (
 // sweepChunk is how many blocks a worker takes at once.
 const sweepChunk = 1 << 9
 
-// reach adds to a set everything that jumps make of its positions.
+// reach adds to a set everything that jumps make of its positions. The set is symmetric:
+// with a position it has its images under the symmetries of the puzzle, and so has what
+// comes of it.
 //
 // A block is finished when all blocks that jumps lead from to it are: they are
 // heavier, or lighter on the way up. So blocks of one weight do not depend on each
-// other. Each is written by one worker alone, which fetches from others; the
-// result does not depend on the number of workers.
+// other. Each is written by one worker alone, together with its images, and nobody else
+// looks at these until all of the weight are done; the result does not depend on the
+// number of workers.
 func (b *blockLayout) reach(run *session.Run, set blockSet, jumps *blockJumps) error {
 	first, last := b.sweepOf(jumps)
 	return b.reachIn(run, set, jumps, first, last)
@@ -25,19 +28,24 @@ func (b *blockLayout) reach(run *session.Run, set blockSet, jumps *blockJumps) e
 func (b *blockLayout) reachIn(run *session.Run, set blockSet, jumps *blockJumps, first, last int) error {
 	return b.inOrder(run, first, last, func(group, from, to int) {
 		for i, block := range b.order[from:to] {
+			if !b.images.leads(block) {
+				continue
+			}
 			out := b.at(set, from+i)
 			parity := b.rimParity(block)
 			b.fetch(set, out, block, group, parity, jumps)
 			if !empty(out) { // one in six is, in the central game
 				jumps.close(out, nil, parity)
+				b.copyToImages(set, block, group)
 			}
 		}
 	})
 }
 
 // retain takes out of a set all but seeds and what jumps make of the seeds by way
-// of positions of the set. Seeds that are not in the set count for nothing. It
-// needs no second set: what is done holds the result, what is to do the old set.
+// of positions of the set; both are symmetric. Seeds that are not in the set count for
+// nothing. It needs no second set: what is done holds the result, what is to do the old
+// set.
 func (b *blockLayout) retain(run *session.Run, set blockSet, seeds []uint64, jumps *blockJumps) error {
 	first, last := b.sweepOf(jumps)
 	return b.retainIn(run, set, seeds, jumps, first, last)
@@ -60,7 +68,7 @@ func (b *blockLayout) retainIn(run *session.Run, set blockSet, seeds []uint64, j
 		out := make([]uint64, b.words)
 		for i, block := range b.order[from:to] {
 			in := b.at(set, from+i)
-			if empty(in) {
+			if !b.images.leads(block) || empty(in) {
 				continue
 			}
 			clear(out)
@@ -72,6 +80,7 @@ func (b *blockLayout) retainIn(run *session.Run, set blockSet, seeds []uint64, j
 			}
 			jumps.close(out, in, parity)
 			copy(in, out)
+			b.copyToImages(set, block, group)
 		}
 	})
 }
