@@ -16,8 +16,9 @@ import (
 // Of blocks that are images of each other the one of the least number is the leader. A
 // sweep that begins with a symmetric set makes what leaders hold, and copies it.
 type blockImages struct {
-	all    []blockImage // without the identity; with it a group
-	copies []imageCopy  // makes all images of a block, each of one that is made already
+	all     []blockImage // without the identity; with it a group
+	inverse []int        // of each, which takes it back
+	copies  []imageCopy  // makes all images of a block, each of one that is made already
 }
 
 // blockImage is a symmetry.
@@ -175,28 +176,36 @@ func exchangesOf(at int, others, change uint, words int) (steps []exchange) {
 	return steps
 }
 
-// plan fills in copies: a cheapest spanning tree, by Prim.
+// plan fills in what is known of the group: inverses, and as copies a cheapest spanning
+// tree, by Prim.
 func (s *blockImages) plan(maps []positions.Permutation) {
+	// then reports whether a map after another one does what a third does.
+	then := func(first, second positions.Permutation, both func(c int) positions.Cell) bool {
+		for c, to := range first {
+			if second[to] != both(c) {
+				return false
+			}
+		}
+		return true
+	}
+	self := func(c int) positions.Cell { return positions.Cell(c) }
+	for _, m := range maps {
+		s.inverse = append(s.inverse, slices.IndexFunc(maps, func(back positions.Permutation) bool { return then(m, back, self) }))
+	}
 	made := []int{-1}
 	for len(made) <= len(maps) {
 		best, cost := imageCopy{}, 1<<30
 		for _, from := range made {
-			for to := range maps {
+			for to, image := range maps {
 				if slices.Contains(made, to) {
 					continue
 				}
-				by := slices.IndexFunc(maps, func(m positions.Permutation) bool {
-					for c, image := range maps[to] {
-						between := positions.Cell(c)
-						if from >= 0 {
-							between = maps[from][c]
-						}
-						if m[between] != image {
-							return false
-						}
-					}
-					return true
-				})
+				by := to
+				if from >= 0 {
+					by = slices.IndexFunc(maps, func(m positions.Permutation) bool {
+						return then(maps[from], m, func(c int) positions.Cell { return image[c] })
+					})
+				}
 				if n := len(s.all[by].linear); n < cost {
 					best, cost = imageCopy{to, from, by}, n
 				}

@@ -44,7 +44,12 @@ func NewDistanceTable(ctx context.Context, p *puzzles.Puzzle, o session.Options)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnsettled, err)
 	}
-	workers := min(run.Workers, int((run.Memory-4*int64(len(b.order)))/b.bytes())-sets)
+	return tableOf(run, g, b, min(run.Workers, int((run.Memory-4*int64(len(b.order)))/b.bytes())-sets))
+}
+
+// tableOf makes the table of the positions from which the start of a game can be reached
+// backwards.
+func tableOf(run *session.Run, g *game, b *blockLayout, workers int) (*DistanceTable, error) {
 	t := &DistanceTable{blocks: b, digits: make([]uint64, distanceBits*b.words*len(b.order))}
 	s := newMoveSearch(b, &b.up, g.start, workers, b.newSet())
 	for depth := 0; ; depth++ {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
@@ -13,14 +14,7 @@ import (
 // knows.
 func TestDistancesAgainstBruteForce(t *testing.T) {
 	known, longest := 0, 0
-	smallPegs(t, 12, 21, func(name string, p *puzzles.Puzzle) {
-		if p.Game != puzzles.GameSolo || p.Goal.Len() > 1 {
-			return
-		}
-		table, err := NewDistanceTable(context.Background(), p, session.Options{Workers: 1 + known%3})
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
+	compare := func(name string, p *puzzles.Puzzle, table *DistanceTable) {
 		brute := newBruteForce(p)
 		most := 0
 		for men := range uint64(1) << p.Board.Len() {
@@ -36,6 +30,33 @@ func TestDistancesAgainstBruteForce(t *testing.T) {
 			t.Errorf("%s: at most %d moves, brute force finds %d", name, table.longest, most)
 		}
 		longest = max(longest, most)
+	}
+	smallPegs(t, 12, 21, func(name string, p *puzzles.Puzzle) {
+		if p.Game != puzzles.GameSolo || p.Goal.Len() > 1 {
+			return
+		}
+		table, err := NewDistanceTable(context.Background(), p, session.Options{Workers: 1 + known%3})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		compare(name, p, table)
+	})
+	symmetricPegs(t, func(name string, p *puzzles.Puzzle) {
+		if p.Goal.Len() > 1 {
+			return
+		}
+		end := positiontest.Must(t, endOf, p)
+		g := newGame(end)
+		b, err := layOutBlocks(g, g.start, 1, 1<<30, 3*(known%3)) // blocks that are images, most of them
+		if err != nil {
+			t.Fatal(err)
+		}
+		workers := 1 + known%2
+		table, err := tableOf(session.NewRun(context.Background(), session.Options{Workers: workers}), g, b, workers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compare(name, p, table)
 	})
 	if known < 500 || longest < 6 {
 		t.Errorf("only %d positions that can be won, the longest in %d moves", known, longest)
