@@ -26,8 +26,8 @@ type moveSearch struct {
 // are scattered over memory, so those without are not looked at.
 type findings struct{ set, places blockSet }
 
-// newMoveSearch starts a search from one position. It has a set for each worker,
-// one more, and seen, which it clears.
+// newMoveSearch starts a search from one position, which the symmetries of the layout keep.
+// It has a set for each worker, one more, and seen, which it clears.
 func newMoveSearch(b *blockLayout, jumps *blockJumps, start uint64, workers int, seen blockSet) *moveSearch {
 	s := &moveSearch{blocks: b, jumps: jumps, by: make([][]*blockJump, len(b.parities)), seen: seen, last: b.newSet()}
 	clear(seen)
