@@ -32,12 +32,11 @@ type blockImage struct {
 // −1 for the block itself, by a third one.
 type imageCopy struct{ to, from, by int }
 
-// exchange is a step of a linear map of bits: those of a mask in word k of a block change
-// places with those so many places higher in word l.
+// exchange is a step of a linear map of bits: in each word of a block those of a mask change
+// places with those so many places higher, in the word whose number differs by swap.
 type exchange struct {
-	mask uint64
-	k, l uint8
-	turn int8
+	masks      []uint64 // by word
+	turn, swap int
 }
 
 // compileImages returns those of some symmetries, which are a group, that take blocks to
@@ -132,7 +131,7 @@ func exchanges(columns []uint, words int) (steps []exchange) {
 		digit[i] = at
 		used |= 1 << at
 		if others := rows[i] &^ (1 << at); others != 0 {
-			steps = append(steps, exchangesOf(at, others, 1<<at, words)...)
+			steps = append(steps, exchangeOf(at, others, 1<<at, words))
 			for _, later := range order[n+1:] {
 				if rows[later]>>at&1 != 0 {
 					rows[later] ^= others
@@ -142,38 +141,32 @@ func exchanges(columns []uint, words int) (steps []exchange) {
 	}
 	for i := range digit {
 		if from := digit[i]; from != i {
-			steps = append(steps, exchangesOf(i, 1<<from, 1<<from|1<<i, words)...)
+			steps = append(steps, exchangeOf(i, 1<<from, 1<<from|1<<i, words))
 			digit[slices.Index(digit, i)], digit[i] = from, i
 		}
 	}
 	return steps
 }
 
-// exchangesOf returns the steps in which numbers without bit at, but with an odd number of
+// exchangeOf returns the step in which numbers without bit at, but with an odd number of
 // some others, change places with those that differ from them by change.
-func exchangesOf(at int, others, change uint, words int) (steps []exchange) {
-	turn := 0 // of the lower six bits
+func exchangeOf(at int, others, change uint, words int) exchange {
+	step := exchange{masks: make([]uint64, words), swap: int(change >> 6)}
 	for bit := range min(6, bits.Len(change)) {
 		switch {
 		case change>>bit&1 == 0:
 		case bit == at:
-			turn += 1 << bit
+			step.turn += 1 << bit
 		default:
-			turn -= 1 << bit
+			step.turn -= 1 << bit
 		}
 	}
-	for k := range words {
-		mask := uint64(0)
-		for low := range uint(64) {
-			if x := uint(k)<<6 | low; x>>at&1 == 0 && bits.OnesCount(x&others)&1 == 1 {
-				mask |= 1 << low
-			}
-		}
-		if mask != 0 {
-			steps = append(steps, exchange{mask, uint8(k), uint8(k ^ int(change>>6)), int8(turn)})
+	for x := range uint(words) << 6 {
+		if x>>at&1 == 0 && bits.OnesCount(x&others)&1 == 1 {
+			step.masks[x>>6] |= 1 << (x & 63)
 		}
 	}
-	return steps
+	return step
 }
 
 // plan fills in what is known of the group: inverses, and as copies a cheapest spanning
@@ -233,14 +226,19 @@ func (m *blockImage) of(block uint32) uint32 {
 
 // copyToImages writes what a block of a group holds to all its images.
 func (b *blockLayout) copyToImages(set blockSet, block uint32, group int) {
+	var numbers, places [columnView]int // of the block, and from 1 on of its images
+	numbers[0], places[0] = int(block), b.place(block, group)
+	none := empty(b.at(set, places[0]))
 	for _, c := range b.images.copies {
-		source := block
-		if c.from >= 0 {
-			source = b.images.all[c.from].of(block)
+		number := b.images.all[c.to].of(block)
+		numbers[c.to+1], places[c.to+1] = int(number), b.place(number, group)
+		to := b.at(set, places[c.to+1])
+		if none {
+			clear(to)
+			continue
 		}
-		to := b.at(set, b.place(b.images.all[c.to].of(block), group))
-		copy(to, b.at(set, b.place(source, group)))
-		b.images.all[c.by].move(to, b.rimParity(source))
+		copy(to, b.at(set, places[c.from+1]))
+		b.images.all[c.by].move(to, b.rimParity(uint32(numbers[c.from+1])))
 	}
 }
 
@@ -248,9 +246,22 @@ func (b *blockLayout) copyToImages(set blockSet, block uint32, group int) {
 func (m *blockImage) move(block []uint64, parity uint8) {
 	for i := range m.linear {
 		e := &m.linear[i]
-		d := (block[e.k] ^ bits.RotateLeft64(block[e.l], -int(e.turn))) & e.mask
-		block[e.k] ^= d
-		block[e.l] ^= bits.RotateLeft64(d, int(e.turn))
+		if e.swap == 0 {
+			for k, mask := range e.masks {
+				w := block[k]
+				d := (w ^ bits.RotateLeft64(w, -e.turn)) & mask
+				block[k] = w ^ d ^ bits.RotateLeft64(d, e.turn)
+			}
+			continue
+		}
+		for k, mask := range e.masks {
+			if mask != 0 {
+				l := k ^ e.swap
+				d := (block[k] ^ bits.RotateLeft64(block[l], -e.turn)) & mask
+				block[k] ^= d
+				block[l] ^= bits.RotateLeft64(d, e.turn)
+			}
+		}
 	}
 	flip := m.flip[parity&15]
 	if high := int(flip >> 6); high != 0 {
