@@ -28,8 +28,8 @@ type blockImage struct {
 	flip   [16]uint        // f, by the parity of the rim
 }
 
-// imageCopy makes the image of a block under symmetry to of that under symmetry from,
-// −1 for the block itself, by a third one.
+// imageCopy makes the image of a block under the symmetry "to", by the symmetry "by", of
+// its image under "from", or of the block itself if that is −1.
 type imageCopy struct{ to, from, by int }
 
 // exchange is a step of a linear map of bits: in each word of a block those of a mask change
@@ -226,19 +226,20 @@ func (m *blockImage) of(block uint32) uint32 {
 
 // copyToImages writes what a block of a group holds to all its images.
 func (b *blockLayout) copyToImages(set blockSet, block uint32, group int) {
-	var numbers, places [columnView]int // of the block, and from 1 on of its images
-	numbers[0], places[0] = int(block), b.place(block, group)
+	var places [columnView]int // of the block, and from 1 on of its images
+	var numbers [columnView]uint32
+	numbers[0], places[0] = block, b.place(block, group)
 	none := empty(b.at(set, places[0]))
 	for _, c := range b.images.copies {
 		number := b.images.all[c.to].of(block)
-		numbers[c.to+1], places[c.to+1] = int(number), b.place(number, group)
+		numbers[c.to+1], places[c.to+1] = number, b.place(number, group)
 		to := b.at(set, places[c.to+1])
 		if none {
 			clear(to)
 			continue
 		}
 		copy(to, b.at(set, places[c.from+1]))
-		b.images.all[c.by].move(to, b.rimParity(uint32(numbers[c.from+1])))
+		b.images.all[c.by].move(to, b.rimParity(numbers[c.from+1]))
 	}
 }
 
