@@ -14,7 +14,8 @@ import (
 // symmetry alone and f on the parity of the rim, too.
 //
 // Of blocks that are images of each other the one of the least number is the leader. A
-// sweep that begins with a symmetric set makes what leaders hold, and copies it.
+// sweep that begins with a symmetric set makes what leaders hold, and copies it: the image
+// of a jump is a jump, so what comes of the set is symmetric, too.
 type blockImages struct {
 	all     []blockImage // without the identity; with it a group
 	inverse []int        // of each, which takes it back
@@ -226,8 +227,8 @@ func (m *blockImage) of(block uint32) uint32 {
 
 // copyToImages writes what a block of a group holds to all its images.
 func (b *blockLayout) copyToImages(set blockSet, block uint32, group int) {
-	var places [columnView]int // of the block, and from 1 on of its images
-	var numbers [columnView]uint32
+	var places [mostMaps]int // of the block, and from 1 on of its images
+	var numbers [mostMaps]uint32
 	numbers[0], places[0] = block, b.place(block, group)
 	none := empty(b.at(set, places[0]))
 	for _, c := range b.images.copies {

@@ -97,7 +97,7 @@ func (s *moveSearch) gather(block uint32, place int, image []uint64) (size int) 
 	b := s.blocks
 	group := b.group(block)
 	last := b.at(s.last, place)
-	places := append(make([]int, 0, columnView), place) // of the block and its images
+	places := append(make([]int, 0, mostMaps), place) // of the block and its images
 	held := s.holds.has(uint64(place))
 	clear(last)
 	found := s.take(last, place)

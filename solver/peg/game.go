@@ -21,8 +21,9 @@ type jump struct {
 // columnView is the view of a position with its cells counted along the columns,
 // addressView its address in sets, if there are any (look).
 const (
-	columnView  = 8
-	addressView = 9
+	mostMaps    = 12 // symmetries: hexagons with six directions have so many
+	columnView  = mostMaps
+	addressView = mostMaps + 1
 )
 
 // views are a position seen in several ways: views 0, 1, … are its images

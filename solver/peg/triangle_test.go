@@ -37,3 +37,42 @@ func TestTriangles(t *testing.T) {
 		}
 	}
 }
+
+// A hexagon with six directions has twelve symmetries, more than any other board.
+func TestHexagon(t *testing.T) {
+	var points []positions.Point
+	for y := -2; y <= 2; y++ {
+		for x := max(-2, -2-y); x <= min(2, 2-y); x++ {
+			points = append(points, positions.Point{X: x + 2, Y: y + 2})
+		}
+	}
+	b, err := positiontest.Must(t, positions.NewDrawn, points).WithDirections(6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(b.Symmetries()); n != mostMaps {
+		t.Fatalf("%d symmetries, want %d", n, mostMaps)
+	}
+	solved := 0
+	for which := 1; which < 1<<4; which++ { // men that all symmetries keep: unions of rings
+		var men positions.Bits
+		for c := range positions.Cell(b.Len()) {
+			x, y := b.Point(c).X-2, b.Point(c).Y-2
+			ring := []int{0, 1, 1, 2, 3}[x*x+x*y+y*y] // the squared distance from the middle is 0, 1, 3 or 4
+			if which>>ring&1 != 0 {
+				men = men.With(c)
+			}
+		}
+		p := positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, Men: men, To: puzzles.AnyHole})
+		r, want := solvePegs(t, p, session.Options{Workers: 2}), newBruteForce(p).solve(p.Start[0]).moves
+		if want < 0 && r.Status != session.Impossible || want >= 0 && (r.Status != session.Optimal || r.Moves != want) {
+			t.Errorf("rings %04b: %s, %d moves, brute force finds %d", which, r.Status, r.Moves, want)
+		}
+		if want > 0 {
+			solved++
+		}
+	}
+	if solved == 0 {
+		t.Error("none has a solution")
+	}
+}
