@@ -16,7 +16,7 @@ func MergeShard[K Key](shard int, runs, without []*Run[K], emit func(keys []K) e
 	defer in.stop()
 	defer out.stop()
 	banned, ban := out.next()
-	block := make([]K, 0, mergeBlock)
+	var block []K // as long as it has to be: most shards of small layers hold next to nothing
 	for k, ok := in.next(); ok; k, ok = in.next() {
 		for ban && compareKeys(&banned, &k) < 0 {
 			banned, ban = out.next()
@@ -27,7 +27,7 @@ func MergeShard[K Key](shard int, runs, without []*Run[K], emit func(keys []K) e
 		if ban && banned == k {
 			continue
 		}
-		if block = append(block, k); len(block) == cap(block) {
+		if block = append(block, k); len(block) == mergeBlock {
 			if err := emit(block); err != nil {
 				return err
 			}

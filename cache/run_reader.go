@@ -69,12 +69,9 @@ func (r *RunReader[K]) Stop() {
 
 // fill decodes the next window of keys.
 func (r *RunReader[K]) fill() bool {
-	if r.window == nil {
-		r.window = make([]K, 0, runWindow)
-	}
 	r.at = 0
 	var ok bool
-	r.window, ok = r.decode(r.window[:0], cap(r.window))
+	r.window, ok = r.decode(r.window[:0], runWindow)
 	if !ok {
 		r.Stop()
 	}

@@ -141,7 +141,7 @@ func testAtlasScreens(t *testing.T, b *browser, address string) {
 		for _, place := range []string{"", "#highscore-star4-15-free-moves-short"} {
 			b.view(width, 900, "light", true)
 			b.open(address + place)
-			for _, scheme := range []string{"light", "dark"} {
+			for _, scheme := range schemes() {
 				b.view(width, 900, scheme, true)
 				if got := b.text(`String(document.scrollingElement.scrollWidth)`); got != strconv.Itoa(width) {
 					t.Errorf("the page is %s pixels wide on a screen of %d", got, width)

@@ -59,7 +59,7 @@ func startBrowser(t testing.TB) *browser {
 	commandsRead, commandsWrite := pipe(t)
 	answersRead, answersWrite := pipe(t)
 	args := []string{
-		"--headless", "--remote-debugging-pipe", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+		"--headless", "--remote-debugging-pipe", "--disable-gpu", "--disable-software-rasterizer", "--disable-dev-shm-usage", "--no-first-run",
 		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
 		"--hide-scrollbars", "--user-data-dir=" + t.TempDir(),
 	}

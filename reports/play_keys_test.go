@@ -79,7 +79,7 @@ func testGameLooks(t *testing.T, b *browser) {
 		r := stored(t, file)
 		address := pageOf(t, []*solver.Result{r}, HTMLOptions{})
 		for _, size := range []struct{ width, height int }{{360, 780}, {768, 1024}, {1280, 900}} {
-			for _, scheme := range []string{"light", "dark"} {
+			for _, scheme := range schemes() {
 				b.view(size.width, size.height, scheme, true)
 				b.open(address)
 				b.eval(`localStorage.clear()`, nil)

@@ -23,13 +23,13 @@ func TestAgreesWithBreadthFirst(t *testing.T) {
 // take seconds: 6×6 with 6 men, 1,947,792 positions.
 func TestAgreesWithBreadthFirstOnSixBySix(t *testing.T) {
 	positiontest.Long(t)
-	for _, shape := range []positions.Shape{positions.Square, positions.Rhombus} {
-		for _, arrival := range []positions.Arrival{positions.Free, positions.Booklet} {
-			t.Run(shape.String()+"/"+arrival.String(), func(t *testing.T) {
-				p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: shape, Size: 6, Army: "6", Arrival: arrival})
-				agree(t, p)
-			})
-		}
+	for _, o := range []puzzles.Options{
+		{Shape: positions.Square, Size: 6, Army: "6", Arrival: positions.Free},
+		{Shape: positions.Rhombus, Size: 6, Army: "6", Arrival: positions.Booklet},
+	} {
+		t.Run(o.Shape.String()+"/"+o.Arrival.String(), func(t *testing.T) {
+			agree(t, positiontest.Must(t, puzzles.Highscore, o))
+		})
 	}
 }
 

@@ -39,7 +39,6 @@ func inParts(t *testing.T, g *duel.Game, pairFrom int64, o Options) (a *analysis
 func TestLevelsInPairs(t *testing.T) {
 	pairs := 0
 	for _, o := range []duel.Options{
-		{Shape: positions.Rhombus, Size: 4, Men: 2},
 		{Shape: positions.Star, Size: 1, Men: 2},
 		{Shape: positions.Square, Size: 4, Men: 2},
 	} {

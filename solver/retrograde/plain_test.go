@@ -35,11 +35,12 @@ func plain(g *duel.Game) map[duel.Position]entry {
 					}
 					continue
 				}
-				after[p] = nil
-				if len(g.AppendTurns(nil, v)) == 0 {
+				turns := g.AppendTurns(nil, v)
+				if len(turns) == 0 {
 					known[p] = entry{duel.ValueLost, 0}
+					continue
 				}
-				for _, t := range g.AppendTurns(nil, v) {
+				for _, t := range turns {
 					after[p] = append(after[p], g.Position(g.After(v, t), p.Turn.Other()))
 				}
 			}
@@ -48,9 +49,6 @@ func plain(g *duel.Game) map[duel.Position]entry {
 	for ply := 1; ; ply++ {
 		found := make(map[duel.Position]entry)
 		for p, next := range after {
-			if _, ok := known[p]; ok {
-				continue
-			}
 			losing := true
 			for _, q := range next {
 				e, ok := known[q]
@@ -65,15 +63,14 @@ func plain(g *duel.Game) map[duel.Position]entry {
 		}
 		for p, e := range found {
 			known[p] = e
+			delete(after, p)
 		}
 		if len(found) == 0 {
 			break
 		}
 	}
 	for p := range after {
-		if _, ok := known[p]; !ok {
-			known[p] = entry{duel.ValueDrawn, duel.NoPlies}
-		}
+		known[p] = entry{duel.ValueDrawn, duel.NoPlies}
 	}
 	return known
 }
@@ -111,14 +108,12 @@ var small = []duel.Options{
 	{Shape: positions.Rhombus, Size: 3, Men: 2},
 	{Shape: positions.Rhombus, Size: 3, Men: 3},
 	{Shape: positions.Rhombus, Size: 4, Men: 1},
-	{Shape: positions.Rhombus, Size: 4, Men: 2},
 	{Shape: positions.Square, Size: 3, Men: 1},
 	{Shape: positions.Square, Size: 3, Men: 2},
 	{Shape: positions.Square, Size: 3, Men: 3},
 	{Shape: positions.Square, Size: 4, Men: 2},
 	{Shape: positions.Star, Size: 1, Men: 1},
 	{Shape: positions.Star, Size: 1, Men: 2},
-	{Shape: positions.Star, Size: 1, Men: 3},
 }
 
 // withoutLimit lists the rule sets without a limit of turns by which a game can be

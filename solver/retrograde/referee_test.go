@@ -203,10 +203,12 @@ func (r *referee) values(men int) map[[2]uint64]duel.Value {
 		}
 	}
 	var all [][2]uint64
+	after := map[[2]uint64][][2]uint64{}
 	for _, a := range armies {
 		for _, b := range armies {
-			if a&b == 0 {
-				all = append(all, [2]uint64{a, b})
+			if p := [2]uint64{a, b}; a&b == 0 {
+				all = append(all, p)
+				after[p] = r.after(a, b)
 			}
 		}
 	}
@@ -217,7 +219,7 @@ func (r *referee) values(men int) map[[2]uint64]duel.Value {
 			value, over := r.over(p[0], p[1], late)
 			if !over {
 				value = duel.ValueLost
-				for _, q := range r.after(p[0], p[1]) {
+				for _, q := range after[p] {
 					switch now[q] {
 					case duel.ValueLost:
 						value = duel.ValueWon

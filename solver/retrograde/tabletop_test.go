@@ -301,8 +301,9 @@ func (t *tabletop) values(letters string) map[node]duel.Value {
 					}
 				}
 			}
-			if value != now[n] {
+			if value != duel.ValueDrawn { // for good: it comes from such values alone
 				now[n], changed = value, true
+				delete(after, n)
 			}
 		}
 	}

@@ -129,7 +129,11 @@ type verdictTable struct {
 }
 
 // leastVerdicts is the room in bytes of any table: what fits into a core's own cache.
-const leastVerdicts = 1 << 21
+// firstVerdicts is where it begins: small searches are over before they need more.
+const (
+	leastVerdicts = 1 << 21
+	firstVerdicts = 1 << 15
+)
 
 const verdictHead = 3 // words of a slot before those of the rows
 
@@ -139,7 +143,7 @@ func newVerdictTable(rows int, room int64) verdictTable {
 	slot := int64(8 * (verdictHead + rows))
 	fits := func(bytes int64) uint64 { return 1 << (bits.Len64(uint64(max(1, bytes/slot))) - 1) }
 	t := verdictTable{rows: rows, most: fits(room)}
-	t.resize(min(t.most, fits(leastVerdicts)))
+	t.resize(min(t.most, fits(firstVerdicts)))
 	return t
 }
 

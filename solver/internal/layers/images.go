@@ -64,7 +64,9 @@ func (f *sifting[W]) sift(l *Layer[W], from, to int) error {
 		defer f.mu.Unlock()
 		f.kept.Shards[from+i] = append(f.kept.Shards[from+i], kept...)
 		for k := range found {
-			images[k] = append(images[k], found[k]...)
+			if len(found[k]) > 0 { // few of them, where there are few
+				images[k] = append(images[k], found[k]...)
+			}
 		}
 		return nil
 	})
