@@ -103,7 +103,7 @@ func TestOutputFitsSchemas(t *testing.T) {
 		{"prove dice --size 3 --men 3 --faces 2 --format json --stats -q", "chances", ""},
 		{"prove tippy --size 6 --men 9 --forward --time 1ms --format json -q --memory 64MiB", "contest", ""},
 		{"prove --table --board rhombus --size 3-4 --men 1 --format json -q", "duel-table", ""},
-		{"prove --table --game gefangen2 --format json -q", "duel-table", ""},
+		{"prove --table --game gefangen2 --time 100ms --format json -q", "duel-table", ""},
 	} {
 		var out bytes.Buffer
 		code := app().Run(append([]string{"halma-solve"}, strings.Fields(c.command)...), &out, io.Discard)
