@@ -71,7 +71,7 @@ var crashCases = []crashCase{
 		files: []string{"out.jsonl"},
 		input: strings.Repeat("a1-c3, b2-d2-c4, c2-d4-b4, c3-a5\n---\n", 20_000),
 	},
-	{name: "prove", args: "prove --size 5 --men 3 --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
+	{name: "prove", args: "prove --size 4 --men 3 --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
 	{name: "prove with tables in a file", args: "prove --size 5 --men 3 --rules paper --values --memory 2MiB --workers 2 --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
 	{name: "prove of levels with cycles", args: "prove topsecret --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
 	{name: "prove of levels without", args: "prove dutch --size 3x4 --tablebase out.tb" + asJSON, files: []string{"out.json", "out.tb"}},
