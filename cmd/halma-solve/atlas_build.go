@@ -182,7 +182,10 @@ func (m *atlasMaking) adopt(path string) error {
 		Puzzle: p, Status: solver.Status(made.Status), Lower: made.Lower, Upper: p.Cost(line), Line: line, Steps: made.Steps,
 		Proof: "its certificate: " + strings.Join(finding.Claims[max(0, len(finding.Claims)-1):], "; "),
 	}
-	return m.add(&atlas.Entry{Command: q.Command() + " --prove", Program: made.Program}, q, r)
+	if err := m.add(&atlas.Entry{Command: q.Command() + " --prove", Program: made.Program}, q, r); err != nil {
+		return err
+	}
+	return m.adoptLines(name, text) // where its bound is not the best one, its line may be
 }
 
 // adoptLines takes the lines of results that are shorter than the best ones known.
