@@ -45,17 +45,17 @@ func TestGradesChangeNothing(t *testing.T) {
 	positiontest.Long(t)
 	for name, o := range batches(t) {
 		t.Run(name, func(t *testing.T) {
-			const count = 3
+			const count = 2
 			dir := t.TempDir()
-			none, noneTally := emitKept(t, &Batch{Options: o, Count: count, Effort: 3000, Workers: 2})
+			none, noneTally := emitKept(t, &Batch{Options: o, Count: count, Effort: 1000, Workers: 2})
 			store := openStore(t, dir)
-			cold, coldTally := emitKept(t, &Batch{Options: o, Count: count, Effort: 3000, Workers: 2, Store: store})
+			cold, coldTally := emitKept(t, &Batch{Options: o, Count: count, Effort: 1000, Workers: 2, Store: store})
 			if err := store.Close(); err != nil {
 				t.Fatal(err)
 			}
 			store = openStore(t, dir)
 			defer store.Close()
-			warm, warmTally := emitKept(t, &Batch{Options: o, Count: count, Effort: 3000, Workers: 1, Store: store})
+			warm, warmTally := emitKept(t, &Batch{Options: o, Count: count, Effort: 1000, Workers: 1, Store: store})
 			if !bytes.Equal(none, cold) || !bytes.Equal(none, warm) {
 				t.Errorf("without a store\n%s, with an empty one\n%s, with a full one\n%s", none, cold, warm)
 			}
@@ -75,8 +75,8 @@ func TestGradesChangeNothing(t *testing.T) {
 			for _, unique := range []Unique{UniqueNone, UniqueFirst} {
 				other := o
 				other.Unique = unique
-				want, wantTally := emitKept(t, &Batch{Options: other, Count: 2, Effort: 3000, Workers: 2})
-				got, gotTally := emitKept(t, &Batch{Options: other, Count: 2, Effort: 3000, Workers: 2, Store: store})
+				want, wantTally := emitKept(t, &Batch{Options: other, Count: 2, Effort: 1000, Workers: 2})
+				got, gotTally := emitKept(t, &Batch{Options: other, Count: 2, Effort: 1000, Workers: 2, Store: store})
 				if !bytes.Equal(want, got) {
 					t.Errorf("unique %s: with a store\n%s, without\n%s", unique, got, want)
 				}
@@ -98,7 +98,7 @@ func TestGradesChangeNothing(t *testing.T) {
 func TestDamagedGrades(t *testing.T) {
 	o := batches(t)["free"]
 	var puzzle *Puzzle
-	_, err := (&Batch{Options: o, Count: 1, Effort: 3000, Workers: 1}).Run(context.Background(), func(p *Puzzle) error { puzzle = p; return nil })
+	_, err := (&Batch{Options: o, Count: 1, Effort: 1000, Workers: 1}).Run(context.Background(), func(p *Puzzle) error { puzzle = p; return nil })
 	if err != nil {
 		t.Fatal(err)
 	}

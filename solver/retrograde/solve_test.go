@@ -38,7 +38,6 @@ func TestPublished(t *testing.T) {
 func TestChecked(t *testing.T) {
 	positiontest.Long(t)
 	for _, o := range []duel.Options{
-		{Shape: positions.Rhombus, Size: 4, Men: 6, Rules: duel.Paper},
 		{Shape: positions.Rhombus, Size: 4, Men: 3, Rules: duel.Booklet},
 		{Shape: positions.Square, Size: 4, Men: 4, Rules: duel.Swap},
 		{Shape: positions.Square, Size: 4, Men: 3, Rules: duel.Filled},

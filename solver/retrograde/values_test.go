@@ -16,7 +16,7 @@ import (
 func TestValuesAgree(t *testing.T) {
 	positiontest.Long(t)
 	games := append(slices.Clone(small),
-		duel.Options{Shape: positions.Square, Size: 4, Men: 4},
+		duel.Options{Shape: positions.Square, Size: 4, Men: 3},
 		duel.Options{Shape: positions.Rhombus, Size: 4, Men: 6},
 		duel.Options{Shape: positions.Rhombus, Size: 5, Men: 2},
 	)
@@ -25,8 +25,8 @@ func TestValuesAgree(t *testing.T) {
 			if o.Men == 6 && o.Rules != duel.Paper {
 				continue // the rule about a tip shut in
 			}
-			if o.Men == 4 && positiontest.Must(t, duel.New, o).Marked > 0 {
-				continue // millions of positions
+			if o.Size == 4 && o.Men == 3 && positiontest.Must(t, duel.New, o).Marked > 0 {
+				continue // a million positions and more
 			}
 			t.Run(fmt.Sprintf("%s%d/%d/%s", o.Shape, o.Size, o.Men, o.Rules), func(t *testing.T) {
 				want := solved(t, o)
