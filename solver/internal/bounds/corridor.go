@@ -55,6 +55,9 @@ type rowName struct{ lo, hi uint64 }
 
 // memory is what is known of row counts at the depths of one corridor.
 type memory interface {
+	// touch reads what look will look at after each of some moves, so that the processor
+	// waits for several of them at once.
+	touch(moves []RowMove, t int)
 	// look tells whether row counts lead on if that costs no search.
 	look(name rowName, sum, t int) (answer, known bool)
 	note(name rowName, t int, answer bool)
@@ -69,16 +72,22 @@ func newCorridor(rw *Rows, names Encoding, least []int, m memory) *Corridor {
 // Bytes returns the memory of the answers.
 func (c *Corridor) Bytes() int64 { return c.memory.Bytes() }
 
-// GoesOn answers for the loaded position after a move from row a to row b, which is then
-// at depth t. The bound at depth t itself is not asked.
-func (c *Corridor) GoesOn(f *RowFilter, a, b uint8, t int) bool {
-	name, sum := f.nameAfter(a, b), f.SumAfter(a, b)
-	answer, known := c.memory.look(name, sum, t)
-	if !known {
-		k := f.Moved(a, b)
-		answer = c.search(&k, name, sum, t)
+// GoOn answers for the loaded position after each of some moves, which is then at depth
+// t. The bound at depth t itself is not asked.
+func (c *Corridor) GoOn(f *RowFilter, moves []RowMove, t int) {
+	for i := range moves {
+		m := &moves[i]
+		m.name = f.nameAfter(m.From, m.To)
 	}
-	return answer
+	c.memory.touch(moves, t)
+	for i := range moves {
+		m := &moves[i]
+		sum, known := f.SumAfter(m.From, m.To), false
+		if m.Kept, known = c.memory.look(m.name, sum, t); !known {
+			k := f.Moved(m.From, m.To)
+			m.Kept = c.search(&k, m.name, sum, t)
+		}
+	}
 }
 
 // floor returns the first row, from the given one on, to which a man of row a may go, with
@@ -156,6 +165,7 @@ func (c *Corridor) moves(k *RowCounts, name rowName, sum, t int) bool {
 	men.set(c.rows, k)
 	below := k.below()
 	moves := c.rows.moves(k)
+	var next [maxRows]RowMove
 	for todo := moves.taken; todo != 0; todo &= todo - 1 {
 		a := uint8(trailing(todo))
 		others := surplus // of the rest
@@ -163,20 +173,26 @@ func (c *Corridor) moves(k *RowCounts, name rowName, sum, t int) bool {
 			others--
 		}
 		floor := c.floor(&men, a, men.floor(a, 0, c.least[t+1], 0), t+1)
+		n := 0
 		for m := moves.from(a) >> floor << floor; m != 0; {
 			b := uint8(31 - leading(m))
 			m &^= 1 << b
-			after := sum + int(b) - int(a)
 			if c.goal != nil && (others >= left || others == left-1 && k[b] >= c.goal[b]) {
 				continue
 			}
-			next := c.names.moved(k, &below, name, a, b)
-			answer, known := c.memory.look(next, after, t+1)
+			next[n] = RowMove{From: a, To: b, name: c.names.moved(k, &below, name, a, b)}
+			n++
+		}
+		c.memory.touch(next[:n], t+1)
+		for i := range next[:n] {
+			m := &next[i]
+			after := sum + int(m.To) - int(a)
+			answer, known := c.memory.look(m.name, after, t+1)
 			if !known {
 				moved := *k
 				moved[a]--
-				moved[b]++
-				answer = c.search(&moved, next, after, t+1)
+				moved[m.To]++
+				answer = c.search(&moved, m.name, after, t+1)
 			}
 			if answer {
 				return true
@@ -251,6 +267,13 @@ func (r *ranked) look(name rowName, _, t int) (answer, known bool) {
 		return false, true
 	}
 	return t == last, t == last
+}
+
+func (r *ranked) touch(moves []RowMove, t int) {
+	answers := r.answers[t]
+	for i := range moves {
+		answers[moves[i].name.lo>>5].Load()
+	}
 }
 
 func (r *ranked) note(name rowName, t int, answer bool) {

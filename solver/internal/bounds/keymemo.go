@@ -3,6 +3,7 @@ package bounds
 import (
 	"math/bits"
 	"sync"
+	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/cache"
 )
@@ -33,11 +34,14 @@ const (
 // known).
 type memoEntry struct{ lo, hi uint64 }
 
+// memoBuckets are a power of two.
+type memoBuckets [][bucketSize]memoEntry
+
 type memoShard struct {
-	mu      sync.Mutex
-	buckets [][bucketSize]memoEntry // a power of two
-	used    int                     // entries
-	turn    uint8                   // which entry of a bucket is replaced next
+	mu    sync.Mutex
+	table atomic.Pointer[memoBuckets] // changed with mu, read without
+	used  int                         // entries
+	turn  uint8                       // which entry of a bucket is replaced next
 }
 
 // newKeyMemo returns a memory that takes at most so many bytes, or little
@@ -53,9 +57,24 @@ func (m *keyMemo) place(key rowName) (s *memoShard, hash uint64) {
 	return &m.shards[hash>>56], hash
 }
 
-// bucketOf returns the bucket of a hash. Callers hold mu.
-func (s *memoShard) bucketOf(hash uint64) *[bucketSize]memoEntry {
-	return &s.buckets[hash&uint64(len(s.buckets)-1)]
+// buckets returns those of the shard.
+func (s *memoShard) buckets() memoBuckets {
+	if t := s.table.Load(); t != nil {
+		return *t
+	}
+	return nil
+}
+
+// of returns the bucket of a hash.
+func (t memoBuckets) of(hash uint64) *[bucketSize]memoEntry { return &t[hash&uint64(len(t)-1)] }
+
+// touch reads where a key belongs, so that the processor waits for several buckets at
+// once: it does not go past a lock before what it reads is there.
+func (m *keyMemo) touch(key rowName) {
+	s, hash := m.place(key)
+	if t := s.buckets(); t != nil {
+		atomic.LoadUint64(&t.of(hash)[0].lo)
+	}
 }
 
 // depths returns what is known of a key: there is a way on from depths before
@@ -64,10 +83,11 @@ func (m *keyMemo) depths(key rowName) (open, shut int) {
 	s, hash := m.place(key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.buckets == nil {
+	t := s.buckets()
+	if t == nil {
 		return 0, depthMask
 	}
-	b := s.bucketOf(hash)
+	b := t.of(hash)
 	for i := range b {
 		if e := &b[i]; e.lo == key.lo && e.hi&keyMask == key.hi {
 			return int(e.hi >> openShift), depthMask - int(e.hi>>shutShift&depthMask)
@@ -81,10 +101,11 @@ func (m *keyMemo) note(key rowName, t int, answer bool) {
 	s, hash := m.place(key)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.used*4 >= len(s.buckets)*bucketSize*3 && len(s.buckets) < m.most {
-		m.grow(s)
+	table := s.buckets()
+	if s.used*4 >= len(table)*bucketSize*3 && len(table) < m.most {
+		table = m.grow(s)
 	}
-	b := s.bucketOf(hash)
+	b := table.of(hash)
 	free := -1
 	for i := range b {
 		e := &b[i]
@@ -102,8 +123,10 @@ func (m *keyMemo) note(key rowName, t int, answer bool) {
 	} else {
 		s.used++
 	}
-	b[free] = memoEntry(key)
-	b[free].add(t, answer)
+	e := memoEntry(key)
+	e.add(t, answer)
+	b[free].hi = e.hi
+	atomic.StoreUint64(&b[free].lo, e.lo) // touch may read it
 }
 
 // add notes an answer. shut is kept as its difference to the greatest depth, so
@@ -118,10 +141,10 @@ func (e *memoEntry) add(t int, answer bool) {
 	e.hi = e.hi&keyMask | open<<openShift | shut<<shutShift
 }
 
-// grow doubles a shard. Entries that find no room go.
-func (m *keyMemo) grow(s *memoShard) {
-	old := s.buckets
-	s.buckets = cache.Zeros[[bucketSize]memoEntry](max(leastMemo, 2*len(old)))
+// grow doubles a shard and returns its buckets. Entries that find no room go.
+func (m *keyMemo) grow(s *memoShard) memoBuckets {
+	old := s.buckets()
+	table := memoBuckets(cache.Zeros[[bucketSize]memoEntry](max(leastMemo, 2*len(old))))
 	s.used = 0
 	for i := range old {
 		for _, e := range old[i] {
@@ -129,7 +152,7 @@ func (m *keyMemo) grow(s *memoShard) {
 				continue
 			}
 			_, hash := m.place(rowName{e.lo, e.hi & keyMask})
-			b := s.bucketOf(hash)
+			b := table.of(hash)
 			for k := range b {
 				if b[k].lo|b[k].hi == 0 {
 					b[k] = e
@@ -139,6 +162,8 @@ func (m *keyMemo) grow(s *memoShard) {
 			}
 		}
 	}
+	s.table.Store(&table)
+	return table
 }
 
 // Bytes returns the memory taken.
@@ -147,7 +172,7 @@ func (m *keyMemo) Bytes() int64 {
 	for i := range m.shards {
 		s := &m.shards[i]
 		s.mu.Lock()
-		n += int64(len(s.buckets)) * bucketSize * entryBytes
+		n += int64(len(s.buckets())) * bucketSize * entryBytes
 		s.mu.Unlock()
 	}
 	return n

@@ -112,6 +112,12 @@ type keyed struct {
 	toGoal bool
 }
 
+func (m *keyed) touch(moves []RowMove, _ int) {
+	for i := range moves {
+		m.keyMemo.touch(moves[i].name)
+	}
+}
+
 func (m *keyed) look(name rowName, sum, t int) (answer, known bool) {
 	if m.toGoal && name == m.goal || !m.toGoal && sum >= m.need {
 		return true, true

@@ -128,7 +128,7 @@ func TestLinkCorridorIsAdmissible(t *testing.T) {
 				f := NewRowFilter(rw, ranks)
 				f.set(k)
 				row := uint8(rw.foremost(&k))
-				byRows := c.corridor.GoesOn(f, row, row, 0)
+				byRows := leadsOn(c.corridor, f, row, row, 0)
 				leads := len(c.Keep([][2]uint64{men}, func(w *[2]uint64) [2]uint64 { return *w }, 0, false)) == 1
 				if gain == best && !leads {
 					t.Fatalf("%s: %d rows can be gained in %d moves", name, gain, moves)

@@ -5,8 +5,9 @@ type Judge interface {
 	// Floor returns a row before which no move of a man from row a is kept; the number
 	// of rows if none is kept at all.
 	Floor(f *RowFilter, a uint8) int
-	// Keeps reports whether a move from row a to row b is kept.
-	Keeps(f *RowFilter, a, b uint8) bool
+	// Judge says of each of some moves, none before the floor of its man, whether it is
+	// kept.
+	Judge(f *RowFilter, moves []RowMove)
 }
 
 // Question is what is asked of the row counts of all positions at one depth. It is a
@@ -31,13 +32,13 @@ func (q *Question) Floor(f *RowFilter, a uint8) int {
 	return q.Corridor.floor(&f.men, a, row, q.Depth)
 }
 
-// Keeps implements [Judge].
-func (q *Question) Keeps(f *RowFilter, a, b uint8) bool {
-	switch {
-	case f.SumAfter(a, b) < q.Least:
-		return false
-	case q.Corridor == nil:
-		return int(b) >= f.men.floor(a, int(b), q.To, q.In)
+// Judge implements [Judge].
+func (q *Question) Judge(f *RowFilter, moves []RowMove) {
+	if q.Corridor != nil {
+		q.Corridor.GoOn(f, moves, q.Depth)
+		return
 	}
-	return q.Corridor.GoesOn(f, a, b, q.Depth)
+	for i := range moves {
+		moves[i].Kept = true // the floor says all
+	}
 }

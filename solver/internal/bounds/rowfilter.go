@@ -22,6 +22,13 @@ type RowFilter struct {
 	used  uint32 // rows a with answers in memo, which are the answer+1; 0: not asked yet
 }
 
+// RowMove is a move of a man from one row to another, and whether it is kept.
+type RowMove struct {
+	From, To uint8
+	Kept     bool
+	name     rowName // of the row counts after it
+}
+
 // NewRowFilter returns a filter whose question is to be set. It may ask corridors of
 // the given encoding, which is nil for none.
 func NewRowFilter(rw *Rows, names Encoding) *RowFilter { return &RowFilter{rows: rw, names: names} }

@@ -15,7 +15,12 @@ type Verdicts[W positions.Words] struct {
 	cells  [maxRows]W     // by row
 	beyond [maxRows + 1]W // cells from a row on
 	known  verdictTable
+	asked  []RowMove // that the judge is asked about
+	spans  []span
 }
+
+// span is the cells of one row in one word of those that a man can go to.
+type span struct{ man, word, from, to uint8 }
 
 // NewVerdicts returns verdicts of a judge, who may be asked for the names that positions
 // have in an encoding; it may be nil.
@@ -44,10 +49,24 @@ func NewVerdicts[W positions.Words](rw *Rows, names Encoding, judge Judge) *Verd
 // the same for the same row counts.
 func (v *Verdicts[W]) Keep(men []uint8, moves []positions.Move, question int) []positions.Move {
 	v.Load(men)
-	rows := v.of(question)
+	var floors floors
 	out := moves[:0]
 	for _, m := range moves {
-		if v.keepsTo(rows, v.rows.Of[m.From], v.rows.Of[m.To]) {
+		if a := v.rows.Of[m.From]; int(v.rows.Of[m.To]) >= floors.of(&v.RowFilter, v.judge, a) {
+			out = append(out, m)
+		}
+	}
+	if len(out) == 0 {
+		return out
+	}
+	rows := v.of(question)
+	for _, m := range out {
+		v.expect(rows, v.rows.Of[m.From], v.rows.Of[m.To])
+	}
+	v.ask(rows)
+	moves, out = out, out[:0]
+	for _, m := range moves {
+		if kept(rows, v.rows.Of[m.From], v.rows.Of[m.To]) {
 			out = append(out, m)
 		}
 	}
@@ -62,36 +81,50 @@ func (v *Verdicts[W]) Narrow(men []uint8, ends []W, question int) {
 		return
 	}
 	rows := v.of(question)
+	v.spans = v.spans[:0]
 	for i, from := range men {
 		a, cells := v.rows.Of[from], &ends[i]
 		for k := 0; k < len(*cells); k++ {
 			for left := (*cells)[k]; left != 0; {
 				b := v.rows.Of[uint8(k<<6+bits.TrailingZeros64(left))] % maxRows
-				row := v.cells[b][k]
-				left &^= row
-				if !v.keepsTo(rows, a, b) {
-					(*cells)[k] &^= row
-				}
+				left &^= v.cells[b][k]
+				v.expect(rows, a, b)
+				v.spans = append(v.spans, span{uint8(i), uint8(k), a, b})
 			}
+		}
+	}
+	v.ask(rows)
+	for _, s := range v.spans {
+		if !kept(rows, s.from, s.to) {
+			ends[s.man][s.word] &^= v.cells[s.to%maxRows][s.word]
 		}
 	}
 }
 
 // cut removes the cells before the floors of men, and reports whether any are left.
 func (v *Verdicts[W]) cut(men []uint8, ends []W) bool {
-	var floors [maxRows]*W // by row of the man
+	var floors floors
 	var left uint64
 	for i, from := range men {
-		cells, beyond := &ends[i], &floors[v.rows.Of[from]%maxRows]
-		if *beyond == nil {
-			*beyond = &v.beyond[v.judge.Floor(&v.RowFilter, v.rows.Of[from])]
-		}
+		cells, beyond := &ends[i], &v.beyond[floors.of(&v.RowFilter, v.judge, v.rows.Of[from])]
 		for k := 0; k < len(*cells); k++ {
-			(*cells)[k] &= (**beyond)[k]
+			(*cells)[k] &= (*beyond)[k]
 			left |= (*cells)[k]
 		}
 	}
 	return left != 0
+}
+
+// floors are those of the men of each row, plus one, as far as they are known.
+type floors [maxRows]uint8
+
+// of returns the floor of the men of row a of a loaded position.
+func (l *floors) of(f *RowFilter, judge Judge, a uint8) int {
+	floor := &l[a%maxRows]
+	if *floor == 0 {
+		*floor = uint8(judge.Floor(f, a) + 1)
+	}
+	return int(*floor) - 1
 }
 
 // of returns what is known of the row counts of the loaded position.
@@ -102,17 +135,28 @@ func (v *Verdicts[W]) of(question int) []verdict {
 	return v.known.of(v.ownName(), question)
 }
 
-// keepsTo tells the verdict on a move from row a to row b and notes it.
-func (v *Verdicts[W]) keepsTo(rows []verdict, a, b uint8) bool {
-	known := &rows[a]
-	if *known>>b&1 == 0 {
+// expect puts a move on the list of those to ask about, unless it is there or the verdict
+// is known.
+func (v *Verdicts[W]) expect(rows []verdict, a, b uint8) {
+	if known := &rows[a]; *known>>b&1 == 0 {
 		*known |= 1 << b
-		if v.judge.Keeps(&v.RowFilter, a, b) {
-			*known |= 1 << (maxRows + b)
+		v.asked = append(v.asked, RowMove{From: a, To: b})
+	}
+}
+
+// ask asks for the verdicts on the list and notes them.
+func (v *Verdicts[W]) ask(rows []verdict) {
+	v.judge.Judge(&v.RowFilter, v.asked)
+	for i := range v.asked {
+		if m := &v.asked[i]; m.Kept {
+			rows[m.From] |= 1 << (maxRows + m.To)
 		}
 	}
-	return *known>>(maxRows+b)&1 != 0
+	v.asked = v.asked[:0]
 }
+
+// kept tells a verdict that is known.
+func kept(rows []verdict, a, b uint8) bool { return rows[a]>>(maxRows+b)&1 != 0 }
 
 // verdict is what is known of moves of a man from one row: in the lower half a bit for
 // each row that was asked for, in the upper half one for each that is kept.

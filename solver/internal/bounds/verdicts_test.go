@@ -71,7 +71,12 @@ type judgeFunc func(f *RowFilter, a, b uint8) bool
 
 func (judgeFunc) Floor(*RowFilter, uint8) int { return 0 }
 
-func (keeps judgeFunc) Keeps(f *RowFilter, a, b uint8) bool { return keeps(f, a, b) }
+func (keeps judgeFunc) Judge(f *RowFilter, moves []RowMove) {
+	for i := range moves {
+		m := &moves[i]
+		m.Kept = keeps(f, m.From, m.To)
+	}
+}
 
 // A floor is the first row for which the sum and Lift come up to what is needed, whatever
 // the man and the moves: there is none before and, Lift being what it is by definition,
@@ -112,7 +117,7 @@ func TestFloorsByDefinition(t *testing.T) {
 							if hopeless != (int(b) < floor) {
 								t.Fatalf("%s, %T: from row %d to row %d, floor %d: hopeless is %t", name, names, a, b, floor, hopeless)
 							}
-							if keeps := q.Keeps(f, a, b); keeps && hopeless {
+							if keeps := sum >= least[depth] && leadsOn(c, f, a, b, depth); keeps && hopeless {
 								t.Fatalf("%s, %T: from row %d a corridor leads on in row %d, before the floor %d", name, names, a, b, floor)
 							} else if keeps {
 								led++

@@ -120,7 +120,9 @@ func boundsNearTheGoal(t *testing.T, p *puzzles.Puzzle) {
 		}
 		for _, c := range corridors {
 			c.filter.Load(men)
-			if row := rw.Of[men[0]]; !c.GoesOn(c.filter, row, row, radius-d) {
+			row := rw.Of[men[0]]
+			stays := []bounds.RowMove{{From: row, To: row}}
+			if c.GoOn(c.filter, stays, radius-d); !stays[0].Kept {
 				wrong(c.name+": no way on from depth", radius-d)
 			}
 		}

@@ -111,7 +111,9 @@ func demand[W positions.Words](t *testing.T, s *refutation[W], name string, by [
 			men := s.Space.CellsOf(&w)
 			rf.Load(men)
 			row := s.rows.Of[men[0]]
-			if int(row) < s.asked.Floor(rf, row) || !s.asked.Keeps(rf, row, row) {
+			stays := []bounds.RowMove{{From: row, To: row}}
+			s.asked.Judge(rf, stays)
+			if int(row) < s.asked.Floor(rf, row) || !stays[0].Kept {
 				t.Fatalf("%s, lengths %d to %d: dropped at depth %d (second half: %t):\n%s",
 					name, s.from, s.length, s.depth, s.second, s.Space.Puzzle.Board.DrawMen(positions.Widen(w)))
 			}
