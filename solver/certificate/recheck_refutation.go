@@ -210,7 +210,10 @@ func (g *regime) keep(d int, second bool) func(counts []byte) (bool, error) {
 		if second && sum < g.leastOf(g.length-d) {
 			return false, nil
 		}
-		if c == nil {
+		switch {
+		case g.Followed > 0 && d >= g.middle:
+			return second || sum >= g.need, nil
+		case c == nil || g.Followed > 0 && g.middle-d > g.Followed:
 			return second || sum+g.lift(k, g.middle-d) >= g.need, nil
 		}
 		if sum < c.least[d] && (!second || d != g.middle) {
