@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -42,11 +43,11 @@ func gamesOf(c *cli.Context) (games []provable, err error) {
 	}
 	kinds := []*contest.Kind(nil)
 	rules = nil
+	every := slices.Contains(names, everyGame)
 	for _, name := range names {
 		kind := contest.KindOf(name)
 		switch {
 		case name == everyGame:
-			rules, kinds = duel.AllRules(), contest.Kinds()
 			continue
 		case kind != nil:
 			kinds = append(kinds, kind)
@@ -58,7 +59,10 @@ func gamesOf(c *cli.Context) (games []provable, err error) {
 		}
 		rules = append(rules, r)
 	}
-	if len(rules) > 0 {
+	if every {
+		rules, kinds = nil, contest.Kinds()
+	}
+	if every || len(rules) > 0 {
 		if games, err = races(c, rules); err != nil {
 			return nil, err
 		}
@@ -86,7 +90,7 @@ func optionNames() (names []string) {
 }
 
 // races lists the races on all boards and with all numbers of men that the options
-// allow; all rule sets if none are given.
+// allow, at least one for each of the rule sets; if none are given, of all.
 func races(c *cli.Context, rules []*duel.Rules) ([]provable, error) {
 	shapes, men := duel.Courts.Shapes, []int{1, 2, 3, 4}
 	switch shape := duelBoard.Of(c); {
@@ -98,10 +102,12 @@ func races(c *cli.Context, rules []*duel.Rules) ([]provable, error) {
 	if duelMen.IsSet(c) {
 		men = duelMen.Of(c)
 	}
+	named := len(rules) // those that have to have a game
 	if rules == nil {
 		rules = duel.AllRules()
 	}
 	var out gathered[provable]
+	each := make([]gathered[provable], len(rules))
 	for _, shape := range shapes {
 		list := duelSize.Of(c)
 		if list == "" {
@@ -115,11 +121,20 @@ func races(c *cli.Context, rules []*duel.Rules) ([]provable, error) {
 		}
 		for _, size := range sizes {
 			for _, n := range men {
-				for _, r := range rules {
+				for i, r := range rules {
 					g, err := duel.New(duel.Options{Shape: shape, Size: size, Men: n, Rules: r})
 					out.add(g, err)
+					if err != nil && named > 1 {
+						err = fmt.Errorf("%s: %w", r, err)
+					}
+					each[i].add(g, err)
 				}
 			}
+		}
+	}
+	for i := range named {
+		if err := each[i].none(c, duelMen); err != nil {
+			return nil, err
 		}
 	}
 	return out.list, out.none(c, duelMen)

@@ -208,10 +208,15 @@ func (t contestProof) fill(ctx context.Context, show *cli.Progress, row *proveRo
 	d, err := t.solve(ctx)
 	var memory *levels.MemoryError
 	if errors.As(err, &memory) {
-		if b, err := levels.Forward(ctx, t.game, t.from, t.options); err == nil { // else memory was the reason
+		b, err := levels.Forward(ctx, t.game, t.from, t.options)
+		switch {
+		case err == nil:
 			v := reports.NewContestValue(t.game, contest.Value{Score: b.Lower, Turns: b.Turns})
 			row.Value, row.Score, row.Seconds, row.Bytes = v.Result, v.Score, float64(b.Elapsed.Milliseconds())/1000, b.Bytes
 			return nil
+		case ctx.Err() != nil: // more of either would do
+			row.Bytes = memory.Needs
+			return &unsolved{"memory and time"}
 		}
 	}
 	switch {
