@@ -107,15 +107,14 @@ type Bounds struct {
 	// Images is set when positions of the second half are left out whose image under σ
 	// ought to be in a layer of the first half, and is not.
 	Images bool `json:"images,omitempty"`
-	// Followed, if not 0, is how many moves before depth k rows begin to be followed. Before
-	// that they are lifted, and from depth k on their sum is asked alone.
-	Followed int `json:"followed,omitempty"`
+	// Sums is set when from depth k on no more is asked of rows than their sum.
+	Sums bool `json:"sums,omitempty"`
 }
 
 // Equal reports whether both are the same.
 func (b Bounds) Equal(o Bounds) bool {
 	return b.Rows == o.Rows && b.Near == o.Near && b.Height == o.Height && b.Links == o.Links && b.Classes == o.Classes &&
-		b.Priced == o.Priced && b.Images == o.Images && b.Followed == o.Followed && slices.Equal(b.Gains, o.Gains)
+		b.Priced == o.Priced && b.Images == o.Images && b.Sums == o.Sums && slices.Equal(b.Gains, o.Gains)
 }
 
 // AsFar reports whether rows that lead to a midpoint by b do so by o, too: so that a layer

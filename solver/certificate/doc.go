@@ -74,10 +74,9 @@
 // (staying put allowed) that keeps all these bounds at every later depth and
 // reaches the rows of the goal at depth L; in the first half of an odd L at L+1,
 // for a midpoint at depth k−1 stays for a move. With height, at depths t < k there
-// need only be a way to gain ≥ T/2 at depth k. If rows are followed for f moves, there need
-// be one from depth k−f on; earlier the hindmost men can be lifted so far, and from depth k on
-// no way is asked for. With classes or prices,
-// positions are dropped that need more than L−t moves or hops by them (prices.go).
+// need only be a way to gain ≥ T/2 at depth k, and with sums none at all from there on. With
+// classes or prices, positions are dropped that need more than L−t moves or hops by them
+// (prices.go).
 //
 // With links, positions are dropped that have no such way on in moves in which men
 // climb by links only: before depth k as far as there, from then on to the goal. Row r

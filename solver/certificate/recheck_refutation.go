@@ -211,9 +211,9 @@ func (g *regime) keep(d int, second bool) func(counts []byte) (bool, error) {
 			return false, nil
 		}
 		switch {
-		case g.Followed > 0 && d >= g.middle:
+		case g.Sums && d >= g.middle:
 			return second || sum >= g.need, nil
-		case c == nil || g.Followed > 0 && g.middle-d > g.Followed:
+		case c == nil:
 			return second || sum+g.lift(k, g.middle-d) >= g.need, nil
 		}
 		if sum < c.least[d] && (!second || d != g.middle) {

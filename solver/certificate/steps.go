@@ -270,8 +270,8 @@ func (m *model) formBounds(s Step) error {
 			return wrong("%s: %s", s.name(), noLinks)
 		case b.Images && (!b.Rows || s.Rules != RulesFree):
 			return wrong("%s: images are for rows that lead to the goal, and the free game", s.name())
-		case b.Followed != 0 && (!b.Height || !b.Images || b.Followed < 0 || b.Followed > (s.Moves+1)/2):
-			return wrong("%s: rows followed for %d moves, which is for a part of those to a height, and with images", s.name(), b.Followed)
+		case b.Sums && (!b.Height || !b.Images):
+			return wrong("%s: sums alone are for rows that lead to a height, and with images", s.name())
 		}
 		priced = priced || b.Priced
 	}

@@ -33,6 +33,7 @@ type Corridor struct {
 	most   int        // the greatest of them
 	stays  bool       // staying is tried
 	goal   *RowCounts // if men that are not where it has them are to be counted; else nil
+	height bool       // the end is a sum of rows for which there has to be room; see [Rows.room]
 	done   <-chan struct{}
 }
 
@@ -82,6 +83,9 @@ func (c *Corridor) GoOn(f *RowFilter, moves []RowMove, t int) {
 	c.memory.touch(moves, t)
 	for i := range moves {
 		m := &moves[i]
+		if c.tooFull(&f.k, m.From, m.To, t) {
+			continue
+		}
 		sum, known := f.SumAfter(m.From, m.To), false
 		if m.Kept, known = c.memory.look(m.name, sum, t); !known {
 			k := f.Moved(m.From, m.To)
@@ -177,7 +181,7 @@ func (c *Corridor) moves(k *RowCounts, name rowName, sum, t int) bool {
 		for m := moves.from(a) >> floor << floor; m != 0; {
 			b := uint8(31 - leading(m))
 			m &^= 1 << b
-			if c.goal != nil && (others >= left || others == left-1 && k[b] >= c.goal[b]) {
+			if c.goal != nil && (others >= left || others == left-1 && k[b] >= c.goal[b]) || c.tooFull(k, a, b, t+1) {
 				continue
 			}
 			next[n] = RowMove{From: a, To: b, name: c.names.moved(k, &below, name, a, b)}
@@ -200,6 +204,20 @@ func (c *Corridor) moves(k *RowCounts, name rowName, sum, t int) bool {
 		}
 	}
 	return false
+}
+
+// tooFull reports whether there is no room for the height after a man goes from row a to
+// row b, at depth t.
+func (c *Corridor) tooFull(k *RowCounts, a, b uint8, t int) bool {
+	if !c.height {
+		return false
+	}
+	k[a]--
+	k[b]++
+	room := c.rows.room(k, c.Length-t)
+	k[a]++
+	k[b]--
+	return room < c.least[c.Length]
 }
 
 // surplus returns how many men are more than the goal has in their rows.

@@ -35,8 +35,8 @@ func TestCorridorsAnswerByDefinition(t *testing.T) {
 		}
 		copy(falling, rising)
 		falling[length/2] = s.StartGain + (s.TotalGain+1)/2
-		height := make([]int, length+1)
-		height[length] = falling[length/2]
+		height, highest := make([]int, length+1), make([]int, length+1)
+		height[length], highest[length] = falling[length/2], rw.Foremost()-1
 		for _, c := range []struct {
 			name   string
 			least  []int
@@ -45,6 +45,7 @@ func TestCorridorsAnswerByDefinition(t *testing.T) {
 		}{
 			{"to the goal", rising, true, []Encoding{ranks, NewKeys(rw, goal, 0, nil), NewKeys(rw, goal, 1<<20, nil)}},
 			{"to a height", height, false, []Encoding{ranks, NewKeys(rw, goal, 0, nil), NewKeys(rw, goal, 1<<20, nil)}},
+			{"to the greatest height but one", highest, false, []Encoding{ranks, NewKeys(rw, goal, 1<<20, nil)}},
 			{"over a height to the goal", falling, true, []Encoding{ranks}},
 		} {
 			for _, e := range c.in {
@@ -191,6 +192,50 @@ func TestLiftByDefinition(t *testing.T) {
 				if got := c.hopeless(&k, rw.sum(&k), 0); n > 0 && got != (over == 1) {
 					t.Fatalf("%v in %d moves: that %d rows are too many is %t", k[:rw.n], n, want+over, got)
 				}
+			}
+		}
+	}
+}
+
+// TestRoomByDefinition compares room with the greatest sum whoever goes: any so many men,
+// each to any cell that is free of the others.
+func TestRoomByDefinition(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6"})
+	rw := NewRows(layers.NewSpace[[2]uint64](p))
+	ranks := LayOut(rw)
+	for rank := 0; rank < ranks.Size; rank += 23 {
+		k := ranks.unrank(rank)
+		var men []int // their rows
+		for row := range rw.n {
+			for range k[row] {
+				men = append(men, row)
+			}
+		}
+		want := make([]int, len(men)+1)
+		for going := range 1 << len(men) {
+			var cells []int // the rows of those that are free, the foremost first
+			stay, sum, gone := RowCounts{}, 0, 0
+			for i, row := range men {
+				if going>>i&1 == 0 {
+					stay[row]++
+					sum += row
+				} else {
+					gone++
+				}
+			}
+			for row := rw.n - 1; row >= 0; row-- {
+				for range rw.capacity[row] - stay[row] {
+					cells = append(cells, row)
+				}
+			}
+			for _, row := range cells[:gone] {
+				sum += row
+			}
+			want[gone] = max(want[gone], sum)
+		}
+		for n := range len(men) + 3 {
+			if got := rw.room(&k, n); got != want[min(n, len(men))] {
+				t.Fatalf("%v in %d moves: %d, by definition %d", k[:rw.n], n, got, want[min(n, len(men))])
 			}
 		}
 	}

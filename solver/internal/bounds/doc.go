@@ -1,8 +1,9 @@
 // Package bounds has the lower bounds of the searches. Each is a theorem whose proof
 // stands where it is implemented, and which tests hold against exhaustive search.
 //
-//	rows.go          the row abstraction: how many men are in each row, and how many
-//	                 rows a number of moves can gain at most (Lift)
+//	rows.go          the row abstraction: how many men are in each row, how many rows
+//	                 a number of moves can gain at most (Lift), and for how many there is
+//	                 room
 //	corridor.go      which row counts have a walk that keeps to given sums of rows,
 //	                 by depth, to the goal or to a height: a depth-first search that
 //	                 two encodings of row counts serve
@@ -53,6 +54,10 @@
 //   - The gain of 12 moves by how many men have left their court, as those that must do
 //     so do in the second half: 15 men on 10×10 gain 108 rows with 10 men out, and still
 //     102 with 11 or 12.
+//
+// With super jumps to follow row counts for the last two moves before the middle alone, and to
+// ask what is earlier for Lift and room: 19 men on 16×16 in 26 moves leave 1,531,904 positions
+// (2,532,184 without room) in place of 866,429, in 16 s either way.
 //
 // And of the theorem of midpoints (transfer, refute.go):
 //

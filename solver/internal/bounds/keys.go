@@ -34,7 +34,7 @@ func NewKeys(rw *Rows, goal RowCounts, room int64, done <-chan struct{}) *Keys {
 func (e *Keys) Corridor(least []int, toGoal bool) *Corridor {
 	m := &keyed{keyMemo: newKeyMemo(e.room), length: len(least) - 1, need: least[len(least)-1]}
 	c := newCorridor(e.rows, e, least, m)
-	c.stays, c.done = false, e.done
+	c.stays, c.height, c.done = false, !toGoal, e.done
 	if toGoal {
 		var below RowCounts
 		c.goal = &e.goal

@@ -1,12 +1,15 @@
 package transfer
 
-import (
-	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/solver/internal/bounds"
-)
+import "github.com/halma-solve/halma-solve/solver/internal/bounds"
 
 // What a refutation asks of row counts in either half: before the middle whether they come
 // to the sum of a midpoint, from there on whether they come to the goal in time.
+//
+// Where keys name them and images are asked for, only for their sums from the middle on:
+// without a table of distances it takes long to search for a way to the goal, and images drop
+// what has none as well (13 men on 16×16 in 22 moves with super jumps: 85 of 1,167,000
+// midpoints gone on from in a second, or all of them in a minute, with 5 % more midpoints;
+// 2026-11).
 
 // narrow takes the corridor of the half in work, and what is asked in it of the
 // successors at s.depth.
@@ -53,35 +56,14 @@ func (s *refutation[W]) question() bounds.Question {
 // are not: then they are to rise to the sum of a midpoint by Lift before the middle, and
 // to have the least sum that the gains leave from there on.
 func (s *refutation[W]) followed() *bounds.Corridor {
-	limit := s.under.Followed
-	switch left := s.middle - s.depth; {
-	case limit > 0 && (left <= 0 || left > limit):
+	switch {
+	case s.under.Sums && s.depth >= s.middle:
 		return nil
-	case left > 0 && s.toMiddle != nil:
+	case s.toMiddle != nil && s.depth < s.middle:
 		return s.toMiddle
 	}
 	return s.corridor
 }
-
-// toFollow is how many moves before the middle row counts begin to be followed where keys
-// name them and images are asked for. To search for a way takes long without a table of
-// distances:
-//
-//   - From the middle on, images drop what has none to the goal as well (13 men on 16×16 in
-//     22 moves with super jumps: 85 of 1,167,000 midpoints gone on from in a second, or all
-//     of them in a minute; 2026-11).
-//   - Super jumps have too many ways for more than a few moves, and Lift alone leaves two to
-//     five times as many positions (19 men on 16×16 in 25 and 26 moves: 955,643 in 6 minutes of one
-//     core, 2,714,000 in 24 s of two; 2026-11). Short jumps have few ways, and those are soon
-//     found.
-func (s *refutation[W]) toFollow() int {
-	if s.Space.Puzzle.Jumps == positions.Super {
-		return min(fewMoves, s.middle)
-	}
-	return s.middle
-}
-
-const fewMoves = 2 // of super jumps
 
 // leastSums returns, for each depth, the least sum of rows of a position on a
 // line of a length that passes a midpoint.

@@ -14,8 +14,7 @@ import (
 // of the first half have to. Then y_s is in the layer at depth s:
 //
 //   - So do y_0 … y_{s−1}, for a move of y is a move of the corridor (see bounds.Corridor
-//     and bounds.LinkCorridor), and the way goes on from y_s. (Row counts that lead on can
-//     be lifted as far, so a layer that asks for no more has them, too.)
+//     and bounds.LinkCorridor), and the way goes on from y_s.
 //   - All else that drops positions there asks whether they come to the goal in time, as
 //     those of a line do; and no layer before holds one that is s moves from the start.
 //

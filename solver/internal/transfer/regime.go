@@ -23,9 +23,7 @@ func (s *refutation[W]) atHand() refuteBounds {
 		Height: s.bound == nil && s.keys != nil, Links: s.links != nil, Classes: s.classes != nil, Priced: s.prices != nil,
 	}}
 	b.Images = b.Rows && s.zones == nil && s.sharpest(b)
-	if b.Height && b.Images {
-		b.Followed = s.toFollow()
-	}
+	b.Sums = b.Height && b.Images
 	if s.prices != nil {
 		b.Prices = s.prices.holes
 	}
@@ -87,7 +85,7 @@ func (s *refutation[W]) Covers(bounds json.RawMessage) bool {
 func (s *refutation[W]) Adopt(bounds json.RawMessage) bool {
 	b, ok := parseBounds(bounds)
 	now := s.atHand()
-	if !ok || !s.Covers(bounds) || b.Rows != now.Rows || b.Height != now.Height || b.Followed != now.Followed || b.Links != now.Links ||
+	if !ok || !s.Covers(bounds) || b.Rows != now.Rows || b.Height != now.Height || b.Sums != now.Sums || b.Links != now.Links ||
 		b.Classes != now.Classes || b.Priced != now.Priced || b.Near > now.Near || b.Images != now.Images || b.Images && !s.sharpest(b) {
 		return false
 	}
