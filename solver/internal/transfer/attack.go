@@ -76,9 +76,10 @@ func (a *attack[W]) prepare() error {
 		return err
 	}
 	if bounds.CountRows(a.rows) > uint64(a.small) {
-		// A line of many hops has too many ways among row counts to search through
+		// A line of many short hops has too many ways among row counts to search through
 		// without a table; the prices do better.
-		if bounds.CountRows(a.rows) > largeProjection && !a.Puzzle().Count.EachHop() {
+		p := a.Puzzle()
+		if bounds.CountRows(a.rows) > largeProjection && (!p.Count.EachHop() || p.Jumps == positions.Super) {
 			a.keys = a.newKeys()
 		}
 		if err := a.projectAgain(); err != nil {
