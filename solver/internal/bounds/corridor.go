@@ -33,7 +33,7 @@ type Corridor struct {
 	most   int        // the greatest of them
 	stays  bool       // staying is tried
 	goal   *RowCounts // if men that are not where it has them are to be counted; else nil
-	height bool       // the end is a sum of rows for which there has to be room; see [Rows.room]
+	height bool       // the end is a sum of rows for which there has to be room; see [Rows.mostSum]
 	done   <-chan struct{}
 }
 
@@ -83,7 +83,7 @@ func (c *Corridor) GoOn(f *RowFilter, moves []RowMove, t int) {
 	c.memory.touch(moves, t)
 	for i := range moves {
 		m := &moves[i]
-		if c.tooFull(&f.k, m.From, m.To, t) {
+		if m.Kept = false; c.tooFull(&f.k, m.From, m.To, t) {
 			continue
 		}
 		sum, known := f.SumAfter(m.From, m.To), false
@@ -214,10 +214,10 @@ func (c *Corridor) tooFull(k *RowCounts, a, b uint8, t int) bool {
 	}
 	k[a]--
 	k[b]++
-	room := c.rows.room(k, c.Length-t)
+	most := c.rows.mostSum(k, c.Length-t)
 	k[a]++
 	k[b]--
-	return room < c.least[c.Length]
+	return most < c.least[c.Length]
 }
 
 // surplus returns how many men are more than the goal has in their rows.

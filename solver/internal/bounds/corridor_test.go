@@ -197,9 +197,9 @@ func TestLiftByDefinition(t *testing.T) {
 	}
 }
 
-// TestRoomByDefinition compares room with the greatest sum whoever goes: any so many men,
+// TestMostSumByDefinition compares mostSum with the greatest sum whoever goes: any so many men,
 // each to any cell that is free of the others.
-func TestRoomByDefinition(t *testing.T) {
+func TestMostSumByDefinition(t *testing.T) {
 	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6"})
 	rw := NewRows(layers.NewSpace[[2]uint64](p))
 	ranks := LayOut(rw)
@@ -234,7 +234,7 @@ func TestRoomByDefinition(t *testing.T) {
 			want[gone] = max(want[gone], sum)
 		}
 		for n := range len(men) + 3 {
-			if got := rw.room(&k, n); got != want[min(n, len(men))] {
+			if got := rw.mostSum(&k, n); got != want[min(n, len(men))] {
 				t.Fatalf("%v in %d moves: %d, by definition %d", k[:rw.n], n, got, want[min(n, len(men))])
 			}
 		}

@@ -211,11 +211,11 @@ func (r *Rows) lift(top, n, behind int) int {
 	return min(int(roof[min(n, len(roof)-1)])-behind, n*r.leap)
 }
 
-// room bounds the sum of rows after n more moves by the room that there is. All but n men
+// mostSum bounds the sum of rows after n more moves by the room that there is. All but n men
 // are where they were, and the others have come to free cells. It is greatest when the
 // hindmost go, to the foremost cells that are free of the rest: if one goes and one behind him
 // stays, their places can be changed for a sum that is no less.
-func (r *Rows) room(k *RowCounts, n int) (sum int) {
+func (r *Rows) mostSum(k *RowCounts, n int) (sum int) {
 	gone := min(n, r.men)
 	stay := r.men - gone
 	for row := r.n - 1; row > 0 && stay+gone > 0; row-- {
