@@ -29,6 +29,28 @@ func (m *model) lift(counts []byte, n int) int {
 	return min(sum, n*m.leap)
 }
 
+// crammed returns the greatest sum of rows after n more moves that there are cells for: as
+// many men as possible stand foremost, all but n of them where they are. Whoever those are,
+// the sum is greatest if they are the foremost, for another of them could change places with
+// one of these.
+func (m *model) crammed(counts []byte, n int) int {
+	stay := make([]int, m.top+1)
+	left := max(0, m.men-n)
+	sum := 0
+	for row := m.top; row >= 0; row-- {
+		stay[row] = min(int(counts[row]), left)
+		left -= stay[row]
+		sum += row * stay[row]
+	}
+	left = min(n, m.men)
+	for row := m.top; row >= 0; row-- {
+		come := min(m.room[row]-stay[row], left)
+		left -= come
+		sum += row * come
+	}
+	return sum
+}
+
 // greatest returns F(0) … F(n): as given, and beyond that by what one more move can
 // add. Whatever is done, no gain is above mostGain.
 func (m *model) greatest(gains []int, n int) []int {
@@ -108,8 +130,8 @@ func (c *corridor) goesOn(counts []byte, t int) (bool, error) {
 func (c *corridor) search(counts []byte, t int) (bool, error) {
 	sum := rowSum(counts)
 	for u := t + 1; u < len(c.least); u++ {
-		if sum < c.least[u] && sum+c.lift(counts, u-t) < c.least[u] {
-			return false, nil // no way is that fast
+		if sum < c.least[u] && (sum+c.lift(counts, u-t) < c.least[u] || c.crammed(counts, u-t) < c.least[u]) {
+			return false, nil // no way is that fast, or there is no room
 		}
 	}
 	if sum >= c.least[t+1] {

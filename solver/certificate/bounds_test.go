@@ -228,6 +228,9 @@ func TestErrandsAreBounds(t *testing.T) {
 					if gain := m.sum(m.goal) - m.sum(after); gain > m.lift(m.counts(after), d) {
 						t.Fatalf("%s: the rows still to go, %d, are more than %d moves are said to lift, %d", p, gain, d, m.lift(m.counts(after), d))
 					}
+					if sum := m.sum(m.goal); sum > m.crammed(m.counts(after), d) {
+						t.Fatalf("%s: there is room for a sum of %d in %d moves, it is said to be for %d", p, sum, d, m.crammed(m.counts(after), d))
+					}
 					asked++
 				}
 			}
