@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math"
 	"os"
 	"strings"
@@ -43,6 +44,7 @@ if it is shorter than the best one that is known; its bound is not.`,
 // atlasMaking is an atlas that is being made.
 type atlasMaking struct {
 	entries map[string]*atlas.Entry // by fingerprint
+	before  map[string]*atlas.Entry // as they were
 	limits  solver.Options
 }
 
@@ -55,6 +57,7 @@ func atlasBuild(c *cli.Context) (err error) {
 	if m.entries, err = entriesIn(path); err != nil {
 		return err
 	}
+	m.before = maps.Clone(m.entries)
 	if m.limits.Checkpoints, err = os.MkdirTemp("", "halma-solve-"); err != nil {
 		return cli.IOError("no place for large layers: %v", cli.Cause(err))
 	}
@@ -118,10 +121,12 @@ func entriesIn(path string) (map[string]*atlas.Entry, error) {
 }
 
 // answers are the entries so far, for a search.
-func (m *atlasMaking) answers() *known.Answers {
+func (m *atlasMaking) answers() *known.Answers { return answersOf(m.entries) }
+
+func answersOf(entries map[string]*atlas.Entry) *known.Answers {
 	a := known.New(nil)
 	a.Find = func(fingerprint [32]byte) *atlas.Entry {
-		if e := m.entries[atlas.Key(fingerprint)]; e != nil && !e.Follows {
+		if e := entries[atlas.Key(fingerprint)]; e != nil && !e.Follows {
 			return e
 		}
 		return nil
@@ -274,6 +279,18 @@ func (m *atlasMaking) share(e *atlas.Entry, r *solver.Result) error {
 	return nil
 }
 
+// stand makes an entry of its own of one that followed from others, if these say less of it
+// now: a better line of theirs need not be one of its puzzle.
+func (m *atlasMaking) stand(e *atlas.Entry, q atlas.Question, p *puzzles.Puzzle) error {
+	if e == nil || !e.Follows {
+		return nil
+	}
+	if r := solver.Recall(p, m.answers()); r.Line != nil && r.Lower >= e.Lower && r.Upper <= e.Upper {
+		return nil
+	}
+	return m.add(&atlas.Entry{Command: q.Command(), Limit: e.Limit}, q, solver.Recall(p, answersOf(m.before)))
+}
+
 // ordered returns the entries in the order of the plan, in which what follows comes
 // behind what it follows from. Of what follows no more is left than the bounds.
 func (m *atlasMaking) ordered() (list []*atlas.Entry, err error) {
@@ -283,6 +300,9 @@ func (m *atlasMaking) ordered() (list []*atlas.Entry, err error) {
 			return nil, err
 		}
 		key := atlas.Key(p.Fingerprint())
+		if err := m.stand(m.entries[key], q, p); err != nil {
+			return nil, err
+		}
 		if e := m.entries[key]; e != nil && !e.Follows {
 			if r := solver.Recall(p, m.answers()); r.Lower > e.Lower || r.Upper < e.Upper {
 				if err := m.add(e, q, r); err != nil { // others have made it better
