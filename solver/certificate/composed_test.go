@@ -10,7 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
+	"github.com/halma-solve/halma-solve/puzzles"
 )
 
 // sample reads a certificate from testdata.
@@ -252,6 +254,32 @@ func TestParseIsStrict(t *testing.T) {
 	}
 	if _, err := Parse([]byte(strings.Repeat(" ", MaxText+1))); err == nil {
 		t.Error("a greater text than MaxText is read")
+	}
+}
+
+// Which bounds may be asked for together: each of these says what it does not rest on.
+func TestBoundsOfRefutationsGoTogether(t *testing.T) {
+	for name, c := range map[string]struct {
+		bounds Bounds
+		reason string // "" for none
+	}{
+		"rows":                  {Bounds{Rows: true}, ""},
+		"a height":              {Bounds{Rows: true, Height: true}, ""},
+		"images to a height":    {Bounds{Rows: true, Height: true, Images: true}, ""},
+		"sums":                  {Bounds{Rows: true, Height: true, Images: true, Sums: true}, ""},
+		"a height, no rows":     {Bounds{Height: true}, "rows lead to a height without rows"},
+		"images, no rows":       {Bounds{Images: true}, "images are for rows"},
+		"sums, no images":       {Bounds{Rows: true, Height: true, Sums: true}, "sums alone"},
+		"sums, not to a height": {Bounds{Rows: true, Images: true, Sums: true}, "sums alone"},
+	} {
+		m := newModel(positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free}), false)
+		c.bounds.Gains, c.bounds.Near = []int{0}, -1
+		err := m.formBounds(Step{
+			Kind: Refutation, Rules: RulesFree, From: 8, Moves: 8, Bounds: []Bounds{c.bounds}, Layers: []Layer{{Depth: 1}, {Depth: 2}},
+		})
+		if c.reason == "" && err != nil || c.reason != "" && (!errors.Is(err, ErrWrong) || !strings.Contains(err.Error(), c.reason)) {
+			t.Errorf("%s: %v, not %q", name, err, c.reason)
+		}
 	}
 }
 

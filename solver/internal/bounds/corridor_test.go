@@ -170,12 +170,7 @@ func TestLiftByDefinition(t *testing.T) {
 	ranks := LayOut(rw)
 	for rank := 0; rank < ranks.Size; rank += 7 {
 		k := ranks.unrank(rank)
-		var men []int // their rows, the hindmost first
-		for row := range rw.n {
-			for range k[row] {
-				men = append(men, row)
-			}
-		}
+		men := rowsOfMen(rw, k)
 		for n := range 40 {
 			want := 0
 			for i := range min(n, len(men)) { // the last move of man i is move n-min(n, men)+1+i
@@ -197,6 +192,16 @@ func TestLiftByDefinition(t *testing.T) {
 	}
 }
 
+// rowsOfMen lists the rows of all men, the hindmost first.
+func rowsOfMen(rw *Rows, k RowCounts) (rows []int) {
+	for row := range rw.n {
+		for range k[row] {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
 // TestMostSumByDefinition compares mostSum with the greatest sum whoever goes: any so many men,
 // each to any cell that is free of the others.
 func TestMostSumByDefinition(t *testing.T) {
@@ -205,12 +210,7 @@ func TestMostSumByDefinition(t *testing.T) {
 	ranks := LayOut(rw)
 	for rank := 0; rank < ranks.Size; rank += 23 {
 		k := ranks.unrank(rank)
-		var men []int // their rows
-		for row := range rw.n {
-			for range k[row] {
-				men = append(men, row)
-			}
-		}
+		men := rowsOfMen(rw, k)
 		want := make([]int, len(men)+1)
 		for going := range 1 << len(men) {
 			var cells []int // the rows of those that are free, the foremost first
