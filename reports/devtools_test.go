@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -22,6 +23,7 @@ type browser struct {
 	t       testing.TB
 	to      io.Writer
 	from    chan message
+	context string // which pages share what they keep
 	session string
 	next    int
 	events  []message
@@ -29,11 +31,12 @@ type browser struct {
 }
 
 type message struct {
-	ID     int             `json:"id"`
-	Method string          `json:"method"`
-	Params json.RawMessage `json:"params"`
-	Result json.RawMessage `json:"result"`
-	Error  *struct{ Message string }
+	ID      int             `json:"id"`
+	Session string          `json:"sessionId"`
+	Method  string          `json:"method"`
+	Params  json.RawMessage `json:"params"`
+	Result  json.RawMessage `json:"result"`
+	Error   *struct{ Message string }
 }
 
 // browserPath finds a Chromium: the one that HALMA_BROWSER names, which must
@@ -51,33 +54,69 @@ func browserPath(t testing.TB) string {
 	return ""
 }
 
-// startBrowser starts a Chromium with one empty tab. It ends with the test.
-func startBrowser(t testing.TB) *browser {
-	t.Helper()
-	positiontest.Long(t)
-	path := browserPath(t)
-	commandsRead, commandsWrite := pipe(t)
-	answersRead, answersWrite := pipe(t)
+// chromium is the one process that all tests of the package share: it takes longer to
+// start than most of them run.
+var chromium struct {
+	started sync.Once
+	to      io.WriteCloser
+	from    chan message
+	command *exec.Cmd
+	said    strings.Builder
+	folder  string
+	next    int
+	err     error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if c := &chromium; c.command != nil {
+		fmt.Fprintf(c.to, `{"id":-1,"method":"Browser.close"}%c`, 0)
+		ended := make(chan error, 1)
+		go func() { ended <- c.command.Wait() }()
+		select {
+		case <-ended:
+		case <-time.After(10 * time.Second):
+			_ = c.command.Process.Kill()
+			<-ended
+		}
+		_ = os.RemoveAll(c.folder)
+	}
+	os.Exit(code)
+}
+
+// launch starts it.
+func launch(path string) error {
+	c := &chromium
+	commandsRead, commandsWrite, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	answersRead, answersWrite, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	if c.folder, err = os.MkdirTemp("", "chromium"); err != nil {
+		return err
+	}
 	args := []string{
 		"--headless", "--remote-debugging-pipe", "--disable-gpu", "--disable-software-rasterizer", "--disable-dev-shm-usage", "--no-first-run",
 		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-extensions",
-		"--hide-scrollbars", "--user-data-dir=" + t.TempDir(),
+		"--hide-scrollbars", "--user-data-dir=" + c.folder,
 	}
 	if os.Geteuid() == 0 {
 		args = append(args, "--no-sandbox") // Chromium does not start otherwise
 	}
 	command := exec.Command(path, append(args, "about:blank")...)
 	command.ExtraFiles = []*os.File{commandsRead, answersWrite} // descriptors 3 and 4
-	var complaints strings.Builder
-	command.Stderr = &complaints
+	command.Stderr = &c.said
 	if err := command.Start(); err != nil {
-		t.Fatalf("%s does not start: %v", path, err)
+		return fmt.Errorf("%s does not start: %w", path, err)
 	}
 	commandsRead.Close()
 	answersWrite.Close()
-	b := &browser{t: t, to: commandsWrite, from: make(chan message, 1000)}
+	c.command, c.to, c.from = command, commandsWrite, make(chan message, 1000)
 	go func() {
-		defer close(b.from)
+		defer close(c.from)
 		in := bufio.NewReader(answersRead)
 		for {
 			text, err := in.ReadBytes(0)
@@ -85,43 +124,44 @@ func startBrowser(t testing.TB) *browser {
 			if err != nil || json.Unmarshal(text[:len(text)-1], &m) != nil {
 				return
 			}
-			b.from <- m
+			c.from <- m
 		}
 	}()
-	t.Cleanup(func() {
-		b.session = ""
-		b.call("Browser.close", nil, nil)
-		ended := make(chan error, 1)
-		go func() { ended <- command.Wait() }()
-		select {
-		case <-ended:
-		case <-time.After(10 * time.Second):
-			_ = command.Process.Kill()
-			<-ended
-		}
-		commandsWrite.Close()
-		answersRead.Close()
-		if t.Failed() {
-			t.Logf("chromium said: %.2000s", complaints.String())
-		}
-	})
+	return nil
+}
+
+// startBrowser returns an empty tab of a Chromium with a memory of its own: what
+// pages keep ends with the test.
+func startBrowser(t testing.TB) *browser {
+	t.Helper()
+	positiontest.Long(t)
+	path := browserPath(t)
+	c := &chromium
+	c.started.Do(func() { c.err = launch(path) })
+	if c.err != nil {
+		t.Fatal(c.err)
+	}
+	b := &browser{t: t, to: c.to, from: c.from, next: c.next}
+	var context struct{ BrowserContextID string }
+	b.call("Target.createBrowserContext", nil, &context)
+	b.context = context.BrowserContextID
 	var target struct{ TargetID string }
-	b.call("Target.createTarget", arguments{"url": "about:blank"}, &target)
+	b.call("Target.createTarget", arguments{"url": "about:blank", "browserContextId": b.context}, &target)
 	var session struct{ SessionID string }
 	b.call("Target.attachToTarget", arguments{"targetId": target.TargetID, "flatten": true}, &session)
 	b.session = session.SessionID
 	for _, domain := range []string{"Page", "Runtime", "Log", "Network"} {
 		b.call(domain+".enable", nil, nil)
 	}
+	t.Cleanup(func() {
+		b.session = ""
+		b.call("Target.disposeBrowserContext", arguments{"browserContextId": b.context}, nil)
+		c.next = b.next
+		if t.Failed() {
+			t.Logf("chromium said: %.2000s", c.said.String())
+		}
+	})
 	return b
-}
-
-func pipe(t testing.TB) (r, w *os.File) {
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r, w
 }
 
 // run runs a part of a test, which fails by itself.
@@ -175,6 +215,9 @@ func (b *browser) await(what string, wanted func(message) bool) message {
 		case m, ok := <-b.from:
 			if !ok {
 				b.t.Fatalf("chromium ended before %s", what)
+			}
+			if m.Session != b.session {
+				continue // a tab that is closed
 			}
 			if wanted(m) {
 				return m

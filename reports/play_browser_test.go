@@ -113,7 +113,7 @@ func legalTurns(p *puzzles.Puzzle, table *positions.MoveTable, men positions.Bit
 // of package positions; package verify takes every path of some of them.
 func testMovesInBrowser(t *testing.T, b *browser) {
 	random := rand.New(rand.NewPCG(18, 1))
-	const each = 50
+	const each = 20
 	count, all := 0, 0
 	inEveryRule(t, random, func(p *puzzles.Puzzle) {
 		cells := p.Board.Len()
@@ -138,7 +138,7 @@ func testMovesInBrowser(t *testing.T, b *browser) {
 			var turns [][3]int
 			for k, path := range paths {
 				turns = append(turns, [3]int{int(path[0]), int(path[len(path)-1]), len(path) - 1})
-				if i%20 == 0 && k%7 == 0 {
+				if i%10 == 0 && k%7 == 0 {
 					accepted(t, p, men, path)
 				}
 			}
@@ -150,7 +150,7 @@ func testMovesInBrowser(t *testing.T, b *browser) {
 			all += len(turns)
 		}
 	})
-	if count < 6_000 {
+	if count < 2_500 {
 		t.Errorf("only %d positions", count)
 	}
 	t.Logf("%d positions, %d turns", count, all)
@@ -193,7 +193,7 @@ func accepted(t *testing.T, p *puzzles.Puzzle, men positions.Bits, path []positi
 func playedToTheEnd(t *testing.T) []*solver.Result {
 	all := samples(t)
 	return []*solver.Result{
-		stored(t, "star-31.json"), stored(t, "square-43.json"), stored(t, "rhombus-17.json"), stored(t, "solo-18.json"), stored(t, "solo.json"),
+		stored(t, "star-31.json"), stored(t, "rhombus-17.json"), stored(t, "solo-18.json"), stored(t, "solo.json"),
 		retour(t), all["optimal"], all["treffhalma"], dontCare(t),
 	}
 }

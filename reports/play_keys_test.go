@@ -49,7 +49,7 @@ func testKeysPlayInBrowser(t *testing.T, b *browser) {
 // The line becomes a file that the checker takes, under the page's own policy.
 func testLineDownloaded(t *testing.T, b *browser) {
 	r, folder := samples(t)["treffhalma"], t.TempDir()
-	b.call("Browser.setDownloadBehavior", arguments{"behavior": "allow", "downloadPath": folder}, nil)
+	b.call("Browser.setDownloadBehavior", arguments{"behavior": "allow", "downloadPath": folder, "browserContextId": b.context}, nil)
 	address := pageOf(t, []*solver.Result{r}, HTMLOptions{})
 	b.open(address)
 	openGame(b)

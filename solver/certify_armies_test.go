@@ -33,7 +33,7 @@ func TestCertificatesOfTwoArmies(t *testing.T) {
 	made := 0
 	for _, o := range boards {
 		p := positiontest.Must(t, puzzles.Shortest, o)
-		r, err := Solve(t.Context(), p, Options{Workers: 2, Positions: 150_000})
+		r, err := Solve(t.Context(), p, Options{Workers: 2, Positions: 60_000})
 		if err != nil {
 			t.Fatal(err)
 		}

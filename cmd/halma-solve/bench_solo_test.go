@@ -22,9 +22,7 @@ func TestQuickBenchmarks(t *testing.T) {
 			if r, err := i.run(context.Background(), solver.Options{Workers: 3, Memory: 1 << 28}); err != nil || !r.right {
 				t.Errorf("%v: %s", err, r.check)
 			}
-			if ran > 1 {
-				continue
-			}
+			i.work = func(context.Context, solver.Options) (string, int64, int64, error) { return "98 optimal", 2, 0, nil }
 			i.answer, i.expanded = "99 optimal", 1
 			if r, err := i.run(context.Background(), solver.Options{Workers: 1}); err != nil || r.right || r.check != "WRONG: 99 optimal is pinned; 1 expanded are pinned" {
 				t.Errorf("%v: %s", err, r.check)

@@ -54,7 +54,7 @@ var crashCases = []crashCase{
 	{name: "connection", args: "connection --size 2 --prove" + asJSON, files: resultFile},
 	{name: "connection by deepening", args: "connection --size 2 --prove --search ida" + asJSON, files: resultFile},
 	{name: "treffpunkt", args: "treffpunkt --board square --size 8 --men 10 --target triangle --prove" + asJSON, files: resultFile},
-	{name: "solo", args: "solo --prove" + asJSON, files: resultFile},
+	{name: "solo", args: "solo --board triangle --size 6 --prove" + asJSON, files: resultFile},
 	{
 		name:  "solve",
 		args:  "solve input.txt --prove" + asJSON,
@@ -64,7 +64,7 @@ var crashCases = []crashCase{
  "goals": [{"men": {"diagram": [".oXo", "...o", "....", "...."]}}]}`,
 	},
 	{name: "generate", args: "generate --kind transfer --size 6 --men 4 --count 40 --format jsonl -o out.jsonl", files: []string{"out.jsonl"}},
-	{name: "generate with the table of solo", args: "generate --kind solo --count 5 --format jsonl -o out.jsonl", files: []string{"out.jsonl"}},
+	{name: "generate with the table of solo", args: "generate --kind solo --board triangle --size 6 --count 8 --format jsonl -o out.jsonl", files: []string{"out.jsonl"}},
 	{
 		name:  "verify",
 		args:  "verify input.txt --board star --size 1 --format json -o out.jsonl",
@@ -229,7 +229,7 @@ func (r *crashRun) wait() { r.killAt(0) }
 // never, and waits for its end. It reports whether the kill hit it. When that is,
 // the machine decides; what comes of it must not depend on it.
 func (r *crashRun) killAt(n int) bool {
-	const look = 500 * time.Microsecond
+	const look = time.Millisecond
 	for before := r.look(); ; {
 		select {
 		case <-r.ended:

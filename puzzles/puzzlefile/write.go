@@ -116,7 +116,7 @@ func Write(w io.Writer, p *puzzles.Puzzle) error {
 }
 
 // Line is a puzzle on one line, as batches have it: the fields of peg solitaire
-// without the size, those of rules in another order, and one figure alone as the goal.
+// without the usual size, those of rules in another order, and one figure alone as the goal.
 // Its JSON is also a file that [Parse] reads.
 type Line struct {
 	Schema string   `json:"schema"`
@@ -142,7 +142,7 @@ func OneLine(p *puzzles.Puzzle) Line {
 	if len(l.Goals) == 1 {
 		l.Goal, l.Goals = l.Goals[0].Men, nil
 	}
-	if p.Game.Pegs() {
+	if usual, err := positions.NewBoard(p.Board.Shape(), 0); p.Game.Pegs() && (err != nil || usual.Size() == p.Board.Size()) {
 		l.Size = 0
 	}
 	return l

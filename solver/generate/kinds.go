@@ -35,7 +35,7 @@ type KindInfo struct {
 }
 
 var kinds = []KindInfo{
-	{Kind: Solo, Usual: positions.English, Boards: positions.PegShapes(), Takes: []string{"to", "mask"}, MinMoves: 5, MaxMoves: 10},
+	{Kind: Solo, Usual: positions.English, Boards: positions.PegShapes(), Takes: []string{"size", "to", "mask"}, MinMoves: 5, MaxMoves: 10},
 	{
 		Kind: Endgame, Usual: positions.Star, Boards: positions.CourtShapes(),
 		Takes: []string{"size", "men", "rules", "jumps"}, Armies: true, MinMoves: 3, MaxMoves: 5,

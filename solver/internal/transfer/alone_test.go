@@ -22,7 +22,7 @@ func TestRefutationsAlone(t *testing.T) {
 		cases.SmallOf(t, puzzles.Treffhalma, cases.UpTo(10_000, 16_000_000), refutationsAlone)
 	})
 	t.Run("strange", func(t *testing.T) {
-		cases.Strange(t, 100, cases.UpTo(10_000, 300_000), func(t *testing.T, p *puzzles.Puzzle) {
+		cases.Strange(t, 50, cases.UpTo(10_000, 300_000), func(t *testing.T, p *puzzles.Puzzle) {
 			for _, a := range []positions.Arrival{positions.Free, positions.Booklet} {
 				refutationsAlone(t, p.With(a))
 				refutationsAlone(t, p.Unmarked().With(a))

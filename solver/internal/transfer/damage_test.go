@@ -48,7 +48,7 @@ func TestSwappedFilesAreNotBelieved(t *testing.T) {
 					if bytes.Equal(s.data, data) {
 						continue
 					}
-					if pairs++; !*allDamages && pairs%400 != 0 {
+					if pairs++; !*allDamages && pairs%900 != 0 {
 						continue
 					}
 					tried++

@@ -62,7 +62,10 @@ func BoardOf(c *Context, usual positions.Shape) (shape positions.Shape, size int
 		return shape, 0, nil
 	}
 	smallest, largest, _ := shape.Sizes()
-	if size, err = WholeNumber(Size.Of(c), smallest, largest); err != nil {
+	switch size, err = WholeNumber(Size.Of(c), smallest, largest); {
+	case err != nil && smallest == largest:
+		err = Size.Refuse(c, fmt.Errorf("the board %s has one size; leave --size out", shape))
+	case err != nil:
 		err = Size.Refuse(c, fmt.Errorf("%w, the sizes of the board %s", err, shape))
 	}
 	return shape, size, err
