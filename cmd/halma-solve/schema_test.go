@@ -91,6 +91,7 @@ func TestOutputFitsSchemas(t *testing.T) {
 		{"verify " + in("late.json") + " --recheck --format json", "certificate-check", ""},
 		{"generate --kind endgame --size 4 --board square --men 3 --min-moves 3 --count 2 --format jsonl -q", "generated", ""},
 		{"generate --kind solo --count 2 --format jsonl --max-moves 4 -q", "generated", ""},
+		{"generate --kind solo --board triangle --size 6 --count 2 --format jsonl -q", "generated", ""},
 		{"generate --kind connection --board rhombus --size 5 --start figure --count 1 --min-moves 2 --format jsonl -q", "generated", ""},
 		{"table --sizes 3-4 --armies 3 --format json -q", "table", ""},
 		{"atlas --format json", "atlas", ""},
