@@ -17,15 +17,12 @@ import (
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
-// browser is a headless Chromium that is spoken to over two pipes: messages of
+// browser is a tab of a headless Chromium that is spoken to over two pipes: messages of
 // its DevTools protocol, JSON, each ended by a zero byte.
 type browser struct {
 	t       testing.TB
-	to      io.Writer
-	from    chan message
 	context string // which pages share what they keep
 	session string
-	next    int
 	events  []message
 	seen    bool // the page has been painted
 }
@@ -63,7 +60,7 @@ var chromium struct {
 	command *exec.Cmd
 	said    strings.Builder
 	folder  string
-	next    int
+	calls   int
 	err     error
 }
 
@@ -79,12 +76,15 @@ func TestMain(m *testing.M) {
 			_ = c.command.Process.Kill()
 			<-ended
 		}
-		_ = os.RemoveAll(c.folder)
+		if code != 0 {
+			fmt.Fprintf(os.Stderr, "chromium said: %.2000s\n", c.said.String())
+		}
 	}
+	_ = os.RemoveAll(chromium.folder)
 	os.Exit(code)
 }
 
-// launch starts it.
+// launch starts Chromium.
 func launch(path string) error {
 	c := &chromium
 	commandsRead, commandsWrite, err := os.Pipe()
@@ -136,12 +136,11 @@ func startBrowser(t testing.TB) *browser {
 	t.Helper()
 	positiontest.Long(t)
 	path := browserPath(t)
-	c := &chromium
-	c.started.Do(func() { c.err = launch(path) })
-	if c.err != nil {
-		t.Fatal(c.err)
+	chromium.started.Do(func() { chromium.err = launch(path) })
+	if chromium.err != nil {
+		t.Fatal(chromium.err)
 	}
-	b := &browser{t: t, to: c.to, from: c.from, next: c.next}
+	b := &browser{t: t}
 	var context struct{ BrowserContextID string }
 	b.call("Target.createBrowserContext", nil, &context)
 	b.context = context.BrowserContextID
@@ -156,10 +155,6 @@ func startBrowser(t testing.TB) *browser {
 	t.Cleanup(func() {
 		b.session = ""
 		b.call("Target.disposeBrowserContext", arguments{"browserContextId": b.context}, nil)
-		c.next = b.next
-		if t.Failed() {
-			t.Logf("chromium said: %.2000s", c.said.String())
-		}
 	})
 	return b
 }
@@ -180,8 +175,9 @@ type arguments map[string]any
 // kept.
 func (b *browser) call(method string, params arguments, result any) {
 	b.t.Helper()
-	b.next++
-	command := map[string]any{"id": b.next, "method": method}
+	chromium.calls++
+	id := chromium.calls
+	command := map[string]any{"id": id, "method": method}
 	if params != nil {
 		command["params"] = params
 	}
@@ -190,12 +186,12 @@ func (b *browser) call(method string, params arguments, result any) {
 	}
 	text, err := json.Marshal(command)
 	if err == nil {
-		_, err = b.to.Write(append(text, 0))
+		_, err = chromium.to.Write(append(text, 0))
 	}
 	if err != nil {
 		b.t.Fatalf("%s: %v", method, err)
 	}
-	m := b.await(method, func(m message) bool { return m.ID == b.next })
+	m := b.await(method, func(m message) bool { return m.ID == id })
 	if m.Error != nil {
 		b.t.Fatalf("%s: %s", method, m.Error.Message)
 	}
@@ -212,7 +208,7 @@ func (b *browser) await(what string, wanted func(message) bool) message {
 	limit := time.After(60 * time.Second)
 	for {
 		select {
-		case m, ok := <-b.from:
+		case m, ok := <-chromium.from:
 			if !ok {
 				b.t.Fatalf("chromium ended before %s", what)
 			}
