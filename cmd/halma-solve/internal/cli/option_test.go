@@ -36,13 +36,13 @@ func ask(t *testing.T, args string) string {
 
 func TestOptions(t *testing.T) {
 	for _, c := range []struct{ args, environment, want string }{
-		{"-q=false", "", `short [] false "" star 0 2m0s, set: false false, given: "quiet"`},
-		{"--jumps super -q -o x", "", `super [] true "x" star 0 2m0s, set: true true, given: "jumps"`},
-		{"--output x --sizes 3,5", "", `short [3 5] false "x" star 0 2m0s, set: true false, given: "output"`},
-		{"-q=false", "HALMA_JUMPS=super", `super [] false "" star 0 2m0s, set: false true, given: "quiet"`},
-		{"--jumps short", "HALMA_JUMPS=supper", `short [] false "" star 0 2m0s, set: false true, given: "jumps"`},
+		{"-q=false", "", `short [] false "" star 0 15m0s, set: false false, given: "quiet"`},
+		{"--jumps super -q -o x", "", `super [] true "x" star 0 15m0s, set: true true, given: "jumps"`},
+		{"--output x --sizes 3,5", "", `short [3 5] false "x" star 0 15m0s, set: true false, given: "output"`},
+		{"-q=false", "HALMA_JUMPS=super", `super [] false "" star 0 15m0s, set: false true, given: "quiet"`},
+		{"--jumps short", "HALMA_JUMPS=supper", `short [] false "" star 0 15m0s, set: false true, given: "jumps"`},
 		{"-q=false", "HALMA_JUMPS=supper", `HALMA_JUMPS: unknown jumps "supper" (short or super) (did you mean super?)`},
-		{"-q=false", "HALMA_JUMPS=", `short [] false "" star 0 2m0s, set: false false, given: "quiet"`},
+		{"-q=false", "HALMA_JUMPS=", `short [] false "" star 0 15m0s, set: false false, given: "quiet"`},
 		{"--jumps supper", "", `--jumps: unknown jumps "supper" (short or super) (did you mean super?)`},
 		{"--jumps ", "", `--jumps: unknown jumps "" (short or super)`},
 		{"--sizes 3,x", "", `--sizes: "x" is not a whole number from 1 to 9`},
@@ -50,7 +50,7 @@ func TestOptions(t *testing.T) {
 		{"-o ", "", `--output: the name of a file is needed`},
 		{"--output ", "", `--output: the name of a file is needed`},
 		{"--cache ", "", `--cache: the name of a directory is needed, or none`},
-		{"--board square --size 16", "", `short [] false "" square 16 2m0s, set: false false, given: "size"`},
+		{"--board square --size 16", "", `short [] false "" square 16 15m0s, set: false false, given: "size"`},
 		{"--size 16", "", `--size: "16" is not a whole number from 1 to 4, the sizes of the board star`},
 		{"-q", "HALMA_SIZE=16", `HALMA_SIZE: "16" is not a whole number from 1 to 4, the sizes of the board star`},
 		{"--prove", "HALMA_TIME=5s", `short [] false "" star 0 0s, set: false false, given: ""`},
