@@ -55,6 +55,7 @@ var crashCases = []crashCase{
 	{name: "connection by deepening", args: "connection --size 2 --prove --search ida" + asJSON, files: resultFile},
 	{name: "treffpunkt", args: "treffpunkt --board square --size 8 --men 10 --target triangle --prove" + asJSON, files: resultFile},
 	{name: "solo", args: "solo --board triangle --size 6 --prove" + asJSON, files: resultFile},
+	{name: "solo of the cross", args: "solo --prove" + asJSON, files: resultFile, long: true},
 	{
 		name:  "solve",
 		args:  "solve input.txt --prove" + asJSON,
