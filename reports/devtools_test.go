@@ -213,7 +213,7 @@ func (b *browser) await(what string, wanted func(message) bool) message {
 				b.t.Fatalf("chromium ended before %s", what)
 			}
 			if m.Session != b.session {
-				continue // a tab that is closed
+				continue // of a tab that is closed, or of no tab
 			}
 			if wanted(m) {
 				return m

@@ -60,11 +60,11 @@ var (
 	duels   = sync.OnceValue(func() []*Duel { return embedded[Duel](duelsData) })
 	// lines are those of the entries, each by the first fingerprint that stands on it.
 	lines = sync.OnceValue(func() map[string][][]byte {
+		var text []byte
 		z, err := gzip.NewReader(bytes.NewReader(entriesData))
-		if err != nil {
-			panic("atlas: " + err.Error())
+		if err == nil {
+			text, err = io.ReadAll(z)
 		}
-		text, err := io.ReadAll(z)
 		if err != nil {
 			panic("atlas: " + err.Error())
 		}

@@ -142,7 +142,7 @@ func OneLine(p *puzzles.Puzzle) Line {
 	if len(l.Goals) == 1 {
 		l.Goal, l.Goals = l.Goals[0].Men, nil
 	}
-	if usual, err := positions.NewBoard(p.Board.Shape(), 0); p.Game.Pegs() && (err != nil || usual.Size() == p.Board.Size()) {
+	if _, _, usual := p.Board.Shape().Sizes(); p.Game.Pegs() && (usual == 0 || usual == p.Board.Size()) { // 0: a drawn board
 		l.Size = 0
 	}
 	return l
