@@ -42,12 +42,12 @@ func browserPath(t testing.TB) string {
 	if path := os.Getenv("HALMA_BROWSER"); path != "" {
 		return path
 	}
-	for _, name := range []string{"chromium", "google-chrome"} {
+	for _, name := range []string{"chromium", "chromium-headless-shell", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}
 	}
-	t.Skip("no chromium or google-chrome in the path: the page is NOT tested in a browser; install Debian's chromium, or set HALMA_BROWSER")
+	t.Skip("no Chromium in the path: the page is NOT tested in a browser; install Debian's chromium, or set HALMA_BROWSER")
 	return ""
 }
 

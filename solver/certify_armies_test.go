@@ -23,7 +23,7 @@ func TestCertificatesOfTwoArmies(t *testing.T) {
 		{Shape: positions.Rhombus, Size: 5, Army: "3", Jumps: positions.Super},
 		{Shape: positions.Square, Size: 5, Army: "3", Jumps: positions.Super},
 	}
-	if !testing.Short() {
+	if positiontest.Whole() {
 		boards = append(boards,
 			puzzles.Options{Shape: positions.Rhombus, Size: 6, Army: "6"},
 			puzzles.Options{Shape: positions.Star, Size: 2, Army: "6"},

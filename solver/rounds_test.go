@@ -90,7 +90,7 @@ func TestStoppedRunsGoOnWhereTheyWere(t *testing.T) {
 			var res *Result
 			var last *session.Run
 			total, stops := int64(0), 0
-			every := max(through.Expanded.Load()/15, 2500)
+			every := max(through.Expanded.Load()/int64(positiontest.Of(9, 15)), 2500)
 			for ; stops < 200; stops++ {
 				res, last = once(t, newPatience(every), p, store, dir)
 				total += last.Expanded.Load()
@@ -98,7 +98,7 @@ func TestStoppedRunsGoOnWhereTheyWere(t *testing.T) {
 					break
 				}
 			}
-			if stops < 10 {
+			if stops < 6 {
 				t.Fatalf("stopped %d times only: nothing was tested", stops)
 			}
 			if last.Work != through.Work {
@@ -138,7 +138,7 @@ func TestStoppedBeamsGoOnWhereTheyWere(t *testing.T) {
 			res, stops, total := &Result{Interrupted: StoppedByInterrupt}, -1, int64(0)
 			for res.Interrupted == StoppedByInterrupt && stops < 200 {
 				var last *session.Run
-				res, last = onceInBeams(t, newPatience(max(through.Expanded.Load()/15, 2500)), p, store, dir, width)
+				res, last = onceInBeams(t, newPatience(max(through.Expanded.Load()/int64(positiontest.Of(9, 15)), 2500)), p, store, dir, width)
 				total += last.Expanded.Load()
 				stops++
 			}

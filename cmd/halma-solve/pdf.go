@@ -19,7 +19,7 @@ var pdfOption = cli.NewFile("pdf", cli.ReportCategory, "`FILE`also have a browse
 
 // browsers are the names of programs that print pages without a window.
 var browsers = []string{
-	"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge", "msedge", "chrome",
+	"chromium", "chromium-headless-shell", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge", "msedge", "chrome",
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium",
 	`C:\Program Files\Google\Chrome\Application\chrome.exe`, `C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
 }

@@ -5,6 +5,7 @@ package positiontest
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -77,4 +78,20 @@ func Long(t testing.TB) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
+}
+
+// whole is the variable that has tests do all that they can: every damage of every file,
+// every position of boards that take minutes. Some take hours then.
+const whole = "HALMA_TEST_WHOLE"
+
+// Whole reports whether tests are to do all that they can, whatever time that takes. The
+// others, a part of the same, are for every change.
+func Whole() bool { return os.Getenv(whole) != "" }
+
+// Of returns how much a test does: so much as a rule, or all of it; see [Whole].
+func Of(usual, all int) int {
+	if Whole() {
+		return all
+	}
+	return usual
 }

@@ -41,11 +41,11 @@ func batches(t *testing.T) map[string]Options {
 	line.Unique = UniqueLine
 	mirrored := any(Solo, positiontest.Must(t, puzzles.Solo, triangle), 2, 5)
 	mirrored.Symmetric = true
-	masked := any(Solo, positiontest.Must(t, puzzles.Solo, puzzles.Options{To: ""}), 2, 5)
-	masked.Mask = positiontest.Cells(t, masked.Game.Board, "d6", "d5", "d4", "c4", "b4", "e4", "f4", "d3", "d2")
+	masked := any(Solo, positiontest.Must(t, puzzles.Solo, triangle), 2, 5)
+	masked.Mask = positiontest.Cells(t, masked.Game.Board, "b5 a4 b4 c4 a3 b3 c3 d3 c2")
 	mirroredMask := masked
 	mirroredMask.Symmetric = true
-	mirroredMask.Mask = positiontest.Cells(t, masked.Game.Board, "d6", "c5", "d5", "e5", "b4", "c4", "d4", "e4", "f4", "c3", "d3", "e3", "d2")
+	mirroredMask.Mask = positiontest.Cells(t, masked.Game.Board, "a6 a5 b5 a4 b4 c4 a3 b3 c3 d3 b2 c2 d2")
 	figures := any(Transfer, transferGame(t, positions.Square, 5, 3), 2, 6)
 	figures.Symmetric = true
 	free := any(Endgame, positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free}), 3, 6)

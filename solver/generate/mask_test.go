@@ -14,7 +14,7 @@ import (
 // Masks that do not fit are refused, and a mask is part of the seed form.
 func TestMasksAreChecked(t *testing.T) {
 	good := batches(t)["masked"]
-	if err := good.Check(); err != nil || !strings.Contains(good.Form(), " goal=10000 mask=") {
+	if err := good.Check(); err != nil || !strings.Contains(good.Form(), " goal=1fffff mask=") {
 		t.Fatal(err, good.Form())
 	}
 	other := batches(t)["transfer"]

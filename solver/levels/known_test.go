@@ -1,15 +1,12 @@
 package levels
 
 import (
-	"os"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/contest"
 	"github.com/halma-solve/halma-solve/puzzles/contest/check"
 )
-
-// allKnown is the variable that has all of it worked out again, which takes hours.
-const allKnown = "HALMA_TEST_ALL_KNOWN"
 
 // TestKnown works out again what is said to be known, where that is quick, and
 // compares counts with and without symmetry.
@@ -19,7 +16,7 @@ func TestKnown(t *testing.T) {
 			continue // TestChancesKnown
 		}
 		for _, known := range k.Known {
-			if (known.Positions == 0 || known.Positions > 60_000) && os.Getenv(allKnown) == "" {
+			if (known.Positions == 0 || known.Positions > 60_000) && !positiontest.Whole() {
 				continue
 			}
 			g := game(t, k.Name, known.Given())

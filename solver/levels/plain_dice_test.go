@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles/contest"
 )
 
@@ -260,7 +260,7 @@ func TestChancesKnown(t *testing.T) {
 	known := map[*contest.Game]contest.Known{}
 	for _, k := range contest.Kinds() {
 		for _, one := range k.Known {
-			if k.Chance && (one.Positions < 20_000 || one.Options == "--faces=2" || os.Getenv(allKnown) != "") {
+			if k.Chance && (one.Positions < 20_000 || one.Options == "--faces=2" || positiontest.Whole()) {
 				known[game(t, k.Name, one.Given())] = one
 			}
 		}

@@ -39,7 +39,7 @@ func TestChecked(t *testing.T) {
 	positiontest.Long(t)
 	for _, o := range []duel.Options{
 		{Shape: positions.Rhombus, Size: 4, Men: 3, Rules: duel.Booklet},
-		{Shape: positions.Square, Size: 4, Men: 4, Rules: duel.Swap},
+		{Shape: positions.Square, Size: 4, Men: positiontest.Of(3, 4), Rules: duel.Swap},
 		{Shape: positions.Square, Size: 4, Men: 3, Rules: duel.Filled},
 		{Shape: positions.Rhombus, Size: 5, Men: 2, Rules: duel.Swap},
 		{Shape: positions.Star, Size: 2, Men: 2, Rules: duel.Filled},

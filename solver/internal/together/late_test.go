@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
@@ -39,7 +40,7 @@ func ended(p *puzzles.Puzzle, all []string) map[string]bool {
 // TestInStockNeverRefusesWhatCanBeWon goes back from all won positions of small boards, by
 // winner's turns left and helpers' turns in stock, and asks the judge about all.
 func TestInStockNeverRefusesWhatCanBeWon(t *testing.T) {
-	const turns, stocks = 4, 4
+	const turns, stocks = 4, 3
 	var asked, refused int
 	for _, o := range small {
 		p, err := puzzles.Shortest(o)
@@ -84,8 +85,8 @@ func TestInStockNeverRefusesWhatCanBeWon(t *testing.T) {
 // stands in a court.
 func TestLateAgreesWithPlainGame(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
-	boards, most, each := small, 10, 15
-	if !testing.Short() {
+	boards, most, each := small, 10, positiontest.Of(8, 30)
+	if positiontest.Whole() {
 		boards = append(boards[:len(boards):len(boards)], puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "3"})
 	}
 	var refuted, open int
@@ -95,7 +96,7 @@ func TestLateAgreesWithPlainGame(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p.Board.Len() > 15 && p.Marked.Len() > 2 {
-			most, each = 8, 10
+			most, each = 8, 20
 		}
 		g, start := plainOf(p)
 		all := everyPosition(p)
@@ -129,7 +130,7 @@ func TestLateAgreesWithPlainGame(t *testing.T) {
 			}
 		}
 	}
-	if refuted < 250 || open > refuted/10 {
+	if refuted < 200 || open > refuted/10 {
 		t.Errorf("%d lengths were refuted, %d were not though there is no game", refuted, open)
 	}
 }

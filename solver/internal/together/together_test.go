@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
@@ -177,7 +178,7 @@ var long = []puzzles.Options{
 // the plain game.
 func TestShortestAgreesWithPlainGame(t *testing.T) {
 	more := slices.Concat(small, long)
-	if !testing.Short() {
+	if positiontest.Whole() {
 		more = append(more, puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "3"})
 	}
 	for _, o := range more {

@@ -2,8 +2,8 @@ package transfer
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
-	"flag"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -16,10 +16,6 @@ import (
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
-
-// allDamages makes the tests of damaged journals go through all damages; without
-// it they take a part of them.
-var allDamages = flag.Bool("damages", false, "damage the files of journals in all ways")
 
 // Every file of a run is replaced by every other one, and by those of runs for
 // other lengths and of other puzzles. What is proven is what an undisturbed run
@@ -39,7 +35,9 @@ func TestSwappedFilesAreNotBelieved(t *testing.T) {
 			}
 		}
 	}
-	slices.SortFunc(sources, func(a, b source) int { return strings.Compare(a.name+string(a.data), b.name+string(b.data)) })
+	slices.SortFunc(sources, func(a, b source) int {
+		return cmp.Or(strings.Compare(a.name, b.name), bytes.Compare(a.data, b.data))
+	})
 	pairs, tried := 0, 0
 	for _, v := range all {
 		for _, f := range v.shots {
@@ -48,7 +46,7 @@ func TestSwappedFilesAreNotBelieved(t *testing.T) {
 					if bytes.Equal(s.data, data) {
 						continue
 					}
-					if pairs++; !*allDamages && pairs%900 != 0 {
+					if pairs++; pairs%positiontest.Of(1200, 1) != 0 {
 						continue
 					}
 					tried++
@@ -99,18 +97,14 @@ func TestDamagedFilesAreNotBelieved(t *testing.T) {
 				data := f[name]
 				head := bytes.IndexByte(data, '\n') + 1
 				for _, n := range []int{0, 1, 8, 16, head - 1, head, head + 1, len(data) / 2, len(data) - 72, len(data) - 32, len(data) - 1} {
-					if n < 0 || n >= len(data) || !*allDamages && random.IntN(8) > 0 {
+					if n < 0 || n >= len(data) || random.IntN(positiontest.Of(16, 1)) > 0 {
 						continue
 					}
 					tried++
 					v.goesOn(t, f, name, data[:n], name+" cut off")
 				}
 			}
-			count := 25
-			if *allDamages {
-				count = 250
-			}
-			for range count {
+			for range positiontest.Of(12, 250) {
 				name := names[random.IntN(len(names))]
 				tried++
 				v.goesOn(t, f, name, damage(random, f[name]), name+" damaged")
@@ -150,7 +144,7 @@ func TestFlippedHeadsAreNotBelieved(t *testing.T) {
 	flips, kinds := 0, map[string]bool{}
 	for name, data := range v.shots[0] {
 		kind, _, _ := strings.Cut(filepath.Base(name), "-")
-		if kinds[kind] && !*allDamages {
+		if kinds[kind] && !positiontest.Whole() {
 			continue
 		}
 		kinds[kind] = true
@@ -193,7 +187,7 @@ func TestFlippedHeadsAreNotBelieved(t *testing.T) {
 		}
 		for i := range head {
 			for bit := range 8 {
-				if (i*8+bit)%3 != 0 && !*allDamages {
+				if (i*8+bit)%positiontest.Of(3, 1) != 0 {
 					continue
 				}
 				flips++

@@ -151,7 +151,7 @@ func (v *victim) snapshots(t *testing.T) []snapshot {
 	var out []snapshot
 	most := 0
 	kinds := map[string]bool{}
-	for looks := 100; ; looks += 3 + looks/25 {
+	for looks := 100; ; looks += 3 + looks/15 {
 		f, done := v.stopped(t, looks)
 		if done {
 			break
