@@ -25,6 +25,14 @@ type Generator struct {
 	queue [MaxCells]uint8
 	depth [MaxCells]uint8 // hops to the cells in queue
 	solo  [MaxCells]uint8 // hops by legal turns of one hop each, 0: none (see through)
+
+	// For long jumps: the men of each line by their places, and of the cells that are
+	// known where single jumps from there land with all men on the board.
+	lines [maxLines]uint64
+	known [MaxCells / 64]uint64
+	lands [MaxCells]landings
+	some  [MaxCells]landings // the same without those that do not jump
+	count [MaxCells]uint8    // how many these are
 }
 
 // NewGenerator returns a generator over t. zones restricts which turns are
@@ -57,6 +65,21 @@ func Load[W Words](g *Generator, w *W) {
 		}
 	}
 	g.n = n
+	if g.table.jumps.Long() {
+		g.fillLines()
+	}
+}
+
+// fillLines puts the men on their lines.
+func (g *Generator) fillLines() {
+	t := g.table
+	clear(g.lines[:t.lines])
+	clear(g.known[:])
+	for _, c := range g.men[:g.n] {
+		for _, p := range t.through[c][:t.dirs/2] {
+			g.lines[p.line] |= 1 << (p.at & 63)
+		}
+	}
 }
 
 // Men returns the cells with men in increasing order. The slice is valid until
@@ -137,54 +160,110 @@ func (g *Generator) appendShortChains(dst []Move, from uint8) []Move {
 // walk fills queue and depth with the cells a chain of at most limit jumps from
 // from lands on, itself first, and returns how many there are.
 func (g *Generator) walk(from uint8, limit int) int {
-	var landed [MaxCells]bool
-	landed[from] = true
+	var landed [MaxCells / 64]uint64
+	landed[from>>6] = 1 << (from & 63)
 	g.man[from] = false
 	g.queue[0], g.depth[0] = from, 0
 	tail := 1
+	var to landings
 	for head := 0; head < tail && int(g.depth[head]) < limit; head++ {
-		u := g.queue[head]
-		g.eachJump(u, func(land uint8) {
-			if !landed[land] {
-				landed[land] = true
-				g.queue[tail], g.depth[tail] = land, g.depth[head]+1
+		for _, land := range g.jumps(g.queue[head&(MaxCells-1)], from, &to) {
+			if bit := uint64(1) << (land & 63); landed[land>>6]&bit == 0 {
+				landed[land>>6] |= bit
+				g.queue[tail&(MaxCells-1)], g.depth[tail&(MaxCells-1)] = land, g.depth[head]+1
 				tail++
 			}
-		})
+		}
 	}
 	g.man[from] = true
 	return tail
 }
 
-// eachJump calls f with the landing cell of every single jump from u, whoever
-// stands there; the jumper itself must have been lifted off the board.
-func (g *Generator) eachJump(u uint8, f func(land uint8)) {
+// landings are the landing cells of the single jumps from a cell.
+type landings [2 * maxAxes]uint8
+
+// jumps returns the landing cells of all single jumps from u, whoever stands there, of a
+// turn that begins on from, which has been lifted: in the order of the directions. Some may
+// be u itself, where there is no jump. room is space for them.
+func (g *Generator) jumps(u, from uint8, room *landings) []uint8 {
 	t := g.table
-	if t.jumps == Short {
+	switch {
+	case t.jumps == Short:
+		n := 0
 		for _, h := range t.hops[t.hopAt[u]:t.hopAt[int(u)+1]] {
 			if g.man[h.Over] && !g.man[h.Land] {
-				f(h.Land)
+				room[n&(len(room)-1)] = h.Land
+				n++
 			}
 		}
-		return
+		return room[:n]
+	case u == from: // who is not looked at again
+		g.longJumps(room, u)
+		return room[:t.dirs]
 	}
-	for d := range t.dirs {
-		ray := t.ray(u, d)
-		k := 0
-		for 2*k+1 < len(ray) && !g.man[ray[k]] {
-			k++
-		}
-		if 2*k+1 >= len(ray) {
-			continue
-		}
-		clear := true
-		for _, c := range ray[k+1 : 2*k+2] {
-			clear = clear && !g.man[c]
-		}
-		if clear {
-			f(ray[2*k+1])
+	// Jumps of men who meet on a cell are the same, but for those along the line where one
+	// of them has left his own cell.
+	if g.known[u>>6]>>(u&63)&1 == 0 {
+		g.learn(u)
+	}
+	if axis := t.commonLine(u, from); axis >= 0 {
+		*room = g.lands[u]
+		own := &t.through[from][axis&(maxAxes-1)]
+		g.alongLine(room, u, axis, g.lines[own.line]&^(1<<(own.at&63)))
+		return room[:t.dirs]
+	}
+	return g.some[u][:g.count[u]]
+}
+
+// learn finds where long jumps from u land with all men on the board.
+func (g *Generator) learn(u uint8) {
+	g.known[u>>6] |= 1 << (u & 63)
+	g.longJumps(&g.lands[u], u)
+	n := uint8(0)
+	for _, land := range g.lands[u][:g.table.dirs] {
+		g.some[u][n] = land
+		if land != u {
+			n++
 		}
 	}
+	g.count[u] = n
+}
+
+// longJumps sets where long jumps from u land.
+func (g *Generator) longJumps(to *landings, u uint8) {
+	for axis := range g.table.dirs / 2 {
+		g.alongLine(to, u, axis, g.lines[g.table.through[u][axis&(maxAxes-1)].line])
+	}
+}
+
+// alongLine sets where long jumps from u along an axis land, ahead and back, with men on
+// these places of the line. It has no branches, which would be hard to foresee.
+func (g *Generator) alongLine(to *landings, u uint8, axis int, men uint64) {
+	t := g.table
+	p := &t.through[u][axis&(maxAxes-1)]
+	m := men >> (p.at & 63) >> 1                   // bit 0 is the next cell ahead
+	k := bits.TrailingZeros64(m)                   // cells before the man, and behind him
+	behind := m >> (k & 63) >> 1 & (2<<(k&63) - 1) // men on these and where the jump lands
+	way := 2*k + 2
+	if behind != 0 {
+		way = 0
+	}
+	if way > int(p.ahead) {
+		way = 0
+	}
+	to[axis&(len(to)-1)] = t.onLines[(int(p.listed)+way)&(len(t.onLines)-1)]
+
+	m = men << (^p.at & 63) << 1 // the highest bit is the next cell back
+	k = bits.LeadingZeros64(m)
+	behind = m << (k & 63) << 1 >> ((63 - k) & 63)
+	way = 2*k + 2
+	if behind != 0 {
+		way = 0
+	}
+	if way > int(p.at) {
+		way = 0
+	}
+	to[(axis+t.dirs/2)&(len(to)-1)] = t.onLines[(int(p.listed)-way)&(len(t.onLines)-1)]
 }
 
 // appendThrough appends the chains that matter when hops are counted: those
@@ -214,16 +293,17 @@ func (g *Generator) walkTurns(from uint8) {
 	g.man[from] = false
 	g.queue[0], g.depth[0] = from, 0
 	tail := 1
+	var to landings
 	for head := 0; head < tail; head++ {
 		u := g.queue[head]
 		barred := g.zones.barred[u]
-		g.eachJump(u, func(land uint8) {
+		for _, land := range g.jumps(u, from, &to) {
 			if land != from && g.solo[land] == 0 && !barred[land] {
 				g.solo[land] = g.depth[head] + 1
 				g.queue[tail], g.depth[tail] = land, g.depth[head]+1
 				tail++
 			}
-		})
+		}
 	}
 	g.man[from] = true
 }

@@ -163,3 +163,87 @@ func TestGeneratorAllocatesNothing(t *testing.T) {
 		}
 	}
 }
+
+// rays lists the landing cells of the single jumps from a cell by the rules: along each line
+// to the first man, and over him as far as he is away, if nobody stands there or between.
+func rays(b *positions.Board, men positions.Bits, from positions.Cell, long bool) (out []positions.Cell) {
+	for d := range b.Directions() {
+		over, away := b.Neighbour(from, d), 1
+		for ; over != positions.NoCell && !men.Has(over) && long; over = b.Neighbour(over, d) {
+			away++
+		}
+		if over == positions.NoCell || !men.Has(over) {
+			continue
+		}
+		land, free := over, true
+		for range away {
+			if land != positions.NoCell {
+				land = b.Neighbour(land, d)
+			}
+			free = free && land != positions.NoCell && !men.Has(land)
+		}
+		if free {
+			out = append(out, land)
+		}
+	}
+	return out
+}
+
+// Jumps, single and in chains, are those of the rules, on every board.
+func TestGeneratorJumps(t *testing.T) {
+	boards := everyBoard(t)
+	rapid.Check(t, func(t *rapid.T) {
+		b := rapid.SampledFrom(boards).Draw(t, "board")
+		jumps := rapid.SampledFrom([]positions.Jumps{positions.Short, positions.Super}).Draw(t, "jumps")
+		count := rapid.SampledFrom([]positions.Count{positions.Moves, positions.Hops}).Draw(t, "count")
+		g := positions.NewGenerator(positions.NewMoveTable(b, jumps), nil, count)
+		for range 2 { // the second position after the first
+			men := drawMen(t, b)
+			positions.Load(g, (*[4]uint64)(&men))
+			for _, from := range g.Men() {
+				var want []positions.Move
+				for d := range b.Directions() {
+					if to := b.Neighbour(positions.Cell(from), d); to != positions.NoCell && !men.Has(to) {
+						want = append(want, positions.Move{From: from, To: uint8(to), Hops: 1})
+					}
+				}
+				others := men.Without(positions.Cell(from))
+				seen := others.With(positions.Cell(from))
+				layer := []positions.Cell{positions.Cell(from)}
+				for hops := uint8(1); len(layer) > 0 && (hops == 1 || count == positions.Moves); hops++ {
+					var next []positions.Cell
+					for _, c := range layer {
+						for _, to := range rays(b, others, c, jumps == positions.Super) {
+							if !seen.Has(to) {
+								seen = seen.With(to)
+								next = append(next, to)
+								want = append(want, positions.Move{From: from, To: uint8(to), Hops: hops})
+							}
+						}
+					}
+					layer = next
+				}
+				if got := g.AppendFrom(nil, from); !slices.Equal(got, want) {
+					t.Fatalf("%s from %s: %v, want %v", b, b.Name(positions.Cell(from)), named(b, got), named(b, want))
+				}
+			}
+		}
+	})
+}
+
+// BenchmarkGenerator lists all moves of a position in the middle of a game.
+func BenchmarkGenerator(b *testing.B) {
+	board := positiontest.Board(b, positions.Square, 16)
+	men := positiontest.Cells(b, board, "a1 b2 c3 d3 e5 f6 g6 h8 i9 j9 k11 l12 c1 d2 f4 g3 h6 j8 m13")
+	for _, jumps := range []positions.Jumps{positions.Short, positions.Super} {
+		b.Run(jumps.String(), func(b *testing.B) {
+			g := positions.NewGenerator(positions.NewMoveTable(board, jumps), nil, positions.Moves)
+			list := make([]positions.Move, 0, 1000)
+			for b.Loop() {
+				positions.Load(g, (*[4]uint64)(&men))
+				list = g.Append(list[:0])
+			}
+			b.ReportMetric(float64(len(list)), "moves")
+		})
+	}
+}

@@ -39,15 +39,16 @@ func (f *Pathfinder) Append(dst []Cell, men Bits, from, to Cell) []Cell {
 	}
 	g.man[first] = false
 	f.queue[0] = first
+	var lands landings
 	for head, tail := 0, 1; head < tail && f.before[last] == NoCell; head++ {
 		u := f.queue[head]
-		g.eachJump(u, func(land uint8) {
+		for _, land := range g.jumps(u, first, &lands) {
 			if land != first && f.before[land] == NoCell {
 				f.before[land] = Cell(u)
 				f.queue[tail] = land
 				tail++
 			}
-		})
+		}
 	}
 	if f.before[last] == NoCell {
 		return dst

@@ -1,5 +1,7 @@
 package positions
 
+import "math/bits"
+
 // Hop is one way to jump: over a man on Over to an empty Land.
 type Hop struct{ Over, Land uint8 }
 
@@ -10,6 +12,7 @@ type Hop struct{ Over, Land uint8 }
 //	jumps of cell c:  hops[hopAt[c]:hopAt[c+1]]      (over, land), short jumps only
 //	jumps over c:     spans[spanAt[c]:spanAt[c+1]]   both ends of each, short jumps only
 //	ray of c in d:    rays[rayAt[c*dirs+d]:rayAt[c*dirs+d+1]]   all cells that way, near first
+//	lines through c:  through[c]                     one for each axis, long jumps only
 type MoveTable struct {
 	cells  int
 	dirs   int
@@ -22,7 +25,28 @@ type MoveTable struct {
 	spanAt [MaxCells + 1]uint16
 	rays   []uint8
 	rayAt  []uint16
+
+	lines   int
+	onLines [maxAxes * MaxCells]uint8 // the cells of all lines, one after the other
+	through [MaxCells][maxAxes]place
+	numbers [MaxCells]uint32 // of the lines through a cell, a byte for each axis
+	axes    uint32           // the highest bits of the bytes that have one
 }
+
+// place is where a cell lies: on which line, a run of cells along an axis with no gap,
+// at which place from its beginning, how many cells of the line lie ahead, and where it is
+// in the list of all lines. Directions lead ahead, their opposites back.
+type place struct {
+	line, at, ahead uint8
+	listed          uint16
+}
+
+// maxLines is the greatest number of lines: 64 cells of a drawing that lie apart in four
+// axes. A line has at most 64 cells.
+const (
+	maxAxes  = 4
+	maxLines = maxAxes * MaxDrawn
+)
 
 // NewMoveTable prepares the moves on b with the given kind of jumps.
 func NewMoveTable(b *Board, jumps Jumps) *MoveTable {
@@ -48,10 +72,50 @@ func NewMoveTable(b *Board, jumps Jumps) *MoveTable {
 		}
 	}
 	t.rayAt = append(t.rayAt, uint16(len(t.rays)))
+	if jumps.Long() {
+		t.layLines(b)
+	}
 	for c := b.Len(); c <= MaxCells; c++ {
 		t.stepAt[c], t.hopAt[c], t.spanAt[c] = uint16(len(t.steps)), uint16(len(t.hops)), uint16(len(t.spans))
 	}
 	return t
+}
+
+// layLines finds the lines and the places of all cells.
+func (t *MoveTable) layLines(b *Board) {
+	axes, listed := t.dirs/2, 0
+	for axis := range axes {
+		t.axes |= 0x80 << (8 * axis)
+		for c := range Cell(t.cells) {
+			if b.Neighbour(c, axis+axes) != NoCell {
+				continue
+			}
+			n := 0
+			for ; c != NoCell; c = b.Neighbour(c, axis) {
+				t.through[c][axis] = place{line: uint8(t.lines), at: uint8(n), listed: uint16(listed)}
+				t.numbers[c] |= uint32(t.lines) << (8 * axis)
+				t.onLines[listed] = uint8(c)
+				n++
+				listed++
+			}
+			for i := range n {
+				t.through[t.onLines[listed-1-i]][axis].ahead = uint8(i)
+			}
+			if t.lines++; t.lines > maxLines || n > 64 {
+				panic("positions: a board of more lines, or longer ones, than there can be")
+			}
+		}
+	}
+}
+
+// commonLine returns the axis of a line through two different cells, −1 if there is none.
+func (t *MoveTable) commonLine(a, b uint8) int {
+	x := t.numbers[a] ^ t.numbers[b]
+	same := (x - 0x01010101) &^ x & t.axes // the lowest bit is of the lowest byte that is 0
+	if same == 0 || a == b {
+		return -1
+	}
+	return bits.TrailingZeros32(same) >> 3
 }
 
 // Cells returns the number of cells of the board.
