@@ -12,7 +12,7 @@
 // # Layout
 //
 //	Board      geometry: cells, neighbours, names, symmetries, diagrams
-//	MoveTable  steps, jumps and rays of a board in flat arrays
+//	MoveTable  steps, jumps, rays and lines of a board in flat arrays
 //	Generator  the moves of one position, without allocation
 //	Bits       a set of cells, 256 bits; Words is the same in 1, 2 or 4 words
 //	Zobrist    random keys of cells; Ranker numbers sets of k cells
