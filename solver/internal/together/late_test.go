@@ -40,7 +40,7 @@ func ended(p *puzzles.Puzzle, all []string) map[string]bool {
 // TestInStockNeverRefusesWhatCanBeWon goes back from all won positions of small boards, by
 // winner's turns left and helpers' turns in stock, and asks the judge about all.
 func TestInStockNeverRefusesWhatCanBeWon(t *testing.T) {
-	const turns, stocks = 4, 3
+	turns, stocks := 4, positiontest.Of(3, 4)
 	var asked, refused int
 	for _, o := range small {
 		p, err := puzzles.Shortest(o)

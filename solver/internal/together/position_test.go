@@ -75,7 +75,7 @@ func TestPositionsAgreeWithPlainGame(t *testing.T) {
 			}
 		}
 	}
-	if over == 0 || settled < 50 {
+	if over == 0 || settled < 100 {
 		t.Errorf("%d positions were over, %d settled: the test says too little", over, settled)
 	}
 }
