@@ -3,16 +3,19 @@ package positions
 import "math/bits"
 
 // Ends lists the moves of a position for searches that do not ask for hops: whole
-// turns with short jumps. It belongs to one goroutine.
+// turns. It belongs to one goroutine.
 //
-// A short jump changes both coordinates by even numbers or not at all, and the man
-// that is jumped over stands halfway, where at least one of them is odd. So no chain
-// jumps over a cell of its own class (the parities of both coordinates), that of its
-// own man included: whose man jumps makes no difference to which jumps there are. Nor
-// is there a difference between the ways of a jump. So empty cells between which
-// there are jumps form parts, the same for all men, and a man can end its turn on
-// any cell of all parts that it has a jump to. Each man is looked at once as
-// somebody to jump over, at most once in a direction and its opposite.
+// The empty cells between which there are jumps form parts, the same for all men, and a
+// man can end its turn on any cell of all parts that it has a jump to. Each man is looked
+// at once as somebody to jump over, at most once in a direction and its opposite.
+//
+// With short jumps this is all. Such a jump changes both coordinates by even numbers or
+// not at all, and the man that is jumped over stands halfway, where at least one of them
+// is odd. So no chain jumps over a cell of its own class (the parities of both
+// coordinates), that of its own man included: whose man jumps makes no difference to
+// which jumps there are. Nor is there a difference between the ways of a jump.
+//
+// For long jumps see ends_long.go.
 type Ends[W Words] struct {
 	table  *MoveTable
 	barred [MaxCells]W // by the turn's first cell
@@ -21,19 +24,24 @@ type Ends[W Words] struct {
 	part  [MaxCells]uint8 // by cell: its part, 0 for none yet
 	into  [MaxCells]uint8 // by part: itself, or one that it was joined to
 	cells [MaxCells]W     // by part
-	found []Hop           // from men to cells of parts, of the position in work
+	links [][2]uint8      // jumps of all men, between these cells, of the position in work
+	found []Hop           // jumps of one man: the cell where he stands, and where he lands
 	index [MaxCells]uint8 // by cell with a man: its place in men
 	men   []uint8         // of the position in work
 	ends  [MaxCells]W     // by place in men
+	long  *longEnds       // nil for short jumps
 }
 
-// NewEnds returns a list maker over t, nil if its jumps are not short or moves are not
-// what is counted. zones restricts which turns are legal, nil for none.
+// NewEnds returns a list maker over t, nil if moves are not what is counted. zones
+// restricts which turns are legal, nil for none.
 func NewEnds[W Words](t *MoveTable, zones *Zones, mode Count) *Ends[W] {
-	if mode != Moves || t.jumps != Short {
+	if mode != Moves {
 		return nil
 	}
 	e := &Ends[W]{table: t}
+	if t.jumps.Long() {
+		e.long = new(longEnds)
+	}
 	for c := range t.cells {
 		for _, to := range t.Steps(uint8(c)) {
 			Flip(&e.near[c], to)
@@ -47,15 +55,22 @@ func NewEnds[W Words](t *MoveTable, zones *Zones, mode Count) *Ends[W] {
 	return e
 }
 
-// Load finds where the men of the position that g has loaded can end a turn.
+// Load finds where the men of the position that g has loaded can end a turn. The position
+// has to stay loaded until the moves are listed.
 func (e *Ends[W]) Load(g *Generator) {
-	e.join(g)
 	men := g.men[:g.n]
 	e.men = men
 	for i, from := range men {
 		e.ends[i] = e.near[from]
 		e.index[from] = uint8(i)
 	}
+	if e.long != nil {
+		e.scanLines(g)
+		clear(e.ends[:len(men)]) // steps come later: no jump goes on from there
+	} else {
+		e.scanSpans(g)
+	}
+	e.join()
 	for _, h := range e.found {
 		ends := &e.ends[e.index[h.Over]]
 		if p := e.part[h.Land]; p == 0 {
@@ -66,6 +81,9 @@ func (e *Ends[W]) Load(g *Generator) {
 				(*ends)[k] |= (*cells)[k]
 			}
 		}
+	}
+	if e.long != nil {
+		e.widen(g)
 	}
 	var taken W
 	for _, c := range men {
@@ -80,10 +98,10 @@ func (e *Ends[W]) Load(g *Generator) {
 }
 
 // Sets returns the cells where each man of [Generator.Men] can end a turn. Cells may be
-// taken from them.
+// taken from them. With long jumps there may be a few more in them, which are not listed.
 func (e *Ends[W]) Sets() []W { return e.ends[:len(e.men)] }
 
-// Len returns how many moves there are in the sets.
+// Len returns how many cells there are in the sets.
 func (e *Ends[W]) Len() (n int) {
 	for i := range e.men {
 		for k := 0; k < len(e.ends[i]); k++ {
@@ -96,6 +114,9 @@ func (e *Ends[W]) Len() (n int) {
 // Append appends the moves that are in the sets, man by man in the order of
 // [Generator.Men] and by the cells where they end. Their Hops are 0: not known.
 func (e *Ends[W]) Append(dst []Move) []Move {
+	if e.long != nil {
+		e.settle()
+	}
 	for i, from := range e.men {
 		ends := &e.ends[i]
 		for k := 0; k < len(*ends); k++ {
@@ -107,47 +128,55 @@ func (e *Ends[W]) Append(dst []Move) []Move {
 	return dst
 }
 
-// join finds the parts of the position that g has loaded, and the jumps of men to
-// their cells, as (cell of the man, landing).
-func (e *Ends[W]) join(g *Generator) {
+// scanSpans finds the jumps of the position that g has loaded.
+func (e *Ends[W]) scanSpans(g *Generator) {
 	t := e.table
-	clear(e.part[:])
-	e.found = e.found[:0]
-	parts := uint8(0)
+	links, found := e.links[:0], e.found[:0]
 	for _, over := range g.men[:g.n] {
 		for _, s := range t.spans[t.spanAt[over]:t.spanAt[int(over)+1]] {
 			a, b := s[0], s[1]
 			if g.man[a] {
 				if !g.man[b] {
-					e.found = append(e.found, Hop{a, b})
+					found = append(found, Hop{a, b})
 				}
 				continue
 			}
 			if g.man[b] {
-				e.found = append(e.found, Hop{b, a})
+				found = append(found, Hop{b, a})
 				continue
 			}
-			switch p, q := e.part[a], e.part[b]; {
-			case p == 0 && q == 0:
-				parts++
-				var cells W
-				Flip(&cells, a)
-				Flip(&cells, b)
-				e.part[a], e.part[b], e.into[parts], e.cells[parts] = parts, parts, parts, cells
-			case p == 0:
-				q = e.root(q)
-				e.part[a] = q
-				Flip(&e.cells[q], a)
-			case q == 0:
-				p = e.root(p)
-				e.part[b] = p
-				Flip(&e.cells[p], b)
-			default:
-				if p, q = e.root(p), e.root(q); p != q {
-					e.into[q] = p
-					for k := 0; k < len(e.cells[p]); k++ {
-						e.cells[p][k] |= e.cells[q][k]
-					}
+			links = append(links, s)
+		}
+	}
+	e.links, e.found = links, found
+}
+
+// join finds the parts.
+func (e *Ends[W]) join() {
+	clear(e.part[:])
+	parts := uint8(0)
+	for _, link := range e.links {
+		a, b := link[0], link[1]
+		switch p, q := e.part[a], e.part[b]; {
+		case p == 0 && q == 0:
+			parts++
+			var cells W
+			Flip(&cells, a)
+			Flip(&cells, b)
+			e.part[a], e.part[b], e.into[parts], e.cells[parts] = parts, parts, parts, cells
+		case p == 0:
+			q = e.root(q)
+			e.part[a] = q
+			Flip(&e.cells[q], a)
+		case q == 0:
+			p = e.root(p)
+			e.part[b] = p
+			Flip(&e.cells[p], b)
+		default:
+			if p, q = e.root(p), e.root(q); p != q {
+				e.into[q] = p
+				for k := 0; k < len(e.cells[p]); k++ {
+					e.cells[p][k] |= e.cells[q][k]
 				}
 			}
 		}

@@ -231,10 +231,15 @@ func TestGeneratorJumps(t *testing.T) {
 	})
 }
 
+// middleGame is a position of 19 men on their way.
+func middleGame(b *testing.B) (*positions.Board, positions.Bits) {
+	board := positiontest.Board(b, positions.Square, 16)
+	return board, positiontest.Cells(b, board, "a1 b2 c3 d3 e5 f6 g6 h8 i9 j9 k11 l12 c1 d2 f4 g3 h6 j8 m13")
+}
+
 // BenchmarkGenerator lists all moves of a position in the middle of a game.
 func BenchmarkGenerator(b *testing.B) {
-	board := positiontest.Board(b, positions.Square, 16)
-	men := positiontest.Cells(b, board, "a1 b2 c3 d3 e5 f6 g6 h8 i9 j9 k11 l12 c1 d2 f4 g3 h6 j8 m13")
+	board, men := middleGame(b)
 	for _, jumps := range []positions.Jumps{positions.Short, positions.Super} {
 		b.Run(jumps.String(), func(b *testing.B) {
 			g := positions.NewGenerator(positions.NewMoveTable(board, jumps), nil, positions.Moves)

@@ -28,6 +28,7 @@ type MoveTable struct {
 
 	lines   int
 	onLines [maxAxes * MaxCells]uint8 // the cells of all lines, one after the other
+	lineAt  [maxLines + 1]uint16      // where each begins in this list
 	through [MaxCells][maxAxes]place
 	numbers [MaxCells]uint32 // of the lines through a cell, a byte for each axis
 	axes    uint32           // the highest bits of the bytes that have one
@@ -104,6 +105,7 @@ func (t *MoveTable) layLines(b *Board) {
 			if t.lines++; t.lines > maxLines || n > 64 {
 				panic("positions: a board of more lines, or longer ones, than there can be")
 			}
+			t.lineAt[t.lines] = uint16(listed)
 		}
 	}
 }

@@ -12,14 +12,44 @@ import (
 type beamFilter[W positions.Words] struct {
 	*beam[W]
 	classes *bounds.RowFilter
+	ahead   []W // by row: the cells on it and on the rows beyond, none after the last
 }
 
 func (b *beam[W]) newFilter() *beamFilter[W] {
-	f := &beamFilter[W]{beam: b}
+	f := &beamFilter[W]{beam: b, ahead: make([]W, b.space.Top+2)}
+	for c := range b.space.Cells {
+		for row := range f.ahead[:b.space.Advance[c]+1] {
+			positions.Flip(&f.ahead[row], uint8(c))
+		}
+	}
 	if b.bound != nil {
 		f.classes = bounds.NewDistanceFilter(b.bound)
 	}
 	return f
+}
+
+// Narrow drops moves after which too few rows are gained: for a score of the threshold if
+// no other term lowers it, and to meet an image.
+func (f *beamFilter[W]) Narrow(men []uint8, ends []W) {
+	s := f.space
+	gain := -s.StartGain
+	for _, c := range men {
+		gain += int(s.Advance[c])
+	}
+	threshold := int(f.threshold.Load())
+	rows := -s.Top // that a move has to gain
+	for rows <= s.Top && f.rate(gain+rows, 0, 0) < threshold {
+		rows++
+	}
+	if f.seekJoins {
+		rows = min(rows, f.images.Lowest-gain)
+	}
+	for i, c := range men {
+		ahead := &f.ahead[min(max(0, int(s.Advance[c])+rows), s.Top+1)]
+		for k := 0; k < len(ends[i]); k++ {
+			ends[i][k] &= (*ahead)[k]
+		}
+	}
 }
 
 func (f *beamFilter[W]) Prune(ex *layers.Expander[W]) {
