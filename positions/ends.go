@@ -2,10 +2,12 @@ package positions
 
 import "math/bits"
 
-// Ends lists the moves of a position for searches that do not ask for hops: whole
-// turns. It belongs to one goroutine.
+// Ends lists the moves of a position for searches that do not ask for the hops of a turn,
+// and lets them drop moves before they are listed. It belongs to one goroutine.
 //
-// The empty cells between which there are jumps form parts, the same for all men, and a
+// When hops are counted a man can go to his neighbours and where he lands by one jump.
+//
+// When moves are, the empty cells between which there are jumps form parts, the same for all men, and a
 // man can end its turn on any cell of all parts that it has a jump to. Each man is looked
 // at once as somebody to jump over, at most once in a direction and its opposite.
 //
@@ -18,6 +20,7 @@ import "math/bits"
 // For long jumps see ends_long.go.
 type Ends[W Words] struct {
 	table  *MoveTable
+	mode   Count
 	barred [MaxCells]W // by the turn's first cell
 	near   [MaxCells]W // by cell: its neighbours
 
@@ -32,13 +35,14 @@ type Ends[W Words] struct {
 	long  *longEnds       // nil for short jumps
 }
 
-// NewEnds returns a list maker over t, nil if moves are not what is counted. zones
-// restricts which turns are legal, nil for none.
+// NewEnds returns a list maker over t, nil if there are chains among the moves though
+// hops are counted; see [NewGenerator]. zones restricts which turns are legal, nil for
+// none.
 func NewEnds[W Words](t *MoveTable, zones *Zones, mode Count) *Ends[W] {
-	if mode != Moves {
+	if mode == Hops && zones != nil && zones.active {
 		return nil
 	}
-	e := &Ends[W]{table: t}
+	e := &Ends[W]{table: t, mode: mode}
 	if t.jumps.Long() {
 		e.long = new(longEnds)
 	}
@@ -70,7 +74,9 @@ func (e *Ends[W]) Load(g *Generator) {
 	} else {
 		e.scanSpans(g)
 	}
-	e.join()
+	if e.mode == Moves {
+		e.join()
+	}
 	for _, h := range e.found {
 		ends := &e.ends[e.index[h.Over]]
 		if p := e.part[h.Land]; p == 0 {
@@ -112,8 +118,13 @@ func (e *Ends[W]) Len() (n int) {
 }
 
 // Append appends the moves that are in the sets, man by man in the order of
-// [Generator.Men] and by the cells where they end. Their Hops are 0: not known.
+// [Generator.Men] and by the cells where they end. Their Hops are 0, not known, if moves
+// are counted.
 func (e *Ends[W]) Append(dst []Move) []Move {
+	var hops uint8
+	if e.mode == Hops {
+		hops = 1
+	}
 	if e.long != nil {
 		e.settle()
 	}
@@ -121,7 +132,7 @@ func (e *Ends[W]) Append(dst []Move) []Move {
 		ends := &e.ends[i]
 		for k := 0; k < len(*ends); k++ {
 			for m := (*ends)[k]; m != 0; m &= m - 1 {
-				dst = append(dst, Move{From: from, To: uint8(k<<6 + bits.TrailingZeros64(m))})
+				dst = append(dst, Move{From: from, To: uint8(k<<6 + bits.TrailingZeros64(m)), Hops: hops})
 			}
 		}
 	}

@@ -15,7 +15,8 @@ import "math/bits"
 //     Without such a jump, which lands as far behind the man as he stands before him,
 //     there are none, for they need room for more.
 //
-// All other jumps are those of the parts.
+// All other jumps are those of the parts. Of both kinds only those count whose ends are an
+// even number of cells away from his own: no chain leaves its class.
 type longEnds struct {
 	g     *Generator // with the position in work loaded
 	wide  []wideJumps
@@ -23,8 +24,8 @@ type longEnds struct {
 	loose [MaxCells]bool // by place in men: the set may have too many cells
 }
 
-// wideJumps are jumps over one man between cells of his line that are from … to cells away
-// from him, for one man, by his place in men.
+// wideJumps are jumps over one man between cells of his line that are from, from+2, … to
+// cells away from him, for one man, by his place in men.
 type wideJumps struct {
 	man      uint8
 	at       uint16 // of the man who is jumped over, on the list of all lines
@@ -35,7 +36,7 @@ type wideJumps struct {
 func (e *Ends[W]) scanLines(g *Generator) {
 	t, l := e.table, e.long
 	l.g, l.wide, l.over = g, l.wide[:0], l.over[:0]
-	links, found := e.links[:0], e.found[:0]
+	links, found, chains := e.links[:0], e.found[:0], e.mode == Moves
 	for line := range t.lines {
 		men := g.lines[line]
 		if men == 0 {
@@ -55,23 +56,25 @@ func (e *Ends[W]) scanLines(g *Generator) {
 				}
 			}
 			back, ahead := at-last, next-at // to the men, or beyond the line
-			free := min(back, ahead)        // up to here there are jumps of all men
-			for i := 1; i < free; i++ {
-				links = append(links, [2]uint8{cells[at-i], cells[at+i]})
-			}
-			if free > 1 {
-				l.over = append(l.over, wideJumps{e.index[cells[at]], uint16(first + at), 1, uint8(free - 1)})
-			}
+			jumps, from, to := -1, 0, 0     // who jumps over him, and the jumps only he has
 			switch {
-			case back < ahead && last >= 0: // the man before jumps
+			case back < ahead && last >= 0:
+				jumps, from, to = last, back+2, min(ahead, at-second)-1
 				found = append(found, Hop{cells[last], cells[at+back]})
-				if to := min(ahead, at-second) - 1; to > back {
-					l.wide = append(l.wide, wideJumps{e.index[cells[last]], uint16(first + at), uint8(back + 1), uint8(to)})
-				}
-			case ahead < back && next < len(cells): // the next man does
+			case ahead < back && next < len(cells):
+				jumps, from, to = next, ahead+2, min(back, afterNext-at)-1
 				found = append(found, Hop{cells[next], cells[at-ahead]})
-				if to := min(back, afterNext-at) - 1; to > ahead {
-					l.wide = append(l.wide, wideJumps{e.index[cells[next]], uint16(first + at), uint8(ahead + 1), uint8(to)})
+			}
+			if chains {
+				free := min(back, ahead) - 1 // up to here there are jumps of all men
+				for i := 1; i <= free; i++ {
+					links = append(links, [2]uint8{cells[at-i], cells[at+i]})
+				}
+				if free > 1 {
+					l.over = append(l.over, wideJumps{e.index[cells[at]], uint16(first + at), 2, uint8(free)})
+				}
+				if jumps >= 0 && from <= to {
+					l.wide = append(l.wide, wideJumps{e.index[cells[jumps]], uint16(first + at), uint8(from), uint8(to)})
 				}
 			}
 			second, last = last, at
@@ -88,7 +91,7 @@ func (e *Ends[W]) widen(g *Generator) {
 		again = false
 		for _, j := range l.wide {
 			ends := &e.ends[j.man]
-			for i := uint16(j.from); i <= uint16(j.to); i++ {
+			for i := uint16(j.from); i <= uint16(j.to); i += 2 {
 				a, b := t.onLines[j.at-i], t.onLines[j.at+i]
 				switch hasA, hasB := in(ends, a), in(ends, b); {
 				case hasA && !hasB:
@@ -102,7 +105,7 @@ func (e *Ends[W]) widen(g *Generator) {
 		}
 	}
 	for _, j := range l.over {
-		for i := uint16(1); i <= uint16(j.to); i++ {
+		for i := uint16(j.from); i <= uint16(j.to); i += 2 {
 			l.loose[j.man] = l.loose[j.man] || in(&e.ends[j.man], t.onLines[j.at+i])
 		}
 	}
