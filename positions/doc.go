@@ -14,6 +14,7 @@
 //	Board      geometry: cells, neighbours, names, symmetries, diagrams
 //	MoveTable  steps, jumps, rays and lines of a board in flat arrays
 //	Generator  the moves of one position, without allocation
+//	Ends       the same as sets of cells, from which some can be taken before they are listed
 //	Bits       a set of cells, 256 bits; Words is the same in 1, 2 or 4 words
 //	Zobrist    random keys of cells; Ranker numbers sets of k cells
 //

@@ -7,9 +7,10 @@ import "math/bits"
 //
 // When hops are counted a man can go to his neighbours and where he lands by one jump.
 //
-// When moves are, the empty cells between which there are jumps form parts, the same for all men, and a
-// man can end its turn on any cell of all parts that it has a jump to. Each man is looked
-// at once as somebody to jump over, at most once in a direction and its opposite.
+// When moves are, the empty cells between which there are jumps form parts, the same for
+// all men, and a man can end its turn on any cell of all parts that it has a jump to. Each
+// man is looked at once as somebody to jump over, at most once in a direction and its
+// opposite.
 //
 // With short jumps this is all. Such a jump changes both coordinates by even numbers or
 // not at all, and the man that is jumped over stands halfway, where at least one of them
@@ -28,7 +29,7 @@ type Ends[W Words] struct {
 	into  [MaxCells]uint8 // by part: itself, or one that it was joined to
 	cells [MaxCells]W     // by part
 	links [][2]uint8      // jumps of all men, between these cells, of the position in work
-	found []Hop           // jumps of one man: the cell where he stands, and where he lands
+	found []Move          // jumps of one man each
 	index [MaxCells]uint8 // by cell with a man: its place in men
 	men   []uint8         // of the position in work
 	ends  [MaxCells]W     // by place in men
@@ -77,10 +78,10 @@ func (e *Ends[W]) Load(g *Generator) {
 	if e.mode == Moves {
 		e.join()
 	}
-	for _, h := range e.found {
-		ends := &e.ends[e.index[h.Over]]
-		if p := e.part[h.Land]; p == 0 {
-			(*ends)[h.Land>>6%uint8(len(*ends))] |= 1 << (h.Land & 63)
+	for _, m := range e.found {
+		ends := &e.ends[e.index[m.From]]
+		if p := e.part[m.To]; p == 0 {
+			(*ends)[m.To>>6%uint8(len(*ends))] |= 1 << (m.To & 63)
 		} else {
 			cells := &e.cells[e.root(p)]
 			for k := 0; k < len(*ends); k++ {
@@ -148,12 +149,12 @@ func (e *Ends[W]) scanSpans(g *Generator) {
 			a, b := s[0], s[1]
 			if g.man[a] {
 				if !g.man[b] {
-					found = append(found, Hop{a, b})
+					found = append(found, Move{From: a, To: b})
 				}
 				continue
 			}
 			if g.man[b] {
-				found = append(found, Hop{b, a})
+				found = append(found, Move{From: b, To: a})
 				continue
 			}
 			links = append(links, s)

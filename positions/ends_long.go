@@ -60,10 +60,10 @@ func (e *Ends[W]) scanLines(g *Generator) {
 			switch {
 			case back < ahead && last >= 0:
 				jumps, from, to = last, back+2, min(ahead, at-second)-1
-				found = append(found, Hop{cells[last], cells[at+back]})
+				found = append(found, Move{From: cells[last], To: cells[at+back]})
 			case ahead < back && next < len(cells):
 				jumps, from, to = next, ahead+2, min(back, afterNext-at)-1
-				found = append(found, Hop{cells[next], cells[at-ahead]})
+				found = append(found, Move{From: cells[next], To: cells[at-ahead]})
 			}
 			if chains {
 				free := min(back, ahead) - 1 // up to here there are jumps of all men
