@@ -44,37 +44,9 @@ func NewVerdicts[W positions.Words](rw *Rows, names Encoding, judge Judge) *Verd
 	return v
 }
 
-// Keep removes from the moves of the position with men on these cells those that are
+// Narrow removes from the cells to which each of the men can go those to which a move is
 // not kept. As long as the question is the same, greater than 0, the judge has to answer
 // the same for the same row counts.
-func (v *Verdicts[W]) Keep(men []uint8, moves []positions.Move, question int) []positions.Move {
-	v.Load(men)
-	var floors floors
-	out := moves[:0]
-	for _, m := range moves {
-		if a := v.rows.Of[m.From]; int(v.rows.Of[m.To]) >= floors.of(&v.RowFilter, v.judge, a) {
-			out = append(out, m)
-		}
-	}
-	if len(out) == 0 {
-		return out
-	}
-	rows := v.of(question)
-	for _, m := range out {
-		v.expect(rows, v.rows.Of[m.From], v.rows.Of[m.To])
-	}
-	v.ask(rows)
-	moves, out = out, out[:0]
-	for _, m := range moves {
-		if kept(rows, v.rows.Of[m.From], v.rows.Of[m.To]) {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// Narrow removes from the cells to which each of the men can go those to which a move is
-// not kept. See Keep.
 func (v *Verdicts[W]) Narrow(men []uint8, ends []W, question int) {
 	v.Load(men)
 	if !v.cut(men, ends) {

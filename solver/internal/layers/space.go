@@ -187,7 +187,6 @@ type Expander[W positions.Words] struct {
 	*Space[W]
 	Generator   *positions.Generator
 	Moves       []positions.Move           // their hops are known if those are counted
-	Narrowed    bool                       // the filter has narrowed the moves already
 	ends        *positions.Ends[W]         // nil if the generator lists the moves
 	zobristM    [positions.MaxCells]uint64 // keys of the mirrored cells
 	Parent      W
@@ -222,7 +221,7 @@ func (f *Expander[W]) load(w *W, filter Narrower[W]) (all int) {
 	}
 	f.ends.Load(f.Generator)
 	all = f.ends.Len()
-	if f.Narrowed = filter != nil; f.Narrowed {
+	if filter != nil {
 		filter.Narrow(f.Generator.Men(), f.ends.Sets())
 	}
 	f.Moves = f.ends.Append(f.Moves[:0])

@@ -16,7 +16,8 @@ type Filter[W positions.Words] interface {
 // make to a row of cells at once.
 type Narrower[W positions.Words] interface {
 	// Narrow removes, of the cells to which each of the men can go, such to which moves
-	// need not be looked at. It is called before Prune, which need not look for these.
+	// need not be looked at. It is called before Prune, unless hops are counted under
+	// zones: there moves are not in sets.
 	Narrow(men []uint8, ends []W)
 }
 

@@ -60,19 +60,19 @@ func (a *attack[W]) boundByMen() error {
 }
 
 // classPriceFilter drops successors whose men have more to do than there are moves
-// left. Prices are asked before another filter, classes, which take longer, after
-// it. It belongs to one worker.
+// left. It asks classes, which take longer, after prices, and both of what another filter
+// has left. It belongs to one worker.
 type classPriceFilter[W positions.Words] struct {
 	space   *layers.Space[W]
 	classes bounds.ClassBound[W]
 	prices  *bounds.PriceBound[W] // nil if moves are counted
 	left    func() int            // after the move
-	then    *verdictFilter[W]
+	first   *verdictFilter[W]
 	tally   *tally // may be nil
 }
 
-// Narrow is that of the other filter: no move that it drops would be kept.
-func (f *classPriceFilter[W]) Narrow(men []uint8, ends []W) { f.then.Narrow(men, ends) }
+// Narrow is that of the other filter.
+func (f *classPriceFilter[W]) Narrow(men []uint8, ends []W) { f.first.Narrow(men, ends) }
 
 func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
 	left := f.left()
@@ -87,7 +87,6 @@ func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
 		f.tally.cut(byPrices, len(ex.Moves)-len(out))
 		ex.Moves = out
 	}
-	f.then.Prune(ex)
 	if len(ex.Moves) == 0 {
 		return
 	}

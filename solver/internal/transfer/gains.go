@@ -303,7 +303,7 @@ func (p pruner[W]) of(n, need int) *pruning[W] {
 }
 
 // verdictFilter drops the moves for which a verdict on row counts is no, before they are
-// listed if that can be. It is a [layers.Narrower].
+// listed. It is a [layers.Narrower].
 type verdictFilter[W positions.Words] struct {
 	verdicts *bounds.Verdicts[W]
 	question func() int // that the judge answers now; see bounds.Verdicts
@@ -315,9 +315,4 @@ func newVerdictFilter[W positions.Words](rw *bounds.Rows, names bounds.Encoding,
 
 func (f *verdictFilter[W]) Narrow(men []uint8, ends []W) { f.verdicts.Narrow(men, ends, f.question()) }
 
-func (f *verdictFilter[W]) Prune(ex *layers.Expander[W]) {
-	if ex.Narrowed {
-		return
-	}
-	ex.Moves = f.verdicts.Keep(ex.Generator.Men(), ex.Moves, f.question())
-}
+func (f *verdictFilter[W]) Prune(*layers.Expander[W]) {}

@@ -323,7 +323,7 @@ func (s *refutation[W]) newFilter() layers.Filter[W] {
 	if s.classes == nil {
 		return f
 	}
-	both := &classPriceFilter[W]{space: s.Space, classes: *s.classes, left: func() int { return s.length - s.depth }, then: f, tally: s.tally}
+	both := &classPriceFilter[W]{space: s.Space, classes: *s.classes, left: func() int { return s.length - s.depth }, first: f, tally: s.tally}
 	if s.prices != nil {
 		bound := s.prices.bound
 		both.prices = &bound
