@@ -73,6 +73,7 @@ type Run struct {
 	tables   map[string]int64
 	extra    func() int64 // bytes of tables that grow during a sweep
 	peak     int64
+	measured int64 // bytes held when they were last asked for
 	event    Event
 	reported time.Time
 	Phases   []Phase
@@ -180,7 +181,7 @@ func (r *Run) measure() int64 {
 	if r.extra != nil {
 		n += r.extra()
 	}
-	r.peak = max(r.peak, n)
+	r.peak, r.measured = max(r.peak, n), n
 	return n
 }
 
@@ -204,10 +205,29 @@ func (r *Run) tell(milestone string) {
 	if r.Options.Progress == nil || milestone == "" && time.Since(r.reported) < 100*time.Millisecond {
 		return
 	}
+	r.measure()
+	r.send(milestone)
+}
+
+// beat reports progress where nobody has for a while: layers are put together and saved
+// without. Memory is what was measured last, for who holds it need not be ready to be asked.
+func (r *Run) beat() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.Options.Progress != nil && time.Since(r.reported) >= heartbeat {
+		r.send("")
+	}
+}
+
+// heartbeat is how long nothing is reported at the most.
+const heartbeat = time.Second
+
+// send sends the event with the counters of the moment. Callers hold mu.
+func (r *Run) send(milestone string) {
 	r.reported = time.Now()
 	e := r.event
 	e.Done, e.Expanded = r.Done.Load(), r.Expanded.Load()
-	e.Bytes, e.Elapsed, e.Milestone = r.measure(), time.Since(r.started), milestone
+	e.Bytes, e.Elapsed, e.Milestone = r.measured, time.Since(r.started), milestone
 	r.Options.Progress(e)
 }
 
@@ -240,7 +260,9 @@ func (r *Run) Phase(name string, f func() (outcome string, widest int, err error
 	r.event.Phase, r.event.Layer, r.event.Layers, r.event.Todo = name, 0, 0, 0
 	r.mu.Unlock()
 	began, before := time.Now(), r.Expanded.Load()
+	still := parallel.Meanwhile(heartbeat, r.beat)
 	outcome, widest, err := f()
+	still()
 	if err != nil {
 		outcome = err.Error()
 	}
