@@ -1,0 +1,31 @@
+package session
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// A phase that reports nothing by itself is reported all the same, second by second and no
+// longer than it lasts, without a question to who holds the memory.
+func TestPhasesBeat(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var events []Event
+		r := NewRun(context.Background(), Options{Progress: func(e Event) { events = append(events, e) }})
+		r.Hold(7, func() int64 { return 3 })
+		asked := false
+		err := r.Phase("layers are put together", func() (string, int, error) {
+			r.extra = func() int64 { asked = true; return 0 }
+			time.Sleep(3*heartbeat + heartbeat/2)
+			return "", 0, nil
+		})
+		time.Sleep(10 * heartbeat)
+		if err != nil || len(events) != 3 || asked {
+			t.Fatalf("%d events, %v; asked for memory: %t", len(events), err, asked)
+		}
+		if e := events[2]; e.Phase != "layers are put together" || e.Elapsed != 3*heartbeat || e.Bytes != 10 {
+			t.Errorf("%+v", e)
+		}
+	})
+}
