@@ -53,6 +53,8 @@ var sentences = []string{
 	"late: by a search with late helpers no game of %d turns, so at least %d",
 	"refutation of %d and %d (free): %d positions looked at, so at least %d",
 	"refutation of %d (free): %d positions looked at, so at least %d",
+	"refutation of %d and %d (free), with the mark: %d positions looked at, so at least %d",
+	"refutation of %d (free), with the mark: %d positions looked at, so at least %d",
 	// phases of searches, and what came of them
 	"perimeter", "row abstraction", "filter", "breadth first", "by jumps", "by moves", "without mark: %s",
 	"beam %s", "refute %s (free)", "refute %s (booklet)", "refute %s (booklet backwards)", "refute %d", "both ends %d", "deepening %d", "lines of %d", "all games of %d", "late helpers, %d", "gain in %d",
