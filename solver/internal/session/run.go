@@ -219,7 +219,7 @@ func (r *Run) beat() {
 	}
 }
 
-// heartbeat is how long nothing is reported at the most.
+// heartbeat is about how long nothing is reported at the most.
 const heartbeat = time.Second
 
 // send sends the event with the counters of the moment. Callers hold mu.
