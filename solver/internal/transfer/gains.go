@@ -315,4 +315,6 @@ func newVerdictFilter[W positions.Words](rw *bounds.Rows, names bounds.Encoding,
 
 func (f *verdictFilter[W]) Narrow(men []uint8, ends []W) { f.verdicts.Narrow(men, ends, f.question()) }
 
+// Prune has nothing left to do: what counts hops under zones, where moves are not in sets,
+// is not searched (attack.complete).
 func (f *verdictFilter[W]) Prune(*layers.Expander[W]) {}
