@@ -96,3 +96,40 @@ func TestRankerRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestMoveRanks holds the rank of a position after a move, to any free cell, against that
+// worked out from all its men.
+func TestMoveRanks(t *testing.T) {
+	for _, s := range [][2]int{{2, 1}, {5, 4}, {13, 6}, {16, 15}, {66, 33}, {81, 10}, {121, 15}, {256, 3}, {256, 246}} {
+		r, err := positions.NewRanker(s[0], s[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := r.NewMoveRanks()
+		rapid.Check(t, func(t *rapid.T) {
+			set := r.Unrank(rapid.Uint64Range(0, r.Len()-1).Draw(t, "n"))
+			m.Load(set)
+			for to := range positions.Cell(s[0]) {
+				if got, want := m.Below(to), set.And(below(to)).Len(); got != want {
+					t.Fatalf("%d men of %v below %d, want %d", got, set.Cells(), to, want)
+				}
+				if set.Has(to) {
+					continue
+				}
+				for _, from := range set.Cells() {
+					if got, want := m.Rank(from, to), r.Rank(set.Without(from).With(to)); got != want {
+						t.Fatalf("%v after %d–%d has the rank %d, want %d", set.Cells(), from, to, got, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+// below returns the cells below c.
+func below(c positions.Cell) (set positions.Bits) {
+	for d := range c {
+		set = set.With(d)
+	}
+	return set
+}

@@ -47,15 +47,16 @@ func newDepths(ctx context.Context, p *puzzles.Puzzle, table *positions.MoveTabl
 		found := false
 		var mu sync.Mutex
 		err := t.scan(ctx, workers, func() func(rank uint64) error {
-			w := newWalker(table, p)
+			w, near := newWalker(table, p), ranks.NewMoveRanks()
 			return func(rank uint64) error {
 				if t.depth(rank) != depth {
 					return nil
 				}
 				grown := false
 				position := ranks.Unrank(rank)
+				near.Load(position)
 				for _, m := range w.turns(position, true) {
-					if prev := ranks.Rank(after(position, m)); t.depth(prev) == unreached {
+					if prev := near.Rank(positions.Cell(m.From), positions.Cell(m.To)); t.depth(prev) == unreached {
 						t.set(prev, depth+1)
 						grown = true
 					}

@@ -146,24 +146,29 @@ func (b *breadthFirst) expand(ctx context.Context, l []atomic.Uint64, d, workers
 	for far := range next {
 		next[far] = b.layers[d+far]
 	}
-	generators := make(chan *positions.Generator, workers)
+	type hand struct {
+		moves *positions.Generator
+		near  *neighbours
+	}
+	hands := make(chan hand, workers)
 	for range workers {
-		generators <- positions.NewGenerator(b.table, b.zones, b.puzzle.Count)
+		hands <- hand{positions.NewGenerator(b.table, b.zones, b.puzzle.Count), b.numbers.neighbours()}
 	}
 	return parallel.InParts(workers, len(l), 1<<10, func(from, to int) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		g := <-generators
-		defer func() { generators <- g }()
+		h := <-hands
+		defer func() { hands <- h }()
 		var moves []positions.Move
 		for i := from; i < to; i++ {
 			for w := l[i].Load(); w != 0; w &= w - 1 {
 				at := b.numbers.unrank(uint64(i)<<6 + uint64(bits.TrailingZeros64(w)))
-				positions.Load(g, (*[4]uint64)(&at.men))
-				moves = g.Append(moves[:0])
+				positions.Load(h.moves, (*[4]uint64)(&at.men))
+				h.near.load(at)
+				moves = h.moves.Append(moves[:0])
 				for _, m := range moves {
-					r := b.numbers.rank(at.moved(positions.Cell(m.From), positions.Cell(m.To)))
+					r := h.near.rank(positions.Cell(m.From), positions.Cell(m.To))
 					step := 1
 					if b.puzzle.Count.EachHop() {
 						step = int(m.Hops)

@@ -139,11 +139,20 @@ func TestNumberingOfMarkedPositions(t *testing.T) {
 		t.Fatalf("%d numbers", n.Size)
 	}
 	met := map[placed]bool{}
+	near := n.neighbours()
 	for r := range n.Size {
 		at := n.unrank(r)
 		if met[at] || at.men.Len() != 3 || !at.men.Has(at.mark) || n.rank(at) != r {
 			t.Fatalf("number %d is %v, whose number is %d", r, at, n.rank(at))
 		}
 		met[at] = true
+		near.load(at)
+		for _, from := range at.men.Cells() {
+			for to := range positions.Cell(p.Board.Len()) {
+				if want := n.rank(at.moved(from, to)); !at.men.Has(to) && near.rank(from, to) != want {
+					t.Fatalf("%v after %d–%d has the number %d, want %d", at, from, to, near.rank(from, to), want)
+				}
+			}
+		}
 	}
 }

@@ -78,6 +78,43 @@ func (n *Numbering) rank(p placed) uint64 {
 	return r*n.marks + uint64(below)
 }
 
+// neighbours numbers the positions one move away from one position.
+type neighbours struct {
+	numbers *Numbering
+	ranks   *positions.MoveRanks
+	mark    positions.Cell
+}
+
+func (n *Numbering) neighbours() *neighbours {
+	return &neighbours{numbers: n, ranks: n.ranker.NewMoveRanks()}
+}
+
+// load takes a position.
+func (n *neighbours) load(p placed) {
+	n.mark = p.mark
+	n.ranks.Load(p.men)
+}
+
+// rank returns the number of the position after the man on from went to to.
+func (n *neighbours) rank(from, to positions.Cell) uint64 {
+	r := n.ranks.Rank(from, to)
+	if !n.numbers.marked {
+		return r
+	}
+	mark := n.mark
+	if mark == from {
+		mark = to
+	}
+	below := n.ranks.Below(mark)
+	if from < mark {
+		below--
+	}
+	if to < mark {
+		below++
+	}
+	return r*n.numbers.marks + uint64(below)
+}
+
 func (n *Numbering) unrank(r uint64) placed {
 	if !n.marked {
 		return placed{n.ranker.Unrank(r), positions.NoCell}
