@@ -137,10 +137,10 @@ func testLines(t *testing.T, b *browser, address string) {
 
 // Nothing is wider than the screen, and all that is operated has a name.
 func testAtlasScreens(t *testing.T, b *browser, address string) {
-	for _, width := range []int{360, 1280} {
-		for _, place := range []string{"", "#highscore-star4-15-free-moves-short"} {
-			b.view(width, 900, "light", true)
-			b.open(address + place)
+	for _, place := range []string{"#highscore-star4-15-free-moves-short", ""} {
+		b.view(360, 900, "light", true)
+		b.open(address + place)
+		for _, width := range []int{360, 1280} {
 			for _, scheme := range schemes() {
 				b.view(width, 900, scheme, true)
 				if got := b.text(`String(document.scrollingElement.scrollWidth)`); got != strconv.Itoa(width) {
@@ -151,7 +151,6 @@ func testAtlasScreens(t *testing.T, b *browser, address string) {
 		}
 	}
 	b.view(1280, 900, "light", true)
-	b.open(address)
 	was := b.text(`getComputedStyle(document.documentElement).backgroundColor`)
 	b.click("#theme")
 	if got := b.text(`getComputedStyle(document.documentElement).backgroundColor`); got == was {
