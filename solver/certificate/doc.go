@@ -91,6 +91,7 @@
 // asks for under the bounds in use (of an odd L, within the corridor of the second half;
 // with links, by links), and is not in the layer at depth L−j, nor, if lines of L−1 moves
 // are sought, too, in the one before. The layers of the first half were pruned by no more.
+// Without the row abstraction such a way is one that lifting the hindmost men leaves open.
 // The proof is in the solver's images.go.
 //
 // Without the row abstraction the first half is bounded by how far the hindmost men

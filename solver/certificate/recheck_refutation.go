@@ -105,6 +105,9 @@ func (r *recheck) dropUnmet(b *regime, layer *codes, d int) (*codes, error) {
 			return true
 		}
 		counts := r.counts(men)
+		if !b.Rows {
+			return rowSum(counts)+r.lift(counts, b.middle-t) < b.need
+		}
 		there := rowSum(counts) >= b.image.least[t]
 		if there && failed == nil {
 			there, failed = b.image.goesOn(counts, t)

@@ -268,8 +268,8 @@ func (m *model) formBounds(s Step) error {
 			return wrong("%s: rows lead to a height without rows", s.name())
 		case b.Links && (!b.Rows || b.Height || !m.linkable()):
 			return wrong("%s: %s", s.name(), noLinks)
-		case b.Images && (!b.Rows || s.Rules != RulesFree):
-			return wrong("%s: images are for rows that lead to the goal, and the free game", s.name())
+		case b.Images && s.Rules != RulesFree:
+			return wrong("%s: images are for the free game", s.name())
 		case b.Sums && (!b.Height || !b.Images):
 			return wrong("%s: sums alone are for rows that lead to a height, and with images", s.name())
 		}

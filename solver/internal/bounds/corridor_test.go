@@ -192,6 +192,48 @@ func TestLiftByDefinition(t *testing.T) {
 	}
 }
 
+// TestLiftFallsAlongMoves: what Lift leaves open before a move it leaves open after no more
+// of them, whatever row within reach the man comes to, and one more move never takes
+// anything away.
+func TestLiftFallsAlongMoves(t *testing.T) {
+	for _, o := range []puzzles.Options{
+		{Shape: positions.Star, Size: 3, Army: "6"},
+		{Shape: positions.Square, Size: 5, Army: "6"},
+		{Shape: positions.Rhombus, Size: 4, Army: "3", Jumps: positions.Super},
+		{Shape: positions.Square, Size: 4, Army: "6", Count: positions.Hops},
+	} {
+		rw := NewRows(layers.NewSpace[[2]uint64](positiontest.Must(t, puzzles.Highscore, o)))
+		ranks := LayOut(rw)
+		moves := 0
+		for rank := 0; rank < ranks.Size; rank += 5 {
+			k := ranks.unrank(rank)
+			sum, top := rw.sum(&k), rw.foremost(&k)
+			for n := range 25 {
+				before := sum + rw.Lift(&k, n+1)
+				if before < sum+rw.Lift(&k, n) {
+					t.Fatalf("%v: %d moves lift more than %d", k[:rw.n], n, n+1)
+				}
+				for a := range rw.n {
+					for b := range min(top+rw.rise, rw.n-1) + 1 {
+						if k[a] == 0 || b-a > rw.leap {
+							continue
+						}
+						after := k
+						after[a]--
+						after[b]++
+						if moves++; rw.sum(&after)+rw.Lift(&after, n) > before {
+							t.Fatalf("%v: a man goes from row %d to %d, and %d moves come to more than one more did before", k[:rw.n], a, b, n)
+						}
+					}
+				}
+			}
+		}
+		if moves < 1000 {
+			t.Errorf("%d moves", moves)
+		}
+	}
+}
+
 // rowsOfMen lists the rows of all men, the hindmost first.
 func rowsOfMen(rw *Rows, k RowCounts) (rows []int) {
 	for row := range rw.n {

@@ -194,6 +194,13 @@ func (m *rowMoves) from(a uint8) uint32 {
 // last moves of different men are different, so the sum is greatest when the
 // hindmost men get the greatest i. Every term is at least 0. And n moves gain no
 // more than n times what one can.
+//
+// A move leaves no greater sum to be reached than there was before it. Let n−1 moves after
+// it lift some men, the j-th to t'+j·rise, where t' ≤ t+rise. The n moves that there are
+// before it lift the same men one move later, as far or farther; the first of them lifts the
+// man that moved, who is on no row above t+rise now, or if he is lifted anyway another one,
+// who loses nothing. What one move can gain it leaves out of n times that. And more moves
+// never leave less, for every term is at least 0.
 func (r *Rows) Lift(k *RowCounts, n int) int {
 	behind := 0
 	for row, left := 0, min(n, r.men); left > 0; row++ {

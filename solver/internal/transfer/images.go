@@ -22,6 +22,11 @@ import (
 // L moves unless σx_j is in the layer at depth s. A line of L−1 moves, if it is sought, too,
 // has s−1 there; and what leads on from s does so from s−1, where one more move is left.
 //
+// Where row counts are not followed, a layer of the first half asks whether Rows.Lift takes
+// its positions to the sum of a midpoint, and leads on means that it does. Then y_0 … y_{s−1}
+// are lifted there, too, and from s−1 in one more move: a move leaves no greater sum to be
+// reached than there was before it, and more moves no smaller one (see Rows.Lift).
+//
 // Which layer is asked at the middle? A midpoint of an even L with exactly half of the gain
 // asks its own: both halves meet in it. What has gained more goes on, until its image has
 // so few rows less that it could still have come to half the gain.
@@ -67,7 +72,14 @@ func (s *refutation[W]) leadToMiddle(list []W, t int) []W {
 	}
 	out := list[:0]
 	for i := range list {
-		if k := bounds.CountMen(s.rows, s.Space.Men(&list[i])); c.Has(&k, t) {
+		k := bounds.CountMen(s.rows, s.Space.Men(&list[i]))
+		leads := false
+		if s.under.Rows {
+			leads = c.Has(&k, t)
+		} else {
+			leads = s.Space.StartGain+s.Space.Gain(&list[i])+s.rows.Lift(&k, s.middle-t) >= s.need
+		}
+		if leads {
 			out = append(out, list[i])
 		}
 	}

@@ -22,7 +22,7 @@ func (s *refutation[W]) atHand() refuteBounds {
 		Gains: slices.Clone(s.table.gains), Rows: s.encoding() != nil, Near: s.table.radius(),
 		Height: s.bound == nil && s.keys != nil, Links: s.links != nil, Classes: s.classes != nil, Priced: s.prices != nil,
 	}}
-	b.Images = b.Rows && s.zones == nil && s.sharpest(b)
+	b.Images = s.zones == nil && s.sharpest(b)
 	b.Sums = b.Height && b.Images
 	if s.prices != nil {
 		b.Prices = s.prices.holes
