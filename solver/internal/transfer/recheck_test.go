@@ -79,37 +79,55 @@ func recompute(t *testing.T, p *puzzles.Puzzle, steps []certificate.Step) {
 	}
 }
 
-// So are refutations and gains where ways on are found without a pattern
-// database.
-func TestKeyRefutationsAreRecomputed(t *testing.T) {
+// So are refutations and gains where ways on are found without a pattern database, by keys
+// or not at all. Images are asked for in either case.
+func TestRefutationsWithoutProjectionAreRecomputed(t *testing.T) {
 	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free},
 		{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free, Jumps: positions.Super},
 		{Shape: positions.Star, Size: 2, Army: "3", Arrival: positions.Free},
+		{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free, Count: positions.Hops},
 	} {
 		p := positiontest.Must(t, puzzles.Highscore, o)
-		e := cases.Explored(t, p)
-		r := session.NewRun(context.Background(), session.Options{Workers: 2})
-		a := &attack[[1]uint64]{Run: r, Knowledge: session.NewKnowledge(p, r), space: layers.NewSpace[[1]uint64](p)}
-		if err := a.prepare(); err != nil {
-			t.Fatal(err)
+		for _, keys := range []bool{true, false} {
+			steps := refutedWithoutProjection(t, p, keys)
+			images := slices.ContainsFunc(steps, func(s certificate.Step) bool {
+				return slices.ContainsFunc(s.Bounds, func(b certificate.Bounds) bool { return b.Images && b.Rows == keys })
+			})
+			if !images {
+				t.Errorf("%s, keys %t: no images", p, keys)
+			}
+			recompute(t, p, steps)
 		}
+	}
+}
+
+// refutedWithoutProjection returns what refutes the lengths about a puzzle's optimum.
+func refutedWithoutProjection(t *testing.T, p *puzzles.Puzzle, keys bool) []certificate.Step {
+	t.Helper()
+	e := cases.Explored(t, p)
+	r := session.NewRun(context.Background(), session.Options{Workers: 2})
+	a := &attack[[1]uint64]{Run: r, Knowledge: session.NewKnowledge(p, r), space: layers.NewSpace[[1]uint64](p)}
+	if err := a.prepare(); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := a.table.widen(r, a.space, 100); err != nil {
+		t.Fatal(err)
+	}
+	if keys {
 		a.keys = a.newKeys()
-		if _, _, err := a.table.widen(r, a.space, 100); err != nil {
-			t.Fatal(err)
-		}
 		if err := a.learn(1 << 40); err != nil {
 			t.Fatal(err)
 		}
-		steps := slices.Clone(a.table.steps)
-		for _, lengths := range [][2]int{{e.Distance - 1, e.Distance - 1}, {e.Distance - 1, e.Distance}, {e.Distance, e.Distance}} {
-			name := trialName{lengths[0], lengths[1], certificate.RulesFree}
-			line, err := a.midpoints(name, 1<<40, nil)
-			if err != nil || line != nil && lengths[1] < e.Distance {
-				t.Fatalf("%s, %s: %v, %v", p, name, line, err)
-			}
-			steps = append(steps, a.trials[name].step)
-		}
-		recompute(t, p, steps)
 	}
+	steps := slices.Clone(a.table.steps)
+	for _, lengths := range [][2]int{{e.Distance - 1, e.Distance - 1}, {e.Distance - 1, e.Distance}, {e.Distance, e.Distance}} {
+		name := trialName{lengths[0], lengths[1], certificate.RulesFree}
+		line, err := a.midpoints(name, 1<<40, nil)
+		if err != nil || line != nil && lengths[1] < e.Distance {
+			t.Fatalf("%s, %s: %v, %v", p, name, line, err)
+		}
+		steps = append(steps, a.trials[name].step)
+	}
+	return steps
 }
