@@ -8,8 +8,9 @@ import "math/bits"
 // The man that leaves is the iᵗʰ of the position's, and j men stand below where he comes
 // to. Only the men between change their index in the sum of [Ranker], by one: down if he
 // passes them upwards, up if downwards. What that adds for the first k men of a position
-// is summed once; of men between, it is a difference of two such sums, modulo 2⁶⁴. It
-// counts a C(c,k) that no set can need as 0 in both of them.
+// is summed once, modulo 2⁶⁴; for the men between it is the difference of two such sums. What
+// they have in common cancels out, so it does not matter that entries of choose that no set
+// needs are 0.
 type MoveRanks struct {
 	ranker   *Ranker
 	set      Bits
@@ -35,7 +36,7 @@ func (m *MoveRanks) Load(set Bits) {
 			row := m.ranker.choose[w<<6+bits.TrailingZeros64(word)]
 			m.rank += row[k]
 			down += row[k-1] - row[k]
-			if k < len(row)-1 { // no man is passed by one above all
+			if k < m.ranker.men { // nobody comes down past the foremost man
 				up += row[k+1] - row[k]
 			}
 			m.down[k], m.up[k] = down, up

@@ -146,7 +146,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("HALMA_CACHE", e.WorkDir+"/cache")
 			e.Setenv("HALMA_TIME", "10m") // nothing here comes near it, however busy the machine is
 			e.Setenv("NO_COLOR", "")
-			e.Setenv("GOGC", os.Getenv("GOGC"))
+			e.Setenv("GOGC", os.Getenv("GOGC")) // scripts know no other variables than these
 			e.Values[programsKey] = programs{}
 			e.Setenv("HALMA_TEST_NO_ATLAS", "1") // what is tested here is the search; TestAtlas has the atlas
 			return nil

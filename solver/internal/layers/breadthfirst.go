@@ -146,29 +146,29 @@ func (b *breadthFirst) expand(ctx context.Context, l []atomic.Uint64, d, workers
 	for far := range next {
 		next[far] = b.layers[d+far]
 	}
-	type hand struct {
+	type expander struct {
 		moves *positions.Generator
 		near  *neighbours
 	}
-	hands := make(chan hand, workers)
+	expanders := make(chan expander, workers)
 	for range workers {
-		hands <- hand{positions.NewGenerator(b.table, b.zones, b.puzzle.Count), b.numbers.neighbours()}
+		expanders <- expander{positions.NewGenerator(b.table, b.zones, b.puzzle.Count), b.numbers.neighbours()}
 	}
 	return parallel.InParts(workers, len(l), 1<<10, func(from, to int) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		h := <-hands
-		defer func() { hands <- h }()
+		e := <-expanders
+		defer func() { expanders <- e }()
 		var moves []positions.Move
 		for i := from; i < to; i++ {
 			for w := l[i].Load(); w != 0; w &= w - 1 {
 				at := b.numbers.unrank(uint64(i)<<6 + uint64(bits.TrailingZeros64(w)))
-				positions.Load(h.moves, (*[4]uint64)(&at.men))
-				h.near.load(at)
-				moves = h.moves.Append(moves[:0])
+				positions.Load(e.moves, (*[4]uint64)(&at.men))
+				e.near.load(at)
+				moves = e.moves.Append(moves[:0])
 				for _, m := range moves {
-					r := h.near.rank(positions.Cell(m.From), positions.Cell(m.To))
+					r := e.near.rank(positions.Cell(m.From), positions.Cell(m.To))
 					step := 1
 					if b.puzzle.Count.EachHop() {
 						step = int(m.Hops)

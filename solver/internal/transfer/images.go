@@ -73,7 +73,7 @@ func (s *refutation[W]) leadToMiddle(list []W, t int) []W {
 	out := list[:0]
 	for i := range list {
 		k := bounds.CountMen(s.rows, s.Space.Men(&list[i]))
-		leads := false
+		var leads bool
 		if s.under.Rows {
 			leads = c.Has(&k, t)
 		} else {

@@ -47,8 +47,9 @@ func compileSchemas(t *testing.T) map[string]*jsonschema.Schema {
 	return out
 }
 
-// builtProgram builds the program, which has none of this in it: the validator takes
-// longer to start than most commands run.
+// builtProgram builds the program and returns its path. The tests of scripts start it within
+// their own binary; there the validator is not, since its start takes longer than that of
+// the program.
 func builtProgram(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "halma-solve")
