@@ -18,6 +18,7 @@ var sentences = []string{
 	"complete search through the midpoints of all lines found none of %d moves; shorter ones were refuted the same way or by bounds on the rows advanced",
 	"complete search through the midpoints of all lines found none of %d hops; shorter ones were refuted the same way or by bounds on the rows advanced",
 	"even without the mark: %s",
+	"a hop gains four rows at most, and what the men of each diagonal lose of that on their way adds up to more hops",
 	"the least number of moves that bring each man to a hole of its own, counted by the holes that steps and jumps can lead to",
 	"the least number of hops that bring each man to a hole of its own, counted by the holes that steps and jumps can lead to",
 	"complete search from both ends found no line of %d moves; shorter ones were refuted the same way or by the bound on the steps and jumps that the men need",
@@ -62,7 +63,7 @@ var sentences = []string{
 	"%d layers", "%d row counts, from a checkpoint", "%d row counts", "%d positions within %d", "%d rows", "%d moves", "%d hops",
 	"paused", "time", "memory", "positions", "beams", "interrupt", "not decided by this search",
 	// what cut moves and positions off layers
-	"row counts", "classes of men", "prices of men", "links of rows", "images", "pattern databases",
+	"row counts", "classes of men", "prices of men", "diagonals", "links of rows", "images", "pattern databases",
 	// boards
 	"square %d×%d", "rhombus %d×%d", "star %d (%d holes)", "triangle %d (%d holes)", "%s cross (%d holes)", "diamond (%d holes)", "drawn board (%d holes)", "%d directions",
 	// puzzles

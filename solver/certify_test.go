@@ -190,7 +190,7 @@ func TestWrongCertificates(t *testing.T) {
 
 // Prices, which proofs of hops rest on, are checked as well.
 func TestWrongPrices(t *testing.T) {
-	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free, Count: positions.Hops})
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "block2x2", Arrival: positions.Free, Count: positions.Hops})
 	for name, spoil := range map[string]func(s *certificate.Step){
 		"a bound too great":  func(s *certificate.Step) { s.Value++ },
 		"a price too great":  func(s *certificate.Step) { s.Prices[0] += 100 },

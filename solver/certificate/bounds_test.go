@@ -206,6 +206,16 @@ func TestErrandsAreBounds(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		var lost *losses
+		if weights := make([]int, p.Board.Size()); p.Board.Size() <= 10 && m.weighable(Step{Weights: [][]int{weights}}) == nil {
+			for i := range weights {
+				weights[i] = 1
+			}
+			var err error
+			if lost, err = m.newLosses(Step{Weights: [][]int{weights}}); err != nil {
+				t.Fatal(err)
+			}
+		}
 		layer := newCodes(m.width())
 		layer.add(m.code(m.goal))
 		for d := 1; d <= 3 && layer.size < most; d++ {
@@ -224,6 +234,9 @@ func TestErrandsAreBounds(t *testing.T) {
 					}
 					if prices != nil && prices.of(after) > d {
 						t.Fatalf("%s: %d hops are said to be needed by the prices, but %d are enough", p, prices.of(after), d)
+					}
+					if lost != nil && lost.of(after) > d {
+						t.Fatalf("%s: %d hops are said to be needed by the diagonals, but %d are enough", p, lost.of(after), d)
 					}
 					if gain := m.sum(m.goal) - m.sum(after); gain > m.lift(m.counts(after), d) {
 						t.Fatalf("%s: the rows still to go, %d, are more than %d moves are said to lift, %d", p, gain, d, m.lift(m.counts(after), d))

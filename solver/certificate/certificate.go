@@ -52,6 +52,7 @@ const (
 	Refutation   Kind = "refutation"
 	BreadthFirst Kind = "breadth-first"
 	Assignment   Kind = "assignment"
+	Diagonals    Kind = "diagonals"
 	Part         Kind = "part"
 	Turns        Kind = "turns"
 	Together     Kind = "together"
@@ -68,18 +69,19 @@ const (
 
 // Step is one step of a proof.
 type Step struct {
-	Kind   Kind     `json:"kind"`
-	Marked bool     `json:"marked,omitempty"` // of marked positions; see the package's comment
-	Rules  string   `json:"rules,omitempty"`  // refutation, breadth-first
-	From   int      `json:"from,omitempty"`   // refutation: no line is shorter, by the steps before
-	Moves  int      `json:"moves,omitempty"`  // near: radius; gain: n; refutation, together, late: L
-	Value  int      `json:"value,omitempty"`  // rows, gains, assignment, part, turns, breadth-first: lower bound, −1 if there is no line; gain: F(n)
-	Met    int      `json:"met,omitempty"`    // refutation: length of a line that it found, 0 if there is none
-	Prices []int    `json:"prices,omitempty"` // assignment, refutation of hops: of the goal's cells in their order
-	Bounds []Bounds `json:"bounds,omitempty"` // refutation: those in use
-	Links  bool     `json:"links,omitempty"`  // gain: positions without the links of rows that they need were dropped
-	Layers []Layer  `json:"layers,omitempty"` // by depth
-	Whole  *Whole   `json:"whole,omitempty"`  // part
+	Kind    Kind     `json:"kind"`
+	Marked  bool     `json:"marked,omitempty"`  // of marked positions; see the package's comment
+	Rules   string   `json:"rules,omitempty"`   // refutation, breadth-first
+	From    int      `json:"from,omitempty"`    // refutation: no line is shorter, by the steps before
+	Moves   int      `json:"moves,omitempty"`   // near: radius; gain: n; refutation, together, late: L
+	Value   int      `json:"value,omitempty"`   // rows, gains, assignment, diagonals, part, turns, breadth-first: lower bound, −1 if there is no line; gain: F(n)
+	Met     int      `json:"met,omitempty"`     // refutation: length of a line that it found, 0 if there is none
+	Prices  []int    `json:"prices,omitempty"`  // assignment, refutation of hops: of the goal's cells in their order
+	Weights [][]int  `json:"weights,omitempty"` // diagonals, refutation of hops: of diagonals, by how far they are from that of a1
+	Bounds  []Bounds `json:"bounds,omitempty"`  // refutation: those in use
+	Links   bool     `json:"links,omitempty"`   // gain: positions without the links of rows that they need were dropped
+	Layers  []Layer  `json:"layers,omitempty"`  // by depth
+	Whole   *Whole   `json:"whole,omitempty"`   // part
 }
 
 // Whole is a puzzle of which another one is a part, and the proof of its bound.
@@ -104,6 +106,9 @@ type Bounds struct {
 	// Priced is set when positions are dropped that are too far from the goal by
 	// the step's prices.
 	Priced bool `json:"priced,omitempty"`
+	// Diagonals is set when positions are dropped that are too far from the goal by what
+	// the men of each diagonal lose, with the step's weights.
+	Diagonals bool `json:"diagonals,omitempty"`
 	// Images is set when positions of the second half are left out whose image under σ
 	// ought to be in a layer of the first half, and is not.
 	Images bool `json:"images,omitempty"`
@@ -114,7 +119,7 @@ type Bounds struct {
 // Equal reports whether both are the same.
 func (b Bounds) Equal(o Bounds) bool {
 	return b.Rows == o.Rows && b.Near == o.Near && b.Height == o.Height && b.Links == o.Links && b.Classes == o.Classes &&
-		b.Priced == o.Priced && b.Images == o.Images && b.Sums == o.Sums && slices.Equal(b.Gains, o.Gains)
+		b.Priced == o.Priced && b.Diagonals == o.Diagonals && b.Images == o.Images && b.Sums == o.Sums && slices.Equal(b.Gains, o.Gains)
 }
 
 // AsFar reports whether rows that lead to a midpoint by b do so by o, too: so that a layer
@@ -165,7 +170,7 @@ func Add(steps []Step, s Step) []Step {
 		if old.Kind != s.Kind || old.Marked != s.Marked || !same {
 			continue
 		}
-		if s.Kind != Rows && s.Kind != Gains && s.Kind != Assignment && s.Kind != Part && s.Kind != Turns || s.Value >= old.Value {
+		if !slices.Contains([]Kind{Rows, Gains, Assignment, Diagonals, Part, Turns}, s.Kind) || s.Value >= old.Value {
 			out[i] = s
 		}
 		return out

@@ -119,6 +119,21 @@ func TestComposedForgeries(t *testing.T) {
 		{"prices that prove too much", "square5-6-free-hops", "the prices rule out lines below", func(_ *testing.T, c *Certificate) {
 			c.step(Assignment).Value = 10
 		}},
+		{"diagonals that prove too much", "square6-3-free-hops", "the diagonals rule out lines below 9 hops, not below 10", func(_ *testing.T, c *Certificate) {
+			c.step(Diagonals).Value = 10
+		}},
+		{"weights that charge more than is lost", "square6-3-free-hops", "the weight 2 of a diagonal 1 away from that of a1", func(_ *testing.T, c *Certificate) {
+			c.step(Diagonals).Weights = [][]int{{0, 2, 1, 0, 0, 0}}
+		}},
+		{"weights below nothing", "square6-3-free-hops", "the weight -1 of a diagonal 3 away from that of a1", func(_ *testing.T, c *Certificate) {
+			c.step(Refutation).Weights[0][3] = -1
+		}},
+		{"weights for a larger board", "square6-3-free-hops", "7 weights for 6 diagonals", func(_ *testing.T, c *Certificate) {
+			c.step(Diagonals).Weights = [][]int{{0, 0, 0, 0, 0, 0, 0}}
+		}},
+		{"diagonals where moves are counted", "square4-3-booklet", "diagonals are for short hops on a square", func(_ *testing.T, c *Certificate) {
+			c.Steps = append(c.Steps, Step{Kind: Diagonals, Value: 5, Weights: [][]int{{1, 1, 1, 1}}})
+		}},
 	} {
 		t.Run(f.name, func(t *testing.T) {
 			c := sample(t, f.sample)

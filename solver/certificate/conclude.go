@@ -76,6 +76,8 @@ func (a *argument) say(s Step) {
 		a.claim("gains: the greatest gains rule out every line below %d %s", s.Value, unit)
 	case Assignment:
 		a.claim("assignment: no men fill the goal with fewer than %d %s", s.Value, unit)
+	case Diagonals:
+		a.claim("diagonals: what hops lose there rules out every line below %d %s", s.Value, unit)
 	case BreadthFirst:
 		if s.Value < 0 {
 			a.claim("breadth-first: the goal is not among the %d positions that can be reached%s", positionsOf(s), s.mark())

@@ -209,6 +209,15 @@ func (a *argument) bases(rowCounts uint64) error {
 				return wrong("the prices rule out lines below %d %s, not below %d", least, a.puzzle.Unit(), s.Value)
 			}
 			a.prove(free, s.Value, i)
+		case Diagonals:
+			losses, err := a.newLosses(s)
+			if err != nil {
+				return err
+			}
+			if least := losses.of(a.start); least != s.Value {
+				return wrong("the diagonals rule out lines below %d %s, not below %d", least, a.puzzle.Unit(), s.Value)
+			}
+			a.prove(free, s.Value, i)
 		case BreadthFirst:
 			for _, o := range games {
 				a.none[o] = a.none[o] || s.Value < 0 && o.asksAll(s.game())

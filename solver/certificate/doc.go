@@ -47,6 +47,8 @@
 //	refutation     no line has from … moves moves, given that none is shorter
 //	assignment     the cheapest assignment of men to the goal's cells, bounded by
 //	               prices (prices.go), rules out lines of fewer hops
+//	diagonals      what short hops lose of four rows each, diagonal by diagonal and by
+//	               weights (losses.go), rules out lines of fewer hops
 //	breadth-first  all positions in the order of their distance from the start
 //	part           the rhombus is a part of a star (puzzles.Puzzle.IsPartOf), whose
 //	               lines include all of its own; whole has the steps for the star
@@ -75,8 +77,8 @@
 // reaches the rows of the goal at depth L; in the first half of an odd L at L+1,
 // for a midpoint at depth k−1 stays for a move. With height, at depths t < k there
 // need only be a way to gain ≥ T/2 at depth k, and with sums none at all from there on. With
-// classes or prices, positions are dropped that need more than L−t moves or hops by them
-// (prices.go).
+// classes, prices or diagonals, positions are dropped that need more than L−t moves or hops
+// by them (prices.go, losses.go).
 //
 // With links, positions are dropped that have no such way on in moves in which men
 // climb by links only: before depth k as far as there, from then on to the goal. Row r

@@ -121,7 +121,7 @@ func (r *recheck) run() (Recomputed, error) {
 	case Gain:
 		out.Step = fmt.Sprintf("gain: at most %d in %d", s.Value, s.Moves)
 		err = r.gain()
-	case Gains, Assignment:
+	case Gains, Assignment, Diagonals:
 		out.Step = fmt.Sprintf("%s: no line below %d", s.Kind, s.Value)
 	case Refutation:
 		err = r.refutation()

@@ -49,7 +49,7 @@ func (r *recheck) under(b *regime, d int) (*codes, error) {
 	s := r.step
 	middle := b.middle
 	r.late = func(men field) bool {
-		return b.price != nil && b.price.of(men) > s.Moves-d || b.Classes && r.byClasses(men) > s.Moves-d
+		return b.price != nil && b.price.of(men) > s.Moves-d || b.losses != nil && b.losses.of(men) > s.Moves-d || b.Classes && r.byClasses(men) > s.Moves-d
 	}
 	last := r.layers[d-1]
 	if b.Images && d > middle {
@@ -144,6 +144,7 @@ type regime struct {
 	need   int // least sum of rows there
 	most   []int
 	price  *priceList // nil for none
+	losses *losses    // nil for none
 	// Corridors of both parts, nil without row abstraction.
 	first, second *corridor
 	// The same with links; unused without them.
@@ -162,6 +163,11 @@ func (r *recheck) newRegime(b Bounds) (g *regime, err error) {
 	}
 	if b.Priced {
 		if g.price, err = r.newPriceList(r.step); err != nil {
+			return nil, err
+		}
+	}
+	if b.Diagonals {
+		if g.losses, err = r.newLosses(r.step); err != nil {
 			return nil, err
 		}
 	}

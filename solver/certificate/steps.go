@@ -81,12 +81,14 @@ func (m *model) fields(s Step) error {
 	case Refutation:
 		only = Step{
 			Kind: s.Kind, Marked: s.Marked, Rules: s.Rules, From: s.From, Moves: s.Moves, Met: s.Met,
-			Prices: s.Prices, Bounds: s.Bounds, Layers: s.Layers,
+			Prices: s.Prices, Weights: s.Weights, Bounds: s.Bounds, Layers: s.Layers,
 		}
 	case BreadthFirst:
 		only = Step{Kind: s.Kind, Marked: s.Marked, Rules: s.Rules, Value: s.Value, Layers: s.Layers}
 	case Assignment:
 		only = Step{Kind: s.Kind, Value: s.Value, Prices: s.Prices}
+	case Diagonals:
+		only = Step{Kind: s.Kind, Value: s.Value, Weights: s.Weights}
 	case Part:
 		only = Step{Kind: s.Kind, Value: s.Value, Whole: s.Whole}
 	default:
@@ -113,7 +115,7 @@ func (m *model) fields(s Step) error {
 func (m *model) inRange(s Step) error {
 	least := 0
 	switch s.Kind {
-	case Rows, Gains, Assignment, Part:
+	case Rows, Gains, Assignment, Diagonals, Part:
 		least = 1
 	case BreadthFirst:
 		least = -1
@@ -240,7 +242,7 @@ func (m *model) formRefutation(s Step) error {
 }
 
 // formBounds checks the bounds of a refutation: each is there once and used, and
-// there are prices just if they are asked for.
+// there are prices and weights just if they are asked for.
 func (m *model) formBounds(s Step) error {
 	if len(s.Bounds) > maxBounds {
 		return wrong("%s: %d sets of bounds, up to %d are looked at", s.name(), len(s.Bounds), maxBounds)
@@ -257,7 +259,7 @@ func (m *model) formBounds(s Step) error {
 			return wrong("%s: at depth %d images are asked for by %v, of a layer that was pruned by %v", s.name(), l.Depth, b, s.Bounds[i])
 		}
 	}
-	priced := false
+	priced, weighed := false, false
 	for i, b := range s.Bounds {
 		switch {
 		case !used[i] || slices.ContainsFunc(s.Bounds[:i], b.Equal):
@@ -273,16 +275,20 @@ func (m *model) formBounds(s Step) error {
 		case b.Sums && (!b.Height || !b.Images):
 			return wrong("%s: sums alone are for rows that lead to a height, and with images", s.name())
 		}
-		priced = priced || b.Priced
+		priced, weighed = priced || b.Priced, weighed || b.Diagonals
 	}
-	if !priced {
-		if s.Prices != nil {
-			return wrong("%s: it has a field that such a step does not have", s.Kind)
+	if !priced && s.Prices != nil || !weighed && s.Weights != nil {
+		return wrong("%s: it has a field that such a step does not have", s.Kind)
+	}
+	if priced {
+		if _, err := m.newPriceList(s); err != nil {
+			return err
 		}
-		return nil
 	}
-	_, err := m.newPriceList(s)
-	return err
+	if weighed {
+		return m.weighable(s)
+	}
+	return nil
 }
 
 // blunter returns which bounds of the first half dropped positions that the bounds of a

@@ -20,6 +20,8 @@
 //	linkcorridor.go  a corridor in which men climb by links
 //	classes.go       what men must do one by one: parities that jumps keep
 //	prices.go        the same in hops: cheapest assignment of men to holes
+//	diagonals.go     what hops lose of four rows each, diagonal by diagonal; eight
+//	                 directions only
 //
 // In the code, rise is the most rows by which one move lifts the foremost man, and
 // leap the most by which it takes any man ahead.

@@ -44,6 +44,11 @@ type Trace[W positions.Words] struct {
 // from which an end is reached in one move a layer, then counts hops forward.
 // ends are canonical; those that are not reached are left out.
 func NewTrace[W positions.Words](s *Space[W], zones *positions.Zones, layers []*Layer[W], ends []W) (*Trace[W], error) {
+	return newTrace(s, zones, layers, ends, false)
+}
+
+// newTrace marks one position of each layer but the last if that will do.
+func newTrace[W positions.Words](s *Space[W], zones *positions.Zones, layers []*Layer[W], ends []W, one bool) (*Trace[W], error) {
 	last := len(layers) - 1
 	t := &Trace[W]{space: s, zones: zones, least: make([]map[W]int, len(layers))}
 	for d := range t.least {
@@ -61,8 +66,11 @@ func NewTrace[W positions.Words](s *Space[W], zones *positions.Zones, layers []*
 			})
 		}
 		for i, list := range before {
-			if err := t.markKnown(layers[d-1], i, list, d-1); err != nil {
+			if err := t.markKnown(layers[d-1], i, list, d-1, one); err != nil {
 				return nil, err
+			}
+			if one && len(t.least[d-1]) > 0 {
+				break
 			}
 		}
 	}
@@ -86,7 +94,7 @@ func NewTrace[W positions.Words](s *Space[W], zones *positions.Zones, layers []*
 
 // markKnown marks those of a list of positions of a shard that the layer at depth d has.
 // A shard that is not in memory is read once and dropped again.
-func (t *Trace[W]) markKnown(l *Layer[W], shard int, list []W, d int) error {
+func (t *Trace[W]) markKnown(l *Layer[W], shard int, list []W, d int, one bool) error {
 	if len(list) == 0 {
 		return nil
 	}
@@ -97,15 +105,18 @@ func (t *Trace[W]) markKnown(l *Layer[W], shard int, list []W, d int) error {
 	for k := range list {
 		if isIn(keys, &list[k]) {
 			t.least[d][list[k]] = -1
+			if one {
+				break
+			}
 		}
 	}
 	return nil
 }
 
 // LineTo returns a line through the layers to a position of the last, in
-// canonical form, with the fewest hops.
+// canonical form, with the fewest hops. Where each hop is a layer, that is any line.
 func LineTo[W positions.Words](s *Space[W], zones *positions.Zones, layers []*Layer[W], end W) (puzzles.Line, error) {
-	t, err := NewTrace(s, zones, layers, []W{end})
+	t, err := newTrace(s, zones, layers, []W{end}, s.Puzzle.Count.EachHop())
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,9 @@ import (
 
 // Sentences that say how a lower bound was proven.
 const (
-	ProofOfRows = "exact distance from start to goal in the row abstraction"
-	ProofOfGain = "the rows gained before and after any position of a shorter line cannot add up to all (proven greatest gains)"
+	ProofOfRows      = "exact distance from start to goal in the row abstraction"
+	ProofOfGain      = "the rows gained before and after any position of a shorter line cannot add up to all (proven greatest gains)"
+	ProofOfDiagonals = "a hop gains four rows at most, and what the men of each diagonal lose of that on their way adds up to more hops"
 )
 
 // ProofOfMidpoints is the sentence for a length that was refuted.

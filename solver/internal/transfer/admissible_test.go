@@ -95,7 +95,7 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 		for _, lengths := range [][2]int{{length, length}, pair} {
 			f := newRefutation(r, s, nil, refutationOptions[W]{
 				from: lengths[0], length: lengths[1], rows: rw, table: e.table, bound: e.bound, keys: e.keys,
-				classes: newTransferClasses(s), prices: newTransferPrices(s),
+				classes: newTransferClasses(s), prices: newTransferPrices(s), diagonals: newTransferDiagonals(s),
 			})
 			if e.later != nil {
 				f.pauses = true

@@ -26,13 +26,14 @@ type attack[W positions.Words] struct {
 	table      *gainTable[W]
 	classes    *bounds.ClassBound[W]
 	prices     *transferPrices[W] // nil if moves are counted
-	keys       *bounds.Keys       // set if there are too many row counts for a pattern database
-	halfway    bool               // a refutation with keys has come to its middle
-	small      int                // row counts of a projection that is not worth a checkpoint
-	plain      relaxation         // the puzzle without its mark; nil if it has none
-	label      string             // before the names of phases
-	savedSteps []byte             // of the gain table, as they are saved
-	sent       sentRows           // what other machines have of bound
+	diagonals  *bounds.DiagonalBound
+	keys       *bounds.Keys // set if there are too many row counts for a pattern database
+	halfway    bool         // a refutation with keys has come to its middle
+	small      int          // row counts of a projection that is not worth a checkpoint
+	plain      relaxation   // the puzzle without its mark; nil if it has none
+	label      string       // before the names of phases
+	savedSteps []byte       // of the gain table, as they are saved
+	sent       sentRows     // what other machines have of bound
 
 	trials map[trialName]*trial[W] // of the lengths in work
 }
@@ -310,7 +311,8 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 		j := a.journal(fmt.Sprintf("refute-%d-%d-%s", name.from, name.to, strings.ReplaceAll(name.rules, " ", "-")))
 		o := refutationOptions[W]{
 			from: name.from, length: name.to, zones: zones, rules: name.rules,
-			rows: a.rows, table: a.table, bound: a.bound, classes: a.classes, prices: a.prices, sent: &a.sent,
+			rows: a.rows, table: a.table, bound: a.bound, classes: a.classes, prices: a.prices, diagonals: a.diagonals,
+			sent: &a.sent,
 		}
 		if name.to < bounds.LongestCorridor {
 			o.keys = a.keys

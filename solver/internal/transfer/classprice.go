@@ -19,6 +19,9 @@ import (
 //     which every step and jump is possible. From the start it is the cheapest
 //     assignment of men to goal cells, a lower bound of all lines.
 //
+// And where hops are short and there are eight directions, DiagonalBound: what the men
+// of each diagonal lose of four rows a hop.
+//
 // A position at depth d with a bound above L − d is on no line of L moves. Mirrored
 // reversals of lines are lines from the start to the goal, so this holds in both
 // halves of a refutation. What forgets the mark of treffhalma bounds it, too.
@@ -50,58 +53,76 @@ func newTransferPrices[W positions.Words](s *layers.Space[W]) *transferPrices[W]
 
 // boundByMen prepares both bounds and takes that of the start.
 func (a *attack[W]) boundByMen() error {
-	a.classes, a.prices = newTransferClasses(a.space), newTransferPrices(a.space)
+	a.classes, a.prices, a.diagonals = newTransferClasses(a.space), newTransferPrices(a.space), newTransferDiagonals(a.space)
 	if a.prices == nil {
 		return nil
 	}
 	least := a.prices.bound.Sum
-	return a.Raise(least, session.ProofOfClasses(a.Puzzle().Count),
+	err := a.Raise(least, session.ProofOfClasses(a.Puzzle().Count),
 		certificate.Step{Kind: certificate.Assignment, Value: least, Prices: a.prices.holes})
+	if err != nil || a.diagonals == nil {
+		return err
+	}
+	least = a.diagonals.Here()
+	return a.Raise(least, session.ProofOfDiagonals,
+		certificate.Step{Kind: certificate.Diagonals, Value: least, Weights: a.diagonals.Weights})
+}
+
+// newTransferDiagonals returns the bound by diagonals with the start loaded, nil if there
+// is none.
+func newTransferDiagonals[W positions.Words](s *layers.Space[W]) *bounds.DiagonalBound {
+	b := bounds.NewDiagonalBound(s.Puzzle)
+	if b != nil {
+		b.LoadMen(s.CellsOf(&s.Start))
+	}
+	return b
 }
 
 // classPriceFilter drops successors whose men have more to do than there are moves
-// left. It asks classes, which take longer, after prices, and both of what another filter
-// has left. It belongs to one worker.
+// left. It asks classes, which take longer, after the others, and all of what another
+// filter has left. It belongs to one worker.
 type classPriceFilter[W positions.Words] struct {
-	space   *layers.Space[W]
-	classes bounds.ClassBound[W]
-	prices  *bounds.PriceBound[W] // nil if moves are counted
-	left    func() int            // after the move
-	first   *verdictFilter[W]
-	tally   *tally // may be nil
+	space     *layers.Space[W]
+	classes   bounds.ClassBound[W]
+	prices    *bounds.PriceBound[W] // nil if moves are counted
+	diagonals *bounds.DiagonalBound // may be nil
+	left      func() int            // after the move
+	first     *verdictFilter[W]
+	tally     *tally // may be nil
 }
 
 // Narrow is that of the other filter.
 func (f *classPriceFilter[W]) Narrow(men []uint8, ends []W) { f.first.Narrow(men, ends) }
 
 func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
-	left := f.left()
+	left, men := f.left(), ex.Generator.Men()
 	if f.prices != nil {
-		f.prices.LoadMen(ex.Generator.Men())
-		out := ex.Moves[:0]
-		for _, m := range ex.Moves {
-			if f.prices.After(m) <= left {
-				out = append(out, m)
-			}
-		}
-		f.tally.cut(byPrices, len(ex.Moves)-len(out))
-		ex.Moves = out
+		f.prices.LoadMen(men)
+		f.drop(ex, byPrices, func(m positions.Move) bool { return f.prices.After(m) > left })
+	}
+	if f.diagonals != nil && len(ex.Moves) > 0 {
+		f.diagonals.LoadMen(men)
+		f.drop(ex, byDiagonals, func(m positions.Move) bool { return f.diagonals.After(m) > left })
 	}
 	if len(ex.Moves) == 0 {
 		return
 	}
-	men := f.space.Men(&ex.Parent)
-	f.classes.Load(&men)
-	if f.classes.AfterAny() <= left {
-		return
+	cells := f.space.Men(&ex.Parent)
+	f.classes.Load(&cells)
+	if f.classes.AfterAny() > left {
+		f.drop(ex, byClasses, func(m positions.Move) bool { return f.classes.After(m) > left })
 	}
+}
+
+// drop drops the moves after which too much is left by a bound.
+func (f *classPriceFilter[W]) drop(ex *layers.Expander[W], bound int, late func(m positions.Move) bool) {
 	out := ex.Moves[:0]
 	for _, m := range ex.Moves {
-		if f.classes.After(m) <= left {
+		if !late(m) {
 			out = append(out, m)
 		}
 	}
-	f.tally.cut(byClasses, len(ex.Moves)-len(out))
+	f.tally.cut(bound, len(ex.Moves)-len(out))
 	ex.Moves = out
 }
 

@@ -18,7 +18,7 @@ import (
 )
 
 // stageAbout is what the filter of a refutation is made of. Another machine makes the
-// same of it: rows, classes, prices and the pattern database of row counts follow
+// same of it: rows, classes, prices, diagonals and the pattern database of row counts follow
 // from the puzzle, the gains are written here, and nothing else decides.
 type stageAbout struct {
 	Unmarked  bool            `json:"unmarked,omitempty"` // of the puzzle without its mark
@@ -209,8 +209,12 @@ func (a *attack[W]) stage(ctx context.Context, about stageAbout, last stage, obj
 	if under.Priced {
 		s.prices = a.prices
 	}
-	if under.Priced != (s.prices != nil) || s.prices != nil && !slices.Equal(under.Prices, s.prices.holes) || under.Classes != (s.classes != nil) {
-		return nil, fmt.Errorf("%w: other prices or classes", ErrAbout)
+	if under.Diagonals {
+		s.diagonals = a.diagonals
+	}
+	now := s.atHand()
+	if under.Priced != now.Priced || under.Diagonals != now.Diagonals || !under.priced(now) || under.Classes != now.Classes {
+		return nil, fmt.Errorf("%w: other prices, weights or classes", ErrAbout)
 	}
 	s.depth, s.second, s.merges = about.Depth, about.Second, about.Merge
 	s.under, s.Bounds = under, about.Bounds

@@ -94,7 +94,7 @@ func boundsNearTheGoal(t *testing.T, p *puzzles.Puzzle) {
 		least[t] = s.StartGain + s.TotalGain - gains.most(radius-t)
 	}
 	corridors := corridorsOf(t, s, rw, least)
-	classes, prices := newTransferClasses(s), newTransferPrices(s)
+	classes, prices, diagonals := newTransferClasses(s), newTransferPrices(s), newTransferDiagonals(s)
 	for w, d := range truth {
 		wrong := func(what string, bound int) {
 			t.Helper()
@@ -116,6 +116,11 @@ func boundsNearTheGoal(t *testing.T, p *puzzles.Puzzle) {
 		if prices != nil {
 			if prices.bound.LoadMen(men); prices.bound.Sum > d {
 				wrong("prices", prices.bound.Sum)
+			}
+		}
+		if diagonals != nil {
+			if diagonals.LoadMen(men); diagonals.Here() > d {
+				wrong("diagonals", diagonals.Here())
 			}
 		}
 		for _, c := range corridors {

@@ -94,6 +94,8 @@ type refutationOptions[W positions.Words] struct {
 	classes *bounds.ClassBound[W] // nil for none
 	prices  *transferPrices[W]    // nil if moves are counted, or for none
 	sent    *sentRows             // what of bound other machines have
+
+	diagonals *bounds.DiagonalBound // nil for none
 }
 
 // newRefutation returns a search for lines, whose layers are kept in j, which may be
@@ -299,6 +301,9 @@ func (s *refutation[W]) certify(rules string) certificate.Step {
 	if s.prices != nil {
 		step.Prices = s.prices.holes
 	}
+	if s.diagonals != nil {
+		step.Weights = s.diagonals.Weights
+	}
 	return step
 }
 
@@ -327,6 +332,10 @@ func (s *refutation[W]) newFilter() layers.Filter[W] {
 	if s.prices != nil {
 		bound := s.prices.bound
 		both.prices = &bound
+	}
+	if s.diagonals != nil {
+		bound := *s.diagonals
+		both.diagonals = &bound
 	}
 	return both
 }

@@ -9,11 +9,17 @@ import (
 )
 
 // refuteBounds are what a layer of a refutation is pruned by, as its journal has
-// them: those that a certificate states layer by layer, and the prices, which it
-// states once.
+// them: those that a certificate states layer by layer, and the prices and weights, which
+// it states once.
 type refuteBounds struct {
 	certificate.Bounds
-	Prices []int `json:"prices,omitempty"`
+	Prices  []int   `json:"prices,omitempty"`
+	Weights [][]int `json:"weights,omitempty"`
+}
+
+// priced reports whether the prices and weights, as far as they are in use, are those of o.
+func (b refuteBounds) priced(o refuteBounds) bool {
+	return (!b.Priced || slices.Equal(b.Prices, o.Prices)) && (!b.Diagonals || slices.EqualFunc(b.Weights, o.Weights, slices.Equal))
 }
 
 // atHand returns the sharpest bounds that there are now.
@@ -21,11 +27,15 @@ func (s *refutation[W]) atHand() refuteBounds {
 	b := refuteBounds{Bounds: certificate.Bounds{
 		Gains: slices.Clone(s.table.gains), Rows: s.encoding() != nil, Near: s.table.radius(),
 		Height: s.bound == nil && s.keys != nil, Links: s.links != nil, Classes: s.classes != nil, Priced: s.prices != nil,
+		Diagonals: s.diagonals != nil,
 	}}
 	b.Images = s.zones == nil && s.sharpest(b)
 	b.Sums = b.Height && b.Images
 	if s.prices != nil {
 		b.Prices = s.prices.holes
+	}
+	if s.diagonals != nil {
+		b.Weights = s.diagonals.Weights
 	}
 	return b
 }
@@ -69,14 +79,14 @@ func (s *refutation[W]) keyCorridors() {
 // Covers implements [layers.Regime]: a layer may have been pruned by less than is known
 // now, but not by more: gains and positions near the start that no step proves or
 // lists (any more) are not believed. What else it was pruned by holds for the puzzle
-// as it is. The prices have to be the same, because a certificate has room for one
-// list.
+// as it is. Prices and weights have to be the same, because a certificate has room for one
+// of them.
 func (s *refutation[W]) Covers(bounds json.RawMessage) bool {
 	b, ok := parseBounds(bounds)
 	now := s.atHand()
 	n := len(b.Gains)
 	return ok && n > 0 && n <= len(now.Gains) && slices.Equal(b.Gains, now.Gains[:n]) &&
-		b.Near <= s.table.listed(s.Space.Marked) && (!b.Priced || slices.Equal(b.Prices, now.Prices))
+		b.Near <= s.table.listed(s.Space.Marked) && b.priced(now)
 }
 
 // Adopt implements [layers.Regime]. Bounds can be had if they are covered, the tables
@@ -86,7 +96,7 @@ func (s *refutation[W]) Adopt(bounds json.RawMessage) bool {
 	b, ok := parseBounds(bounds)
 	now := s.atHand()
 	if !ok || !s.Covers(bounds) || b.Rows != now.Rows || b.Height != now.Height || b.Sums != now.Sums || b.Links != now.Links ||
-		b.Classes != now.Classes || b.Priced != now.Priced || b.Near > now.Near || b.Images != now.Images || b.Images && !s.sharpest(b) {
+		b.Classes != now.Classes || b.Priced != now.Priced || b.Diagonals != now.Diagonals || b.Near > now.Near || b.Images != now.Images || b.Images && !s.sharpest(b) {
 		return false
 	}
 	return s.use(b) == nil

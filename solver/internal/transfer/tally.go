@@ -21,6 +21,7 @@ const (
 	byRows      = iota // row counts, with the gains behind them
 	byClasses          // the classes of the men
 	byPrices           // what hops the men need one by one
+	byDiagonals        // what the men of each diagonal lose
 	byLinks            // links of rows: of positions
 	byPerimeter        // what is near the goal: of positions
 	byImages           // what the first half does not have: of positions
@@ -28,7 +29,7 @@ const (
 )
 
 // boundNames are their names for people.
-var boundNames = [bounded]string{"row counts", "classes of men", "prices of men", "links of rows", "perimeter", "images"}
+var boundNames = [bounded]string{"row counts", "classes of men", "prices of men", "diagonals", "links of rows", "perimeter", "images"}
 
 // newTally returns a tally if it is asked for. Of layers that are made elsewhere too
 // little is known here.
@@ -63,7 +64,7 @@ func (t *tally) end(depth, size int) {
 	}
 	l := session.LayerStats{Depth: depth, Positions: int64(size), Useful: -1}
 	if l.Moves = t.run.Generated.Load() - t.moves; l.Moves > 0 {
-		byOthers := t.cuts[byClasses].Load() + t.cuts[byPrices].Load()
+		byOthers := t.cuts[byClasses].Load() + t.cuts[byPrices].Load() + t.cuts[byDiagonals].Load()
 		t.cuts[byRows].Store(t.run.Pruned.Load() - t.pruned - byOthers)
 		l.Repeated = l.Moves - l.Positions
 		for i, name := range boundNames {
