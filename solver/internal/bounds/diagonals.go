@@ -216,11 +216,11 @@ func (b *DiagonalBound) LoadMen(men []uint8) {
 	}
 }
 
-// Here returns the bound of the loaded position.
-func (b *DiagonalBound) Here() int { return hopsFor(slices.Max(b.sums[:len(b.Weights)])) }
+// Rest bounds the rows that are to be gained and lost from the loaded position on.
+func (b *DiagonalBound) Rest() int { return slices.Max(b.sums[:len(b.Weights)]) }
 
-// After returns the bound of the successor by move m.
-func (b *DiagonalBound) After(m positions.Move) int {
+// RestAfter returns Rest of the successor by move m.
+func (b *DiagonalBound) RestAfter(m positions.Move) int {
 	from, to := b.of[m.From], b.of[m.To]
 	left, came := b.sets[from]^b.place[m.From], b.sets[to]^b.place[m.To]
 	if from == to {
@@ -237,8 +237,14 @@ func (b *DiagonalBound) After(m positions.Move) int {
 		}
 		most = max(most, sum)
 	}
-	return hopsFor(most)
+	return most
 }
+
+// Here returns the bound of the loaded position in hops.
+func (b *DiagonalBound) Here() int { return hopsFor(b.Rest()) }
+
+// After returns Here of the successor by move m.
+func (b *DiagonalBound) After(m positions.Move) int { return hopsFor(b.RestAfter(m)) }
 
 // hopsFor returns how many hops it takes to gain and lose so many rows together.
 func hopsFor(rows int) int { return (rows + rowsOfHop - 1) / rowsOfHop }

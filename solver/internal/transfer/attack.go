@@ -110,7 +110,7 @@ func (a *attack[W]) beam(o beamOptions) (over func() error, err error) {
 	if a.bound == nil {
 		file += "-without-rows"
 	}
-	b := newBeam(a.Run, a.space, a.bound, a.journal(file), o)
+	b := newBeam(a.Run, a.space, a.bound, a.diagonals, a.journal(file), o)
 	name := fmt.Sprintf("beam %d/%d/%d", o.width, o.onset, o.weight)
 	err = a.phase(name, func() (string, int, error) { return a.Shorter(b.search()) })
 	return b.files.Over, err

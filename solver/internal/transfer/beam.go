@@ -27,9 +27,11 @@ import (
 // For the odd case Z need not have been kept: every successor that is generated
 // is looked up.
 //
-// Score: rows gained; towards the middle, less a term that grows with the depth
-// for each man of X without a counterpart in σX (or in its mirror image), since
-// only positions near their own image can meet it. A marked man counts for up to
+// Score: rows gained, less what will be lost where DiagonalBound knows of that (2026-11:
+// hops of 13 and 19 men over 16×16, width 20,000: 87 and 121, 89 and 124 without);
+// towards the middle, less a term that grows with the depth for each man of X without a
+// counterpart in σX (or in its mirror image), since only positions near their own image
+// can meet it. A marked man counts for up to
 // half a man more, the farther it is from the middle row, where its image would be
 // in the same row (2026-11, 13 men on 16×16, width 4,000: 42 moves, 44 without;
 // elsewhere no difference). Beam search: Bisiani 1987. A
@@ -59,13 +61,14 @@ const (
 
 type beam[W positions.Words] struct {
 	*session.Run
-	space   *layers.Space[W]
-	options beamOptions
-	bound   *bounds.Projection // may be nil
-	zones   *positions.Zones
-	files   layers.BeamFiles[W]
-	layers  []*layers.Layer[W]
-	turnM   [positions.MaxCells]uint8 // σ after the axis mirror
+	space     *layers.Space[W]
+	options   beamOptions
+	bound     *bounds.Projection    // may be nil
+	diagonals *bounds.DiagonalBound // may be nil
+	zones     *positions.Zones
+	files     layers.BeamFiles[W]
+	layers    []*layers.Layer[W]
+	turnM     [positions.MaxCells]uint8 // σ after the axis mirror
 
 	// of the layer in work
 	depth     int
@@ -80,8 +83,8 @@ type beam[W positions.Words] struct {
 }
 
 // newBeam returns a beam that keeps its layers in j, which may be nil.
-func newBeam[W positions.Words](r *session.Run, s *layers.Space[W], p *bounds.Projection, j *layers.Journal[W], o beamOptions) *beam[W] {
-	b := &beam[W]{Run: r, space: s, options: o, bound: p, zones: openZones(s.Puzzle), files: layers.NewBeamFiles(r, j)}
+func newBeam[W positions.Words](r *session.Run, s *layers.Space[W], p *bounds.Projection, d *bounds.DiagonalBound, j *layers.Journal[W], o beamOptions) *beam[W] {
+	b := &beam[W]{Run: r, space: s, options: o, bound: p, diagonals: d, zones: openZones(s.Puzzle), files: layers.NewBeamFiles(r, j)}
 	for c := range s.Cells {
 		b.turnM[c] = s.Turn[s.Mirror[c]]
 	}
@@ -101,7 +104,7 @@ func openZones(p *puzzles.Puzzle) *positions.Zones {
 // there is none below the limit, and the size of the widest layer.
 func (b *beam[W]) search() (line puzzles.Line, widest int, err error) {
 	if line, widest, err = b.descend(); b.files.Doubtful(err) {
-		again := newBeam(b.Run, b.space, b.bound, b.files.Journal, b.options)
+		again := newBeam(b.Run, b.space, b.bound, b.diagonals, b.files.Journal, b.options)
 		line, widest, err = again.descend()
 		b.layers = again.layers
 	}
@@ -198,25 +201,33 @@ func (b *beam[W]) bytes() int64 { return layers.BytesOf(b.layers) + b.images.Byt
 
 // score rates a position of the layer in work.
 func (b *beam[W]) score(w *W) int {
-	gain := b.space.Gain(w)
-	if b.penalty == 0 {
-		return scoreBase + scoreUnit*gain
-	}
-	men, paired, pairedM := 0, 0, 0
+	var cells [positions.MaxCells]uint8
+	men, paired, pairedM, gain := 0, 0, 0, -b.space.StartGain
 	for k := 0; k < len(*w); k++ {
 		for m := (*w)[k] & b.space.CellBits[k]; m != 0; m &= m - 1 {
 			c := k<<6 + bits.TrailingZeros64(m)
+			cells[men] = uint8(c)
 			men++
+			gain += int(b.space.Advance[c])
 			paired += layers.Has(w, b.space.Turn[c])
 			pairedM += layers.Has(w, b.turnM[c])
 		}
 	}
-	off := 0
+	lost, off := 0, 0
+	if b.diagonals != nil {
+		of := *b.diagonals
+		of.LoadMen(cells[:men])
+		lost = b.lost(of.Rest(), gain)
+	}
 	if b.space.Marked {
 		off = b.offMiddle(b.space.Mark(w))
 	}
-	return b.rate(gain, men-max(paired, pairedM), off)
+	return b.rate(gain, lost, men-max(paired, pairedM), off)
 }
+
+// lost returns what will be lost, after so many rows were gained, if rest rows are to be
+// gained and lost.
+func (b *beam[W]) lost(rest, gain int) int { return rest - (b.space.TotalGain - gain) }
 
 // offMiddle is twice the number of rows between a cell and the middle row.
 func (b *beam[W]) offMiddle(c uint8) int {
@@ -224,13 +235,14 @@ func (b *beam[W]) offMiddle(c uint8) int {
 	return max(d, -d)
 }
 
-// rate combines the rows gained, counted up to half of all, the number of men
-// without counterpart, and how far the marked man is off the middle.
-func (b *beam[W]) rate(gain, odd, off int) int {
+// rate combines the rows gained, counted up to half of all towards the middle, those that
+// will be lost by diagonals, the number of men without counterpart, and how far the marked
+// man is off the middle.
+func (b *beam[W]) rate(gain, lost, odd, off int) int {
 	if b.penalty == 0 {
-		return scoreBase + scoreUnit*gain
+		return max(0, scoreBase+scoreUnit*(gain-lost))
 	}
-	return max(0, scoreBase+scoreUnit*min(gain, (b.space.TotalGain+1)/2)-b.penalty*odd-b.penalty*off/(2*b.space.Top))
+	return max(0, scoreBase+scoreUnit*(min(gain, (b.space.TotalGain+1)/2)-lost)-b.penalty*odd-b.penalty*off/(2*b.space.Top))
 }
 
 func (b *beam[W]) resetHistogram() {

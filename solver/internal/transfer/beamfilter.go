@@ -11,8 +11,9 @@ import (
 // cannot be completed in time, and looks out for odd joins.
 type beamFilter[W positions.Words] struct {
 	*beam[W]
-	classes *bounds.RowFilter
-	ahead   []W // by row: the cells on it and on the rows beyond, none after the last
+	classes   *bounds.RowFilter
+	diagonals *bounds.DiagonalBound // may be nil
+	ahead     []W                   // by row: the cells on it and on the rows beyond, none after the last
 }
 
 func (b *beam[W]) newFilter() *beamFilter[W] {
@@ -21,6 +22,10 @@ func (b *beam[W]) newFilter() *beamFilter[W] {
 		for row := range f.ahead[:b.space.Advance[c]+1] {
 			positions.Flip(&f.ahead[row], uint8(c))
 		}
+	}
+	if b.diagonals != nil {
+		own := *b.diagonals
+		f.diagonals = &own
 	}
 	if b.bound != nil {
 		f.classes = bounds.NewDistanceFilter(b.bound)
@@ -38,7 +43,7 @@ func (f *beamFilter[W]) Narrow(men []uint8, ends []W) {
 	}
 	threshold := int(f.threshold.Load())
 	rows := -s.Top // that a move has to gain
-	for rows <= s.Top && f.rate(gain+rows, 0, 0) < threshold {
+	for rows <= s.Top && f.rate(gain+rows, 0, 0, 0) < threshold {
 		rows++
 	}
 	if f.seekJoins {
@@ -69,6 +74,9 @@ func (f *beamFilter[W]) Prune(ex *layers.Expander[W]) {
 	if f.classes != nil {
 		f.classes.Load(men)
 	}
+	if f.diagonals != nil {
+		f.diagonals.LoadMen(men)
+	}
 	out := ex.Moves[:0]
 	for _, m := range ex.Moves {
 		if m.Hops > 1 && s.Puzzle.Count.EachHop() {
@@ -87,7 +95,14 @@ func (f *beamFilter[W]) Prune(ex *layers.Expander[W]) {
 				off = f.offMiddle(ex.MarkAfter(m))
 			}
 		}
-		if f.rate(after, odd, off) < threshold {
+		lost := 0
+		if f.diagonals != nil {
+			if f.diagonals.After(m) > f.options.limit-1-f.depth {
+				continue
+			}
+			lost = f.lost(f.diagonals.RestAfter(m), after)
+		}
+		if f.rate(after, lost, odd, off) < threshold {
 			continue
 		}
 		if f.classes != nil && f.classes.After(m) > f.options.limit-1-f.depth {

@@ -18,7 +18,7 @@ import (
 func TestBeamsNarrow(t *testing.T) {
 	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Star, Size: 3, Army: "10", Arrival: positions.Free})
 	s := layers.NewSpace[[2]uint64](p)
-	f := newBeam(session.NewRun(context.Background(), session.Options{Workers: 1}), s, nil, nil, beamOptions{}).newFilter()
+	f := newBeam(session.NewRun(context.Background(), session.Options{Workers: 1}), s, nil, nil, nil, beamOptions{}).newFilter()
 	g := positions.NewGenerator(s.Table, nil, positions.Moves)
 	dropped, listed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -161,7 +161,7 @@ func (t *gainTable[W]) prove(r *session.Run, s *layers.Space[W], by pruner[W], j
 	if by.links != nil && n > longestGain {
 		return "", 0, session.ErrBudget
 	}
-	b := newBeam(r, s, nil, nil, beamOptions{width: gainBeamWidth, limit: 2*n + 2, onset: 1 << 20})
+	b := newBeam(r, s, nil, nil, nil, beamOptions{width: gainBeamWidth, limit: 2*n + 2, onset: 1 << 20})
 	if _, _, err := b.search(); err != nil {
 		return "", 0, err
 	}
