@@ -12,12 +12,14 @@ import (
 // figures: the least bound of any figure, and for each figure the greatest of
 // those that look at all men, and of the same that look at marked men only, who
 // have the marked holes to fill. For counts in hops, which are no fewer than the
-// moves, there are two: classes and prices.
+// moves, there are two: classes and prices. Of all men there may be a third one,
+// diagonals.
 //
 // It is 0 just for positions that make a figure. It belongs to one worker.
 type FigureBound[W positions.Words] struct {
 	figures []figurePart[W]
-	out     []bool // of each figure: it is out of reach of the loaded position
+	cells   []uint8 // with men of the loaded position; nil if no figure has diagonals
+	out     []bool  // of each figure: it is out of reach of the loaded position
 	scratch struct{ men, marks W }
 }
 
@@ -26,6 +28,7 @@ type FigureBound[W positions.Words] struct {
 type figurePart[W positions.Words] struct {
 	classes, classesM *ClassBound[W]
 	prices, pricesM   *PriceBound[W]
+	diagonals         *DiagonalBound
 }
 
 // NewFigureBound returns the bound for the way from start to the patterns in the
@@ -42,6 +45,9 @@ func NewFigureBound[W positions.Words](p *puzzles.Puzzle, start puzzles.Pattern,
 		part := figurePart[W]{classes: NewClassBound(g, f.Men, f.Empty)}
 		if reach != nil {
 			part.prices = NewPriceBound[W](reach, start.Men, f.Men)
+			if part.diagonals = NewDiagonalBoundTo(p, start.Men, f.Men); part.diagonals != nil && b.cells == nil {
+				b.cells = make([]uint8, 0, start.Men.Len())
+			}
 		}
 		if f.Marked != (positions.Bits{}) {
 			part.classesM = NewClassBound(g, f.Marked, positions.Bits{})
@@ -59,9 +65,20 @@ func NewFigureBound[W positions.Words](p *puzzles.Puzzle, start puzzles.Pattern,
 func (b *FigureBound[W]) Load(men, marks *W) {
 	b.scratch.men, b.scratch.marks = *men, *marks
 	clear(b.out)
+	if b.cells != nil {
+		b.cells = b.cells[:0]
+		for k := 0; k < len(*men); k++ {
+			for m := (*men)[k]; m != 0; m &= m - 1 {
+				b.cells = append(b.cells, uint8(k<<6+bits.TrailingZeros64(m)))
+			}
+		}
+	}
 	for i := range b.figures {
 		f := &b.figures[i]
 		f.classes.Load(men)
+		if f.diagonals != nil {
+			f.diagonals.LoadMen(b.cells)
+		}
 		if f.prices != nil {
 			f.prices.load(men)
 		}
@@ -101,7 +118,23 @@ func (b *FigureBound[W]) Here() int {
 	return least
 }
 
+// HereByMen returns the bound of the loaded position by classes and prices alone.
+func (b *FigureBound[W]) HereByMen() int {
+	least := Far
+	for i := range b.figures {
+		least = min(least, b.figures[i].byMen())
+	}
+	return least
+}
+
 func (f *figurePart[W]) here() int {
+	if f.diagonals != nil {
+		return max(f.byMen(), f.diagonals.Here())
+	}
+	return f.byMen()
+}
+
+func (f *figurePart[W]) byMen() int {
 	n := f.classes.State.Bound()
 	if f.prices != nil {
 		n = max(n, f.prices.Sum)
@@ -128,6 +161,9 @@ func (b *FigureBound[W]) After(m positions.Move) int {
 		n := f.classes.After(m)
 		if f.prices != nil {
 			n = max(n, f.prices.After(m))
+		}
+		if f.diagonals != nil {
+			n = max(n, f.diagonals.After(m))
 		}
 		switch {
 		case f.classesM == nil:

@@ -9,8 +9,8 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
-// DiagonalBound bounds the hops that are left of a transfer, with short jumps on a square
-// with eight directions, by what the men lose on each diagonal. It is an additive pattern
+// DiagonalBound bounds the hops that all men need to where a goal has them, with short jumps
+// on a square with eight directions, by what the men lose on each diagonal. It is an additive pattern
 // database (Korf and Felner 2002) with a pattern for each diagonal, and loss between two
 // of them is shared out (cost partitioning: Katz and Domshlak 2008).
 //
@@ -50,7 +50,7 @@ type diagonals struct {
 	of      [positions.MaxCells]uint8
 	place   [positions.MaxCells]uint32 // a bit: which cell of its diagonal it is
 	advance [positions.MaxCells]int16
-	rows    int // sum of the rows of the goal
+	rows    int // sum of those of the goal
 	losses  [mostWeights][mostDiagonals][]uint8
 }
 
@@ -65,41 +65,90 @@ const (
 // between others.
 var lostBetween = [...]int{1: 3, 2: 2, 4: 4}
 
-// NewDiagonalBound returns the bound of a puzzle, with the weights that say most of its
-// start; nil if it is for others.
+// NewDiagonalBound returns the bound of a transfer from the corner a1, with the weights
+// that say most of its start; nil if it is for others.
 func NewDiagonalBound(p *puzzles.Puzzle) *DiagonalBound {
-	if !p.Count.EachHop() || p.Jumps != positions.Short || p.Board.Shape() != positions.Square || p.Board.Directions() != 8 {
+	if !hasDiagonals(p) {
 		return nil
 	}
-	far := p.Board.Size() - 1
-	d := &diagonals{n: 2*far + 1}
-	var cells, start, goal [mostDiagonals]uint32
+	return &DiagonalBound{diagonals: newDiagonals(p.Board, p.Start, p.Goal, [2]bool{})}
+}
+
+// NewDiagonalBoundTo returns the bound for the way of all men of a puzzle from start to
+// goal, nil if there is none. The rows are counted from the corner from which the goal is
+// farthest ahead.
+func NewDiagonalBoundTo(p *puzzles.Puzzle, start, goal positions.Bits) *DiagonalBound {
+	if !hasDiagonals(p) || start.Len() != goal.Len() {
+		return nil
+	}
+	x, y := 0, 0 // what the men gain
 	for c := range positions.Cell(p.Board.Len()) {
 		at := p.Board.Point(c)
+		if start.Has(c) {
+			x, y = x-at.X, y-at.Y
+		}
+		if goal.Has(c) {
+			x, y = x+at.X, y+at.Y
+		}
+	}
+	return &DiagonalBound{diagonals: newDiagonals(p.Board, start, goal, [2]bool{x < 0, y < 0})}
+}
+
+func hasDiagonals(p *puzzles.Puzzle) bool {
+	return p.Count.EachHop() && p.Jumps == positions.Short && p.Board.Shape() == positions.Square && p.Board.Directions() == 8
+}
+
+// newDiagonals prepares the tables. Columns and rows are counted from the other side if
+// they are flipped.
+func newDiagonals(board *positions.Board, from, to positions.Bits, flipped [2]bool) *diagonals {
+	far := board.Size() - 1
+	d := &diagonals{n: 2*far + 1}
+	var cells, start, goal [mostDiagonals]uint32
+	for c := range positions.Cell(board.Len()) {
+		at := board.Point(c)
+		if flipped[0] {
+			at.X = far - at.X
+		}
+		if flipped[1] {
+			at.Y = far - at.Y
+		}
 		on := at.X - at.Y + far
 		d.of[c], d.place[c], d.advance[c] = uint8(on), 1<<min(at.X, at.Y), int16(at.X+at.Y)
 		cells[on] |= d.place[c]
-		if p.Start.Has(c) {
+		if from.Has(c) {
 			start[on] |= d.place[c]
 		}
-		if p.Goal.Has(c) {
+		if to.Has(c) {
 			goal[on] |= d.place[c]
 			d.rows += at.X + at.Y
 		}
 	}
 	d.weigh(far, &cells, &start, &goal)
-	return &DiagonalBound{diagonals: d}
+	return d
 }
 
-// weigh works out the losses and chooses among weights that are the same on both sides of
-// the diagonal of a1, so that mirror images have the same bound.
+// weigh chooses among weights that are the same on both sides of the diagonal of a1, so
+// that mirror images have the same bound, and works out the losses.
 func (d *diagonals) weigh(far int, cells, start, goal *[mostDiagonals]uint32) {
-	var losses [mostDiagonals][mostWeight + 1][]uint8
+	type diagonal struct {
+		cells, goal uint32
+		weight      int
+	}
+	known := map[diagonal][]uint8{}
+	losses := func(on, weight int) []uint8 {
+		of := diagonal{cells[on], goal[on], weight}
+		if known[of] == nil {
+			known[of] = diagonalLosses(of.cells, of.goal, of.weight)
+		}
+		return known[of]
+	}
 	said := make([][mostWeight + 1]int, far+1) // of the start, by distance and weight
 	for on := range d.n {
+		if start[on] == goal[on] {
+			continue // nothing is lost
+		}
 		for w := range mostWeight + 1 {
-			losses[on][w] = diagonalLosses(cells[on], goal[on], w)
-			said[max(on-far, far-on)][w] += int(losses[on][w][start[on]])
+			said[max(on-far, far-on)][w] += int(losses(on, w)[start[on]])
 		}
 	}
 	all := allWeights(far)
@@ -113,7 +162,7 @@ func (d *diagonals) weigh(far int, cells, start, goal *[mostDiagonals]uint32) {
 	d.Weights = all[:min(len(all), mostWeights)]
 	for i, weights := range d.Weights {
 		for on := range d.n {
-			d.losses[i][on] = losses[on][weights[max(on-far, far-on)]]
+			d.losses[i][on] = losses(on, weights[max(on-far, far-on)])
 		}
 	}
 }
@@ -133,8 +182,12 @@ func allWeights(far int) (all [][]int) {
 		}
 		return true
 	}
+	raisable := func(i, last int) bool { return i >= 0 && w[i] < mostWeight && fits(i, w[i]+1, last) }
 	var choose func(i int)
 	choose = func(i int) {
+		if raisable(i-len(lostBetween), i-1) { // whatever the rest weigh
+			return
+		}
 		if i <= far {
 			for w[i] = 0; w[i] <= mostWeight; w[i]++ {
 				if fits(i, w[i], i-1) {
@@ -143,8 +196,8 @@ func allWeights(far int) (all [][]int) {
 			}
 			return
 		}
-		for j := range w {
-			if w[j] < mostWeight && fits(j, w[j]+1, far) {
+		for j := i - len(lostBetween) + 1; j <= far; j++ {
+			if raisable(j, far) {
 				return
 			}
 		}

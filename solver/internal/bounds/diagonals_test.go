@@ -42,6 +42,16 @@ func TestNoHopDoesMoreThanOne(t *testing.T) {
 				if b.LoadMen(s.CellsOf(&s.Goal)); b.Here() != 0 {
 					t.Errorf("%d at the goal", b.Here())
 				}
+				back := NewDiagonalBoundTo(p, p.Goal, p.Start)
+				if hop := walk(s, back, s.Goal, size*60); hop != "" {
+					t.Error("on the way back: ", hop)
+				}
+				if back.LoadMen(s.CellsOf(&s.Goal)); back.Here() < b.rows/8 {
+					t.Errorf("%d on the way back", back.Here())
+				}
+				if back.LoadMen(s.CellsOf(&s.Start)); back.Here() != 0 {
+					t.Errorf("%d back at the start", back.Here())
+				}
 				for on := range b.n {
 					wrong := *b.diagonals
 					far := (wrong.n - 1) / 2

@@ -51,7 +51,11 @@ func searchWide[W positions.Words](k *session.Knowledge) error {
 	bound := bounds.NewFigureBound[W](p, puzzles.Pattern{Men: p.Start, Marked: p.Marked}, p.Patterns())
 	start, marks := positions.Narrow[W](p.Start), positions.Narrow[W](p.Marked)
 	bound.Load(&start, &marks)
-	if err := k.Raise(bound.Here(), session.ProofOfClasses(p.Count)); err != nil {
+	err := k.Raise(bound.HereByMen(), session.ProofOfClasses(p.Count))
+	if err == nil {
+		err = k.Raise(bound.Here(), session.ProofOfDiagonals)
+	}
+	if err != nil {
 		return err
 	}
 	method := r.Options.Method
