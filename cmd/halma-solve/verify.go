@@ -32,11 +32,11 @@ the other, or in a list. One that has a "puzzle" is checked as a line of that;
 if options choose the puzzle, it must be the same.
 
 With a certificate as FILE, or --certificate FILE, a proof is checked instead:
-its line is replayed and the lower bound derived from its steps, whose layers
-are taken as they are written
-("argument only"); with --recheck all of them are recomputed by a second
-program that shares nothing with the searches ("verified"), or, as far as
---effort reaches, some ("partly recomputed").
+its line is replayed and the lower bound derived from its steps. Layers of
+positions are taken as they are written ("argument only"); with --recheck all of
+them are recomputed by a second program that shares nothing with the searches
+("verified"), or, as far as --effort reaches, some ("partly recomputed"). A proof
+without layers is verified anyway.
 
 One submission gets a page. Several get a line each in their order, whatever
 is wrong with them, and a line that counts them at the end. --format json

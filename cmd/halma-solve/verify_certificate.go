@@ -170,7 +170,7 @@ func (t *certificateTask) examine(ctx context.Context, made *certificate.Certifi
 	} else {
 		t.say("so no line has fewer than %d %s: %s", made.Lower, finding.Puzzle.Unit(), made.Status)
 	}
-	if !t.recheck {
+	if !t.recheck && certificate.Layered(made.Steps) {
 		return certificate.ArgumentOnly, nil
 	}
 	t.say("")
@@ -191,6 +191,9 @@ func (t *certificateTask) verdict() string {
 	}
 	switch certificate.Extent(t.check.Checked) {
 	case certificate.Verified:
+		if all == 0 {
+			return "verified: all of it was worked out"
+		}
 		return fmt.Sprintf("verified: all of it was worked out again (%d layers), all equal", all)
 	case certificate.Partly:
 		return fmt.Sprintf("partly recomputed: %d of %d layers, all equal; the others are as they are written", done, all)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Recomputed says how much of a step was recomputed.
@@ -26,6 +27,14 @@ const (
 	Partly       Extent = "partly recomputed"
 	Verified     Extent = "verified"
 )
+
+// Layered reports whether steps rest on layers of positions, written or not, which Check
+// believes. All else it works out, or says that it does not.
+func Layered(steps []Step) bool {
+	return slices.ContainsFunc(steps, func(s Step) bool {
+		return len(s.Layers) > 0 || s.Kind == Late || s.Whole != nil && Layered(s.Whole.Steps)
+	})
+}
 
 // Recheck recomputes the steps of a certificate that [Certificate.Check] has
 // passed, each until it has looked at effort positions and row counts; no effort, 0,

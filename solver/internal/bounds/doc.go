@@ -67,6 +67,10 @@
 // allows 130 in ten. No position up to depth 7 is dropped. A corridor of row counts to the
 // figure does not come to an end: five positions in a minute.
 //
+// In hops on the square (2026-11), patterns of several diagonals: 13 men on 16×16 lose 4 rows on
+// the diagonals 1 and 3 away from that of a1 together (68,000 sets of men), as they do one by
+// one with the best weights; those with their mirror images did not come to an end in 100 s.
+//
 // And of the theorem of midpoints (transfer, refute.go):
 //
 //   - Of a position with exactly half of the gain and its image under σ only one need be

@@ -63,13 +63,14 @@ func (a *attack[W]) rounds() error {
 // unless they lag far behind, and from the second one on where one refutation settles
 // the puzzle. If there is a shorter line it is this that finds it (star, 15 men: beams
 // that had their turn all the same took a third of the time). With a mark that takes
-// longer than beams do.
+// longer than beams do, and beams that rate by diagonals find it sooner (10×10, 15 men,
+// 52 hops: 4 s, not 4 minutes).
 func (a *attack[W]) beamsWait() bool {
 	s := a.Standing
 	if s.BeamFull || s.ProofFull {
 		return s.BeamFull
 	}
-	if _, to := a.lengths(); a.plain == nil && a.Upper() != session.NoUpper && to+1 >= a.Upper() {
+	if _, to := a.lengths(); a.plain == nil && a.diagonals == nil && a.Upper() != session.NoUpper && to+1 >= a.Upper() {
 		return s.Round >= 1
 	}
 	return s.Round >= session.BeamsWaitFrom && !s.BeamsLag(a.Work)
