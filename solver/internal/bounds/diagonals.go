@@ -9,10 +9,11 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
-// DiagonalBound bounds the hops that all men need to where a goal has them, with short jumps
-// on a square with eight directions, by what the men lose on each diagonal. It is an additive pattern
-// database (Korf and Felner 2002) with a pattern for each diagonal, and loss between two
-// of them is shared out (cost partitioning: Katz and Domshlak 2008).
+// DiagonalBound bounds the hops that all men need to where a goal has them, with short
+// jumps on a square with eight directions, by what they lose on each diagonal. It is an
+// additive pattern database (Korf and Felner 2002) with a pattern for each diagonal, and
+// what is lost between two of them is shared out (cost partitioning: Katz and Domshlak
+// 2008).
 //
 // The rows of a square are its cells of equal x+y, its diagonals those of equal x−y.
 // A hop gains four rows at most: those of a jump ahead along a diagonal. What it gains
@@ -40,12 +41,12 @@ import (
 type DiagonalBound struct {
 	*diagonals
 	sets [mostDiagonals]uint32 // of the loaded position: its men on each diagonal
-	sums [mostWeights]int      // with each weights: rows to gain and loss, of the loaded position
+	sums [mostWeights]int      // of it, by lists of weights: rows to gain and what is lost
 }
 
 // diagonals are the tables of a puzzle.
 type diagonals struct {
-	Weights [][]int // each by how far a diagonal is from the one of a1
+	Weights [][]int // lists, by how far a diagonal is from that of a1
 	n       int     // diagonals
 	of      [positions.MaxCells]uint8
 	place   [positions.MaxCells]uint32 // a bit: which cell of its diagonal it is
@@ -270,7 +271,7 @@ func (b *DiagonalBound) LoadMen(men []uint8) {
 }
 
 // Rest bounds the rows that are to be gained and lost from the loaded position on.
-func (b *DiagonalBound) Rest() int { return slices.Max(b.sums[:len(b.Weights)]) }
+func (b *DiagonalBound) Rest() int { return max(0, slices.Max(b.sums[:len(b.Weights)])) }
 
 // RestAfter returns Rest of the successor by move m.
 func (b *DiagonalBound) RestAfter(m positions.Move) int {
