@@ -170,7 +170,7 @@ func (t *certificateTask) examine(ctx context.Context, made *certificate.Certifi
 	} else {
 		t.say("so no line has fewer than %d %s: %s", made.Lower, finding.Puzzle.Unit(), made.Status)
 	}
-	if !t.recheck && certificate.Layered(made.Steps) {
+	if !t.recheck && (certificate.Layered(made.Steps) || len(finding.Written) > 0) {
 		return certificate.ArgumentOnly, nil
 	}
 	t.say("")

@@ -29,7 +29,7 @@ const (
 )
 
 // Layered reports whether steps rest on layers of positions, written or not, which Check
-// believes. All else it works out, or says that it does not.
+// believes. All else it works out, or names in Finding.Written.
 func Layered(steps []Step) bool {
 	return slices.ContainsFunc(steps, func(s Step) bool {
 		return len(s.Layers) > 0 || s.Kind == Late || s.Whole != nil && Layered(s.Whole.Steps)
