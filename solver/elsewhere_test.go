@@ -137,7 +137,7 @@ func TestElsewhere(t *testing.T) {
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free}},
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Booklet}},
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "6", Arrival: positions.Booklet, Jumps: positions.Super}},
-		{puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "6", Arrival: positions.Free}}, // with links
+		{puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "6", Arrival: positions.Free}},                       // with links
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 6, Army: "3", Arrival: positions.Free, Count: positions.Hops}}, // with diagonals
 		{puzzles.Treffhalma, puzzles.Options{Shape: positions.Square, Size: 5, Army: "3", Arrival: positions.Free}},
 	} {
