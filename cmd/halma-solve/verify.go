@@ -35,8 +35,8 @@ With a certificate as FILE, or --certificate FILE, a proof is checked instead:
 its line is replayed and the lower bound derived from its steps. Layers of
 positions are taken as they are written ("argument only"); with --recheck all of
 them are recomputed by a second program that shares nothing with the searches
-("verified"), or, as far as --effort reaches, some ("partly recomputed"). A proof
-without layers is verified anyway.
+("verified"), or, as far as --effort reaches, some ("partly recomputed"). A
+proof without layers is verified anyway.
 
 One submission gets a page. Several get a line each in their order, whatever
 is wrong with them, and a line that counts them at the end. --format json
