@@ -69,8 +69,8 @@
 //
 // In hops on the square (2026-11), patterns of several diagonals: 13 men on 16×16 lose 4 rows on
 // the diagonals 1 and 3 away from that of a1 together (68,000 sets of men), as they do one by
-// one with the best weights; those with their mirror images did not come to an end in 100 s. Weights of halves
-// say no more of the starts of eight armies than whole ones.
+// one with the best weights; those with their mirror images did not come to an end in 100 s.
+// Weights of halves say no more of the starts of eight armies than whole ones.
 //
 // And of the theorem of midpoints (transfer, refute.go):
 //
