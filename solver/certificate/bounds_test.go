@@ -190,7 +190,7 @@ func TestRowDistance(t *testing.T) {
 // to rows, an abstract one does.
 func TestErrandsAreBounds(t *testing.T) {
 	const most = 100 // positions of a layer
-	asked := 0
+	asked, weighed := 0, 0
 	smallTransfers(t, 16, func(p *puzzles.Puzzle, m *model) {
 		if testing.Short() && p.Board.Size() > 5 || p.Board.Size() > 8 && p.Men() < 10 {
 			return
@@ -211,6 +211,7 @@ func TestErrandsAreBounds(t *testing.T) {
 			for i := range weights {
 				weights[i] = 1
 			}
+			weighed++
 			var err error
 			if lost, err = m.newLosses(Step{Weights: [][]int{weights}}); err != nil {
 				t.Fatal(err)
@@ -250,7 +251,10 @@ func TestErrandsAreBounds(t *testing.T) {
 			layer = next
 		}
 	})
-	t.Logf("%d positions", asked)
+	t.Logf("%d positions, diagonals of %d puzzles", asked, weighed)
+	if weighed < 5 {
+		t.Error("diagonals were hardly asked")
+	}
 }
 
 // abstract lists the row counts one abstract move away, as keys of a map.

@@ -295,10 +295,10 @@ func (b *DiagonalBound) RestAfter(m positions.Move) int {
 }
 
 // Here returns the bound of the loaded position in hops.
-func (b *DiagonalBound) Here() int { return hopsFor(b.Rest()) }
+func (b *DiagonalBound) Here() int { return HopsFor(b.Rest()) }
 
 // After returns Here of the successor by move m.
-func (b *DiagonalBound) After(m positions.Move) int { return hopsFor(b.RestAfter(m)) }
+func (b *DiagonalBound) After(m positions.Move) int { return HopsFor(b.RestAfter(m)) }
 
-// hopsFor returns how many hops it takes to gain and lose so many rows together.
-func hopsFor(rows int) int { return (rows + rowsOfHop - 1) / rowsOfHop }
+// HopsFor returns how many hops it takes to gain and lose so many rows together.
+func HopsFor(rows int) int { return (rows + rowsOfHop - 1) / rowsOfHop }

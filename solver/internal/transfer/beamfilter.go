@@ -97,10 +97,11 @@ func (f *beamFilter[W]) Prune(ex *layers.Expander[W]) {
 		}
 		lost := 0
 		if f.diagonals != nil {
-			if f.diagonals.After(m) > f.options.limit-1-f.depth {
+			rest := f.diagonals.RestAfter(m)
+			if bounds.HopsFor(rest) > f.options.limit-1-f.depth {
 				continue
 			}
-			lost = f.lost(f.diagonals.RestAfter(m), after)
+			lost = f.lost(rest, after)
 		}
 		if f.rate(after, lost, odd, off) < threshold {
 			continue

@@ -151,6 +151,18 @@ func TestOutputFitsSchemas(t *testing.T) {
 			t.Errorf("%s wrote nothing", c.command)
 		}
 	}
+	// Of the fields that certificates may have, those of small puzzles have few.
+	samples, err := filepath.Glob("../../../../solver/certificate/testdata/*.json")
+	if err != nil || len(samples) < 10 {
+		t.Errorf("certificates %v (%v)", samples, err)
+	}
+	for _, name := range samples {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		validate(t, schemas["certificate"], name, text)
+	}
 	want := slices.Sorted(maps.Keys(schemas))
 	if got := slices.Sorted(maps.Keys(met)); !slices.Equal(got, want) {
 		t.Errorf("met %v of %v", got, want)
