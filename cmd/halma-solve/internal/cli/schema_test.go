@@ -151,13 +151,9 @@ func TestOutputFitsSchemas(t *testing.T) {
 			t.Errorf("%s wrote nothing", c.command)
 		}
 	}
-	// Of the fields that certificates may have, those of small puzzles have few.
-	samples, err := filepath.Glob("../../../../solver/certificate/testdata/*.json")
-	if err != nil || len(samples) < 10 {
-		t.Errorf("certificates %v (%v)", samples, err)
-	}
-	for _, name := range samples {
-		text, err := os.ReadFile(name)
+	// Images and diagonals are in no certificate of these commands.
+	for _, name := range []string{"rhombus6-6-free", "square6-3-free-hops"} {
+		text, err := os.ReadFile("../../../../solver/certificate/testdata/" + name + ".json")
 		if err != nil {
 			t.Fatal(err)
 		}
