@@ -53,6 +53,7 @@ const (
 	BreadthFirst Kind = "breadth-first"
 	Assignment   Kind = "assignment"
 	Diagonals    Kind = "diagonals"
+	Losses       Kind = "losses"
 	Part         Kind = "part"
 	Turns        Kind = "turns"
 	Together     Kind = "together"
@@ -73,9 +74,9 @@ type Step struct {
 	Marked  bool     `json:"marked,omitempty"`  // of marked positions; see the package's comment
 	Rules   string   `json:"rules,omitempty"`   // refutation, breadth-first
 	From    int      `json:"from,omitempty"`    // refutation: no line is shorter, by the steps before
-	Moves   int      `json:"moves,omitempty"`   // near: radius; gain: n; refutation, together, late: L
+	Moves   int      `json:"moves,omitempty"`   // near: radius; gain: n; refutation, losses, together, late: L
 	Value   int      `json:"value,omitempty"`   // rows, gains, assignment, diagonals, part, turns, breadth-first: lower bound, −1 if there is no line; gain: F(n)
-	Met     int      `json:"met,omitempty"`     // refutation: length of a line that it found, 0 if there is none
+	Met     int      `json:"met,omitempty"`     // refutation, losses: length of a line that it found, 0 if there is none
 	Prices  []int    `json:"prices,omitempty"`  // assignment, refutation of hops: of the goal's cells in their order
 	Weights [][]int  `json:"weights,omitempty"` // diagonals, refutation of hops: of diagonals, by how far they are from that of a1
 	Bounds  []Bounds `json:"bounds,omitempty"`  // refutation: those in use
@@ -166,7 +167,7 @@ func FormatLine(b *positions.Board, line puzzles.Line) []jsontext.Path {
 func Add(steps []Step, s Step) []Step {
 	out := slices.Clone(steps)
 	for i, old := range out {
-		same := old.Rules == s.Rules && old.From == s.From && old.Moves == s.Moves || s.Kind == Near && s.Moves >= old.Moves
+		same := old.Rules == s.Rules && old.From == s.From && old.Moves == s.Moves || (s.Kind == Near || s.Kind == Losses) && s.Moves >= old.Moves
 		if old.Kind != s.Kind || old.Marked != s.Marked || !same {
 			continue
 		}

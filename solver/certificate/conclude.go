@@ -78,6 +78,9 @@ func (a *argument) say(s Step) {
 		a.claim("assignment: no men fill the goal with fewer than %d %s", s.Value, unit)
 	case Diagonals:
 		a.claim("diagonals: what hops lose there rules out every line below %d %s", s.Value, unit)
+	case Losses:
+		lower, _ := s.proves()
+		a.claim("%s: %d positions looked at, so at least %d", s.name(), positionsOf(s), lower)
 	case BreadthFirst:
 		if s.Value < 0 {
 			a.claim("breadth-first: the goal is not among the %d positions that can be reached%s", positionsOf(s), s.mark())

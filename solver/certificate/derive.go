@@ -127,6 +127,9 @@ func (a *argument) establishGains() error {
 	}
 	a.most = a.greatest(a.Gains, maxMoves)
 	for _, s := range a.steps {
+		if s.Kind == Losses {
+			continue // its layers are not by moves
+		}
 		for _, l := range s.Layers {
 			if l.Gain > a.most[l.Depth] {
 				return wrong("%s: a gain of %d at depth %d, but the most there is %d", s.name(), l.Gain, l.Depth, a.most[l.Depth])
@@ -218,6 +221,14 @@ func (a *argument) bases(rowCounts uint64) error {
 				return wrong("the diagonals rule out lines below %d %s, not below %d", least, a.puzzle.Unit(), s.Value)
 			}
 			a.prove(free, s.Value, i)
+		case Losses:
+			lower, line := s.proves()
+			a.prove(free, lower, i)
+			if line {
+				if err := a.met(free, lower, s.name()); err != nil {
+					return err
+				}
+			}
 		case BreadthFirst:
 			for _, o := range games {
 				a.none[o] = a.none[o] || s.Value < 0 && o.asksAll(s.game())

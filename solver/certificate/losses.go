@@ -46,8 +46,8 @@ const mostWeights = 8
 // weighable checks the weights of a step, and that the puzzle may have any. Errors wrap
 // [ErrWrong].
 func (m *model) weighable(s Step) error {
-	if m.chains() || m.puzzle.Jumps != positions.Short || m.board.Shape() != positions.Square || m.board.Directions() != 8 {
-		return wrong("%s: diagonals are for short hops on a square", s.name())
+	if err := m.onDiagonals(s); err != nil {
+		return err
 	}
 	if n := len(s.Weights); n == 0 || n > mostWeights {
 		return wrong("%s: %d lists of weights, 1 to %d are looked at", s.name(), n, mostWeights)
@@ -68,6 +68,14 @@ func (m *model) weighable(s Step) error {
 	return nil
 }
 
+// onDiagonals checks that the puzzle is one that diagonals are for. Errors wrap [ErrWrong].
+func (m *model) onDiagonals(s Step) error {
+	if m.chains() || m.puzzle.Jumps != positions.Short || m.board.Shape() != positions.Square || m.board.Directions() != 8 {
+		return wrong("%s: diagonals are for short hops on a square", s.name())
+	}
+	return nil
+}
+
 // newLosses works out the losses of a step's weights. Errors wrap [ErrWrong].
 func (m *model) newLosses(s Step) (*losses, error) {
 	if err := m.weighable(s); err != nil {
@@ -77,7 +85,7 @@ func (m *model) newLosses(s Step) (*losses, error) {
 	for _, w := range s.Weights {
 		var of [][]int
 		for _, d := range l.diagonals {
-			of = append(of, d.charges(l.setOf(d, m.goal), w[d.off]))
+			of = append(of, d.charges(d.setOf(m.goal), w[d.off]))
 		}
 		l.least = append(l.least, of)
 	}
@@ -85,7 +93,7 @@ func (m *model) newLosses(s Step) (*losses, error) {
 }
 
 // setOf returns the men on a diagonal: bit i for its cell i.
-func (l *losses) setOf(d diagonal, men field) (set int) {
+func (d diagonal) setOf(men field) (set int) {
 	for i, c := range d.cells {
 		if men[c] != nobody {
 			set |= 1 << i
@@ -145,7 +153,7 @@ func (l *losses) of(men field) int {
 	for _, least := range l.least {
 		sum := rows
 		for i, d := range l.diagonals {
-			sum += least[i][l.setOf(d, men)]
+			sum += least[i][d.setOf(men)]
 		}
 		hops = max(hops, (sum+3)/4)
 	}

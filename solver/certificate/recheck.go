@@ -134,6 +134,8 @@ func (r *recheck) run() (Recomputed, error) {
 		out.Step = fmt.Sprintf("%s: no line below %d", s.Kind, s.Value)
 	case Refutation:
 		err = r.refutation()
+	case Losses:
+		err = r.losses()
 	case BreadthFirst:
 		err = r.breadthFirst()
 	}

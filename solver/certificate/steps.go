@@ -30,6 +30,8 @@ func (s Step) name() string {
 		return fmt.Sprintf("refutation of %d and %d (%.20s)%s", s.From, s.Moves, s.Rules, s.mark())
 	case BreadthFirst:
 		return fmt.Sprintf("breadth-first (%.20s)%s", s.Rules, s.mark())
+	case Losses:
+		return fmt.Sprintf("losses of %d hops", s.Moves)
 	case Together, Late:
 		return fmt.Sprintf("%s, %d turns", s.Kind, s.Moves)
 	}
@@ -63,6 +65,8 @@ func (m *model) form(s Step) error {
 		return m.formRefutation(s)
 	case BreadthFirst:
 		return m.formBreadthFirst(s)
+	case Losses:
+		return m.formLosses(s)
 	}
 	return nil
 }
@@ -85,6 +89,8 @@ func (m *model) fields(s Step) error {
 		}
 	case BreadthFirst:
 		only = Step{Kind: s.Kind, Marked: s.Marked, Rules: s.Rules, Value: s.Value, Layers: s.Layers}
+	case Losses:
+		only = Step{Kind: s.Kind, Moves: s.Moves, Met: s.Met, Layers: s.Layers}
 	case Assignment:
 		only = Step{Kind: s.Kind, Value: s.Value, Prices: s.Prices}
 	case Diagonals:

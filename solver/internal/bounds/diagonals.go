@@ -44,14 +44,30 @@ type DiagonalBound struct {
 	sums [mostWeights]int      // of it, by lists of weights: rows to gain and what is lost
 }
 
+// Diagonals are the cells of a square by its diagonals, and of each diagonal the men of
+// start and goal. A set of its men has bit i for its cell i, counted ahead.
+type Diagonals struct {
+	N       int // how many there are
+	Of      [positions.MaxCells]uint8
+	Place   [positions.MaxCells]uint32 // a bit: which cell of its diagonal it is
+	Advance [positions.MaxCells]int16
+	Cells   [mostDiagonals]uint32
+	Start   [mostDiagonals]uint32
+	Goal    [mostDiagonals]uint32
+	rows    int                    // sum of those of the goal
+	known   map[diagonalOf][]uint8 // losses that are worked out
+}
+
+// diagonalOf is what losses depend on.
+type diagonalOf struct {
+	cells, goal uint32
+	weight      int
+}
+
 // diagonals are the tables of a puzzle.
 type diagonals struct {
+	*Diagonals
 	Weights [][]int // lists, by how far a diagonal is from that of a1
-	n       int     // diagonals
-	of      [positions.MaxCells]uint8
-	place   [positions.MaxCells]uint32 // a bit: which cell of its diagonal it is
-	advance [positions.MaxCells]int16
-	rows    int // sum of those of the goal
 	losses  [mostWeights][mostDiagonals][]uint8
 }
 
@@ -69,22 +85,27 @@ var lostBetween = [...]int{1: 3, 2: 2, 4: 4}
 // NewDiagonalBound returns the bound of a transfer from the corner a1, with the weights
 // that say most of its start; nil if it is for others.
 func NewDiagonalBound(p *puzzles.Puzzle) *DiagonalBound {
-	if !hasDiagonals(p) {
+	if !HasDiagonals(p) {
 		return nil
 	}
-	return &DiagonalBound{diagonals: newDiagonals(p.Board, p.Start, p.Goal, [2]bool{})}
+	return &DiagonalBound{diagonals: weigh(NewDiagonals(p.Board, p.Start, p.Goal, [2]bool{}))}
 }
 
 // NewDiagonalBoundTo returns the bound for the way of all men of a puzzle from start to
 // goal, nil if there is none. The rows are counted from the corner from which the goal is
 // farthest ahead.
 func NewDiagonalBoundTo(p *puzzles.Puzzle, start, goal positions.Bits) *DiagonalBound {
-	if !hasDiagonals(p) || start.Len() != goal.Len() {
+	if !HasDiagonals(p) || start.Len() != goal.Len() {
 		return nil
 	}
+	return &DiagonalBound{diagonals: weigh(NewDiagonals(p.Board, start, goal, ahead(p.Board, start, goal)))}
+}
+
+// ahead returns whether columns and rows are to be flipped, so that the men gain.
+func ahead(board *positions.Board, start, goal positions.Bits) (flipped [2]bool) {
 	x, y := 0, 0 // what the men gain
-	for c := range positions.Cell(p.Board.Len()) {
-		at := p.Board.Point(c)
+	for c := range positions.Cell(board.Len()) {
+		at := board.Point(c)
 		if start.Has(c) {
 			x, y = x-at.X, y-at.Y
 		}
@@ -92,19 +113,20 @@ func NewDiagonalBoundTo(p *puzzles.Puzzle, start, goal positions.Bits) *Diagonal
 			x, y = x+at.X, y+at.Y
 		}
 	}
-	return &DiagonalBound{diagonals: newDiagonals(p.Board, start, goal, [2]bool{x < 0, y < 0})}
+	return [2]bool{x < 0, y < 0}
 }
 
-func hasDiagonals(p *puzzles.Puzzle) bool {
+// HasDiagonals reports whether hops of a puzzle are short, counted and on a square with
+// eight directions.
+func HasDiagonals(p *puzzles.Puzzle) bool {
 	return p.Count.EachHop() && p.Jumps == positions.Short && p.Board.Shape() == positions.Square && p.Board.Directions() == 8
 }
 
-// newDiagonals prepares the tables. Columns and rows are counted from the other side if
-// they are flipped.
-func newDiagonals(board *positions.Board, from, to positions.Bits, flipped [2]bool) *diagonals {
+// NewDiagonals prepares the diagonals of a square. Columns and rows are counted from the
+// other side if they are flipped.
+func NewDiagonals(board *positions.Board, from, to positions.Bits, flipped [2]bool) *Diagonals {
 	far := board.Size() - 1
-	d := &diagonals{n: 2*far + 1}
-	var cells, start, goal [mostDiagonals]uint32
+	d := &Diagonals{N: 2*far + 1, known: map[diagonalOf][]uint8{}}
 	for c := range positions.Cell(board.Len()) {
 		at := board.Point(c)
 		if flipped[0] {
@@ -114,42 +136,39 @@ func newDiagonals(board *positions.Board, from, to positions.Bits, flipped [2]bo
 			at.Y = far - at.Y
 		}
 		on := at.X - at.Y + far
-		d.of[c], d.place[c], d.advance[c] = uint8(on), 1<<min(at.X, at.Y), int16(at.X+at.Y)
-		cells[on] |= d.place[c]
+		d.Of[c], d.Place[c], d.Advance[c] = uint8(on), 1<<min(at.X, at.Y), int16(at.X+at.Y)
+		d.Cells[on] |= d.Place[c]
 		if from.Has(c) {
-			start[on] |= d.place[c]
+			d.Start[on] |= d.Place[c]
 		}
 		if to.Has(c) {
-			goal[on] |= d.place[c]
+			d.Goal[on] |= d.Place[c]
 			d.rows += at.X + at.Y
 		}
 	}
-	d.weigh(far, &cells, &start, &goal)
 	return d
+}
+
+// lossesOf returns the losses of a diagonal by weight, see [diagonalLosses].
+func (d *Diagonals) lossesOf(on, weight int) []uint8 {
+	of := diagonalOf{d.Cells[on], d.Goal[on], weight}
+	if d.known[of] == nil {
+		d.known[of] = diagonalLosses(of.cells, of.goal, of.weight)
+	}
+	return d.known[of]
 }
 
 // weigh chooses among weights that are the same on both sides of the diagonal of a1, so
 // that mirror images have the same bound, and works out the losses.
-func (d *diagonals) weigh(far int, cells, start, goal *[mostDiagonals]uint32) {
-	type diagonal struct {
-		cells, goal uint32
-		weight      int
-	}
-	known := map[diagonal][]uint8{}
-	losses := func(on, weight int) []uint8 {
-		of := diagonal{cells[on], goal[on], weight}
-		if known[of] == nil {
-			known[of] = diagonalLosses(of.cells, of.goal, of.weight)
-		}
-		return known[of]
-	}
+func weigh(of *Diagonals) *diagonals {
+	d, far := &diagonals{Diagonals: of}, of.N/2
 	said := make([][mostWeight + 1]int, far+1) // of the start, by distance and weight
-	for on := range d.n {
-		if start[on] == goal[on] {
+	for on := range d.N {
+		if d.Start[on] == d.Goal[on] {
 			continue // nothing is lost
 		}
 		for w := range mostWeight + 1 {
-			said[max(on-far, far-on)][w] += int(losses(on, w)[start[on]])
+			said[max(on-far, far-on)][w] += int(d.lossesOf(on, w)[d.Start[on]])
 		}
 	}
 	all := allWeights(far)
@@ -162,10 +181,11 @@ func (d *diagonals) weigh(far int, cells, start, goal *[mostDiagonals]uint32) {
 	slices.SortStableFunc(all, func(a, b []int) int { return cmp.Compare(says(b), says(a)) })
 	d.Weights = all[:min(len(all), mostWeights)]
 	for i, weights := range d.Weights {
-		for on := range d.n {
-			d.losses[i][on] = losses(on, weights[max(on-far, far-on)])
+		for on := range d.N {
+			d.losses[i][on] = d.lossesOf(on, weights[max(on-far, far-on)])
 		}
 	}
+	return d
 }
 
 // allWeights returns the weights of the diagonals by their distance from the middle one,
@@ -259,12 +279,12 @@ func (b *DiagonalBound) LoadMen(men []uint8) {
 	b.sets = [mostDiagonals]uint32{}
 	rows := b.rows
 	for _, c := range men {
-		b.sets[b.of[c]] |= b.place[c]
-		rows -= int(b.advance[c])
+		b.sets[b.Of[c]] |= b.Place[c]
+		rows -= int(b.Advance[c])
 	}
 	for i := range b.Weights {
 		b.sums[i] = rows
-		for on, losses := range b.losses[i][:b.n] {
+		for on, losses := range b.losses[i][:b.N] {
 			b.sums[i] += int(losses[b.sets[on]])
 		}
 	}
@@ -275,13 +295,13 @@ func (b *DiagonalBound) Rest() int { return max(0, slices.Max(b.sums[:len(b.Weig
 
 // RestAfter returns Rest of the successor by move m.
 func (b *DiagonalBound) RestAfter(m positions.Move) int {
-	from, to := b.of[m.From], b.of[m.To]
-	left, came := b.sets[from]^b.place[m.From], b.sets[to]^b.place[m.To]
+	from, to := b.Of[m.From], b.Of[m.To]
+	left, came := b.sets[from]^b.Place[m.From], b.sets[to]^b.Place[m.To]
 	if from == to {
-		left ^= b.place[m.To]
+		left ^= b.Place[m.To]
 		came = left
 	}
-	gained := int(b.advance[m.To] - b.advance[m.From])
+	gained := int(b.Advance[m.To] - b.Advance[m.From])
 	most := 0
 	for i := range b.Weights {
 		losses := &b.losses[i]

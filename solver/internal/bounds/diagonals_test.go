@@ -52,17 +52,10 @@ func TestNoHopDoesMoreThanOne(t *testing.T) {
 				if back.LoadMen(s.CellsOf(&s.Start)); back.Here() != 0 {
 					t.Errorf("%d back at the start", back.Here())
 				}
-				for on := range b.n {
+				for on := range b.N {
 					wrong := *b.diagonals
-					far := (wrong.n - 1) / 2
-					goal := uint32(0)
-					for c := range positions.Cell(p.Board.Len()) {
-						if p.Goal.Has(c) && int(wrong.of[c]) == on {
-							goal |= wrong.place[c]
-						}
-					}
-					cells := uint32(1)<<(size-max(on-far, far-on)) - 1
-					wrong.losses[0][on] = diagonalLosses(cells, goal, wrong.Weights[0][max(on-far, far-on)]+1)
+					far := wrong.N / 2
+					wrong.losses[0][on] = diagonalLosses(wrong.Cells[on], wrong.Goal[on], wrong.Weights[0][max(on-far, far-on)]+1)
 					for _, from := range [][4]uint64{s.Start, s.Goal} {
 						if walk(s, &DiagonalBound{diagonals: &wrong}, from, size*20) != "" {
 							tooGreat++

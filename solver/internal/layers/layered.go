@@ -36,6 +36,10 @@ type Layered[W positions.Words] struct {
 	yield   int // positions found for each that was expanded, of the last layer made here
 	Beside  int // depth of another search that is shown with this one
 
+	// Leap is how many layers on successors may be, 0 for 1: then a layer is kept free of
+	// all before it.
+	Leap int
+
 	// Hasty is set when the filter keeps more than it should once the run is to
 	// end. What was done then is no part of a layer: its count could not be made
 	// again.
@@ -116,10 +120,10 @@ func (l *Layered[W]) recalled(depth int) (*Layer[W], json.RawMessage, error) {
 	return l.Journal.load(l.Journal.layerID(depth, l.before(depth)), l.Covers)
 }
 
-// before returns what the identity of the layer at depth says of the two before.
+// before returns what the identity of the layer at depth says of those before that it is made of.
 func (l *Layered[W]) before(depth int) []string {
 	var out []string
-	for d := max(0, depth-2); d < depth; d++ {
+	for d := max(0, depth-max(2, l.Leap)); d < depth; d++ {
 		out = append(out, l.digest(d))
 	}
 	return out

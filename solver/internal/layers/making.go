@@ -157,7 +157,10 @@ func (m *making[W]) flush(next int, again bool) error {
 // finish makes the layer of the parts and the table. A layer that would take more
 // than a quarter of the memory goes to its file at once.
 func (m *making[W]) finish(tasks int, keep Keep[W]) (*Layer[W], error) {
-	without := LastTwo(m.Layers)
+	without := m.Layers
+	if m.Leap == 0 {
+		without = LastTwo(without)
+	}
 	m.yield = (m.found + m.sweep.Table.Len()) / max(1, m.Layers[m.depth-1].Size())
 	if len(m.parts) == 0 {
 		return m.sweep.gatherKept(keep, without)

@@ -21,6 +21,13 @@ type Narrower[W positions.Words] interface {
 	Narrow(men []uint8, ends []W)
 }
 
+// Successors makes those of positions. Each worker has its own.
+type Successors[W positions.Words] interface {
+	// Expand adds the successors of a canonical position, in canonical form. It returns
+	// how many there were and how many of them were dropped.
+	Expand(parent *W, into *cache.Batches[W]) (all, dropped int)
+}
+
 // Sweep expands layers into a table, on all workers at once.
 type Sweep[W positions.Words] struct {
 	*session.Run
@@ -34,10 +41,9 @@ type Sweep[W positions.Words] struct {
 }
 
 type worker[W positions.Words] struct {
-	expander *Expander[W]
-	Filter   Filter[W]
-	narrower Narrower[W]       // the filter, if it is one
-	batches  *cache.Batches[W] // of the sweep in work
+	Filter     Filter[W] // nil if successors are made in another way than by moves
+	successors Successors[W]
+	batches    *cache.Batches[W] // of the sweep in work
 	// counts of the sweep in work, added to the run's at its end
 	generated, pruned int64
 }
@@ -47,9 +53,18 @@ type worker[W positions.Words] struct {
 func NewSweep[W positions.Words](r *session.Run, s *Space[W], zones *positions.Zones, newFilter func() Filter[W]) *Sweep[W] {
 	sw := &Sweep[W]{Run: r, space: s, Table: cache.NewTable(s.Key)}
 	for range r.Workers {
-		w := &worker[W]{expander: newExpander(s, zones), Filter: newFilter()}
-		w.narrower, _ = w.Filter.(Narrower[W])
-		sw.Workers = append(sw.Workers, w)
+		by := &byMoves[W]{expander: newExpander(s, zones), filter: newFilter()}
+		by.narrower, _ = by.filter.(Narrower[W])
+		sw.Workers = append(sw.Workers, &worker[W]{Filter: by.filter, successors: by})
+	}
+	return sw
+}
+
+// NewSweepOf returns a sweep whose workers use successors made by newSuccessors.
+func NewSweepOf[W positions.Words](r *session.Run, s *Space[W], newSuccessors func() Successors[W]) *Sweep[W] {
+	sw := &Sweep[W]{Run: r, space: s, Table: cache.NewTable(s.Key)}
+	for range r.Workers {
+		sw.Workers = append(sw.Workers, &worker[W]{successors: newSuccessors()})
 	}
 	return sw
 }
@@ -80,16 +95,28 @@ func (sw *Sweep[W]) Expand(l *Layer[W]) error {
 }
 
 func (w *worker[W]) expand(parent *W) {
-	f := w.expander
-	all := f.load(parent, w.narrower)
-	w.Filter.Prune(f)
+	all, dropped := w.successors.Expand(parent, w.batches)
 	w.generated += int64(all)
-	w.pruned += int64(all - len(f.Moves))
+	w.pruned += int64(dropped)
+}
+
+// byMoves makes the successors by the moves that a filter leaves.
+type byMoves[W positions.Words] struct {
+	expander *Expander[W]
+	filter   Filter[W]
+	narrower Narrower[W] // the filter, if it is one
+}
+
+func (s *byMoves[W]) Expand(parent *W, into *cache.Batches[W]) (all, dropped int) {
+	f := s.expander
+	all = f.load(parent, s.narrower)
+	s.filter.Prune(f)
 	var e cache.Entry[W]
 	for _, m := range f.Moves {
 		f.Child(m, &e)
-		w.batches.Add(&e)
+		into.Add(&e)
 	}
+	return all, all - len(f.Moves)
 }
 
 // count adds the workers' counts to those of the run.

@@ -18,6 +18,11 @@ func ProofOfMidpoints(c positions.Count, length int) string {
 	return fmt.Sprintf("complete search through the midpoints of all lines found none of %d %s; shorter ones were refuted the same way or by bounds on the rows advanced", length, c)
 }
 
+// ProofOfLosses is the sentence for a length that was refuted by what hops lose.
+func ProofOfLosses(hops int) string {
+	return fmt.Sprintf("complete search of all lines that lose no more rows of four a hop than %d hops can found none", hops)
+}
+
 // ProofWithoutMark is the sentence for a bound of the game without the mark.
 func ProofWithoutMark(proof string) string { return "even without the mark: " + proof }
 

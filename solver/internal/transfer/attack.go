@@ -12,6 +12,7 @@ import (
 	"github.com/halma-solve/halma-solve/solver/certificate"
 	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/losses"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -27,13 +28,15 @@ type attack[W positions.Words] struct {
 	classes    *bounds.ClassBound[W]
 	prices     *transferPrices[W] // nil if moves are counted
 	diagonals  *bounds.DiagonalBound
-	keys       *bounds.Keys // set if there are too many row counts for a pattern database
-	halfway    bool         // a refutation with keys has come to its middle
-	small      int          // row counts of a projection that is not worth a checkpoint
-	plain      relaxation   // the puzzle without its mark; nil if it has none
-	label      string       // before the names of phases
-	savedSteps []byte       // of the gain table, as they are saved
-	sent       sentRows     // what other machines have of bound
+	lossTables *losses.Tables // nil until they are wanted
+	losses     *byLosses[W]   // the search in work, nil for none
+	keys       *bounds.Keys   // set if there are too many row counts for a pattern database
+	halfway    bool           // a refutation with keys has come to its middle
+	small      int            // row counts of a projection that is not worth a checkpoint
+	plain      relaxation     // the puzzle without its mark; nil if it has none
+	label      string         // before the names of phases
+	savedSteps []byte         // of the gain table, as they are saved
+	sent       sentRows       // what other machines have of bound
 
 	trials map[trialName]*trial[W] // of the lengths in work
 }
@@ -127,6 +130,9 @@ func (a *attack[W]) prove(budget int) error {
 			return err
 		}
 	}
+	if a.byLossesOnly() {
+		return a.settleByLosses(budget)
+	}
 	if err := a.equip(budget); err != nil {
 		return err
 	}
@@ -218,9 +224,10 @@ func (a *attack[W]) stepsOfTrials() []certificate.Step {
 }
 
 // polish looks for a line of the proven length that is best by the other
-// count, if that is cheap: the complete search sees all lines.
+// count, if that is cheap: the complete search sees all lines. Where hops are counted it
+// follows just one.
 func (a *attack[W]) polish() error {
-	if a.Rough = a.Rough && !a.Impossible(); !a.Rough {
+	if a.Rough = a.Rough && !a.Impossible() && !a.Puzzle().Count.EachHop(); !a.Rough {
 		return nil
 	}
 	budget := min(max(session.LeastPolish, int(a.Work/2)), session.MostPolish)

@@ -46,6 +46,9 @@ func (a *attack[W]) rounds() error {
 	if err := errors.Join(a.prepare(), a.TakeUp()); err != nil {
 		return err
 	}
+	if err := a.tryByLosses(); err != nil {
+		return err
+	}
 	err := a.InRounds(session.Rounds{
 		BeamsWait: a.beamsWait, Beams: a.beamsOfRound, Prove: a.proofOfRound,
 		Exhaust: func() error { return layers.Exhaust(a.Knowledge) },

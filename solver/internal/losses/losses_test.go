@@ -1,0 +1,183 @@
+package losses
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
+	"github.com/halma-solve/halma-solve/solver/internal/cases"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// TestAgreesWithBreadthFirstSearch asks for each length up to that of the shortest line, and
+// for more hops than are needed: all transfers of small squares, and starts in no corner.
+func TestAgreesWithBreadthFirstSearch(t *testing.T) {
+	agrees := func(t *testing.T, p *puzzles.Puzzle) {
+		if !bounds.HasDiagonals(p) || p.Arrival.KeepsGoal() {
+			t.SkipNow()
+		}
+		e := cases.Explored(t, p)
+		if e.Distance < 0 {
+			t.SkipNow()
+		}
+		asked := []int{e.Distance, e.Distance + 1}
+		for hops := max(1, e.Distance-3); hops < e.Distance; hops++ {
+			asked = append(asked, hops)
+		}
+		for _, hops := range asked {
+			s := newSearch(p, hops, session.Options{Workers: 2})
+			line, err := s.Advance(math.MaxInt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if hops < e.Distance {
+				if line != nil {
+					t.Errorf("a line of %d hops, but %d are needed: %v", p.Cost(line), e.Distance, line)
+				}
+				continue
+			}
+			if line == nil {
+				t.Fatalf("no line of %d hops, but there is one of %d", hops, e.Distance)
+			}
+			if _, err := verify.Replay(p, line); err != nil || p.Cost(line) != e.Distance {
+				t.Fatalf("a line of %d hops, not %d: %v", p.Cost(line), e.Distance, err)
+			}
+		}
+	}
+	cases.Small(t, 2_000_000, agrees)
+	cases.Strange(t, 300, 20_000, func(t *testing.T, p *puzzles.Puzzle) { agrees(t, p.Unmarked()) })
+}
+
+// TestAgreesOnTheWayToAnyFigure has starts and goals that are not images of each other, with
+// columns and rows counted from all sides.
+func TestAgreesOnTheWayToAnyFigure(t *testing.T) {
+	board := positiontest.Board(t, positions.Square, 5)
+	n := 0
+	for i := range 20 {
+		var start, goal positions.Bits
+		for k := range 2 + i%3 {
+			start = start.With(positions.Cell((i*7 + k*(1+i%4)) % board.Len()))
+			goal = goal.With(positions.Cell((i*11 + 3 + k*(2+i%5)) % board.Len()))
+		}
+		if start.Len() != goal.Len() || start == goal {
+			continue
+		}
+		p := &puzzles.Puzzle{Game: puzzles.GameOther, Board: board, Start: start, Goal: goal, Goals: []puzzles.Pattern{{Men: goal}}, Count: positions.Hops}
+		e := cases.Explored(t, p)
+		for flip := range 4 {
+			d := bounds.NewDiagonals(board, start, goal, [2]bool{flip&1 == 1, flip&2 == 2})
+			for hops := e.Distance - 1; hops <= e.Distance; hops++ {
+				r := session.NewRun(context.Background(), session.Options{Workers: 1})
+				line, err := NewSearch(r, NewSpace[[1]uint64](p, d), nil, NewTables(board, d), hops).Advance(math.MaxInt)
+				if err != nil || (line != nil) != (hops == e.Distance) {
+					t.Fatalf("%v to %v, counted from %02b: %d hops: %v, %v; the least is %d", board.Names(start), board.Names(goal), flip, hops, line, err, e.Distance)
+				}
+				n++
+			}
+		}
+	}
+	if n < 100 {
+		t.Errorf("only %d searches", n)
+	}
+}
+
+// TestGoesOnWhereItStopped stops a search again and again; the last run leaves the same step
+// as one that is not stopped, and the plain program makes all its layers again.
+func TestGoesOnWhereItStopped(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{
+		Shape: positions.Square, Size: 6, Army: "6", Arrival: positions.Free, Count: positions.Hops,
+	})
+	const hops = 15 // one more than are needed
+	whole := newSearch(p, hops, session.Options{Workers: 2})
+	if line, err := whole.Advance(math.MaxInt); err != nil || len(line) != 14 {
+		t.Fatal(line, err)
+	}
+	want := whole.Certify()
+	dir, runs := t.TempDir(), 0
+	for {
+		runs++
+		s := newSearch(p, hops, session.Options{Workers: 1, Checkpoints: dir})
+		s.Run.Ctx, s.Run.Pace = cases.NewCountdown(150*runs), session.Pace{From: 0, Every: 0, Group: 10}
+		_, err := s.Advance(math.MaxInt)
+		if errors.Is(err, session.ErrInterrupt) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Certify(); !slices.Equal(got.Layers, want.Layers) {
+			t.Errorf("after %d runs:\n%v\nnot\n%v", runs, got.Layers, want.Layers)
+		}
+		break
+	}
+	t.Logf("%d runs", runs)
+	if runs < 5 {
+		t.Errorf("stopped %d times", runs-1)
+	}
+	recompute(t, p, want)
+}
+
+// TestPlainProgramMakesTheSameLayers recomputes searches that find a line and such that do
+// not.
+func TestPlainProgramMakesTheSameLayers(t *testing.T) {
+	n := 0
+	for _, o := range []struct {
+		size int
+		army string
+	}{{4, "3"}, {5, "3"}, {5, "6"}, {6, "6"}, {7, "3"}, {7, "6"}} {
+		p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{
+			Shape: positions.Square, Size: o.size, Army: o.army, Arrival: positions.Free, Count: positions.Hops,
+		})
+		for hops := 2; ; hops++ {
+			s := newSearch(p, hops, session.Options{Workers: 2})
+			if s.most < 0 {
+				continue
+			}
+			line, err := s.Advance(math.MaxInt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			step := s.Certify()
+			recompute(t, p, step)
+			if n += len(step.Layers); line != nil {
+				break
+			}
+		}
+	}
+	if n < 100 {
+		t.Errorf("only %d layers", n)
+	}
+}
+
+func newSearch(p *puzzles.Puzzle, hops int, o session.Options) *Search[[1]uint64] {
+	r := session.NewRun(context.Background(), o)
+	s := layers.NewSpace[[1]uint64](p)
+	return NewSearch(r, s, layers.JournalOf(session.NewKnowledge(p, r), s, "search"), NewTables(p.Board, bounds.NewDiagonals(p.Board, p.Start, p.Goal, [2]bool{})), hops)
+}
+
+// recompute checks a step and makes its layers again.
+func recompute(t *testing.T, p *puzzles.Puzzle, step certificate.Step) {
+	t.Helper()
+	lower := step.Moves + 1
+	if step.Met > 0 {
+		lower = step.Met
+	}
+	c := certificate.Certificate{Schema: certificate.Schema, Puzzle: certificate.Describe(p), Lower: lower, Status: "unknown", Steps: []certificate.Step{step}}
+	extent, err := c.Recheck(context.Background(), 0, func(r certificate.Recomputed) {
+		if r.Layers != len(step.Layers) || r.Reason != "" {
+			t.Errorf("%s: %+v", p, r)
+		}
+	})
+	if err != nil || extent != certificate.Verified {
+		t.Errorf("%s: %s, %v", p, extent, err)
+	}
+}

@@ -1,0 +1,255 @@
+package losses
+
+import (
+	"errors"
+	"slices"
+	"sync"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// Search is a complete search for lines of so many hops at most. Its layers are by what was
+// lost: the one at 0 has the start.
+type Search[W positions.Words] struct {
+	layers.Layered[W]
+	Paid int // layers up to which an earlier run counted the work
+
+	tables *Tables
+	hops   int
+	most   int          // that a line may lose
+	lost   int          // at the next layer
+	Line   puzzles.Line // with the fewest hops, when one was found
+
+	generators []*generator // of the sweep
+	others     sync.Pool    // of *successors
+}
+
+// NewSearch returns a search for lines of so many hops from the start of a space to its
+// goal. Layers are kept in j, which may be nil.
+func NewSearch[W positions.Words](r *session.Run, s *layers.Space[W], j *layers.Journal[W], t *Tables, hops int) *Search[W] {
+	out := &Search[W]{Layered: layers.NewLayered(r, s, j), tables: t, hops: hops, most: rowsOfHop*hops - t.Rows(), lost: 1}
+	out.Leap = mostLost
+	out.others.New = func() any { return out.newSuccessors() }
+	return out
+}
+
+// NewSpace returns the space of a puzzle in which a position and its mirror image are on the
+// same rows, counted as the diagonals have them: else no two are mirror images.
+func NewSpace[W positions.Words](p *puzzles.Puzzle, d *bounds.Diagonals) *layers.Space[W] {
+	s := layers.NewSpace[W](p)
+	for c := range s.Cells {
+		if d.Advance[s.Mirror[c]] != d.Advance[c] {
+			for c := range s.Cells {
+				s.Mirror[c] = uint8(c)
+			}
+			break
+		}
+	}
+	return s
+}
+
+func (s *Search[W]) newSuccessors() *successors[W] {
+	return &successors[W]{generator: s.tables.newGenerator(), space: s.Space}
+}
+
+// Advance goes on with the search. It returns a line with the fewest hops, or nil if there is
+// none. It pauses with ErrBudget before a layer that would take the positions expanded in this
+// call over the budget; call it again to go on.
+func (s *Search[W]) Advance(budget int) (puzzles.Line, error) {
+	if s.lost == 1 {
+		if line, err := s.finish(0); line != nil || err != nil {
+			return line, err
+		}
+	}
+	sw := layers.NewSweepOf(s.Run, s.Space, func() layers.Successors[W] {
+		out := s.newSuccessors()
+		s.generators = append(s.generators, out.generator)
+		return out
+	})
+	defer func() { s.generators = nil }()
+	spent := 0
+	for ; s.lost <= s.most; s.lost++ {
+		work := s.Work
+		if s.lost > s.Paid {
+			if spent += s.Layers[s.lost-1].Size(); spent > budget {
+				return nil, session.ErrBudget
+			}
+		}
+		if err := s.Step(sw, s.lost, s.most, s.stage); err != nil {
+			return nil, err
+		}
+		if s.lost <= s.Paid {
+			s.Work = work
+		}
+		if err := s.Describe(s.lost); err != nil {
+			return nil, err
+		}
+		if line, err := s.finish(s.lost); line != nil || err != nil {
+			return line, err
+		}
+	}
+	return nil, nil
+}
+
+// stage is how the next layer is made: of each before, by hops that lose what is between.
+func (s *Search[W]) stage() (out layers.Stage[W]) {
+	for _, lost := range hopLosses {
+		if lost > s.lost {
+			break
+		}
+		out.Portions = append(out.Portions, layers.Portion[W]{
+			Positions: func() (*layers.Layer[W], error) { return s.Layers[s.lost-lost], nil },
+			Enter: func() func() int64 {
+				for _, g := range s.generators {
+					g.lost, g.room = lost, s.most-s.lost
+				}
+				return func() int64 { return 0 }
+			},
+		})
+	}
+	return out
+}
+
+// finish looks for a position of a layer that can be made the goal without loss, and returns
+// the line that leads there and on to the goal; nil if there is none.
+func (s *Search[W]) finish(lost int) (puzzles.Line, error) {
+	if (lost-s.most)%rowsOfHop != 0 || lost > s.most {
+		return nil, nil
+	}
+	end, found, err := s.first(lost, func(g *successors[W], w *W) bool {
+		g.loadFrom(w)
+		return g.settled()
+	})
+	if !found || err != nil {
+		return nil, err
+	}
+	s.Line, err = s.lineTo(end, lost)
+	return s.Line, err
+}
+
+// first returns the first position of a layer of which is is true.
+func (s *Search[W]) first(lost int, is func(g *successors[W], w *W) bool) (first W, found bool, err error) {
+	some, err := s.Layers[lost].Filter(s.Workers, func(w *W) bool {
+		g := s.others.Get().(*successors[W])
+		defer s.others.Put(g)
+		return is(g, w)
+	})
+	if err != nil {
+		return first, false, err
+	}
+	for _, shard := range some.Shards {
+		if len(shard) > 0 {
+			return shard[0], true, nil
+		}
+	}
+	return first, false, nil
+}
+
+var errBroken = errors.New("a position of a search by losses comes from nowhere")
+
+// lineTo returns a line that leads to a position of a layer, and on to the goal.
+func (s *Search[W]) lineTo(end W, lost int) (line puzzles.Line, err error) {
+	path := []W{end}
+	for lost > 0 {
+		before, at, err := s.before(path[0], lost)
+		if err != nil {
+			return nil, err
+		}
+		path, lost = slices.Insert(path, 0, before), at
+	}
+	g := s.newSuccessors()
+	g.room = s.most
+	w := s.Space.Start
+	for _, then := range path[1:] {
+		hops, next, ok := s.hopsTo(g, &w, &then)
+		if !ok {
+			return nil, errBroken
+		}
+		line, w = append(line, hops...), next
+	}
+	g.loadFrom(&w)
+	for on, set := range g.bound.Goal[:g.bound.N] {
+		line = append(line, g.jumps(on, set)...)
+	}
+	return line, nil
+}
+
+// before returns a position of which another one, of a layer, is a successor, and its layer.
+func (s *Search[W]) before(w W, lost int) (before W, at int, err error) {
+	sets := s.setsOf(&w)
+	image := s.Space.Permuted(&w, &s.Space.Mirror)
+	mirrored := s.setsOf(&image)
+	for _, by := range hopLosses {
+		if by > lost {
+			break
+		}
+		before, found, err := s.first(lost-by, func(g *successors[W], from *W) bool {
+			here := s.setsOf(from)
+			if differing(here, sets) > 3 && differing(here, mirrored) > 3 {
+				return false
+			}
+			g.lost, g.room = by, s.most-lost
+			_, _, ok := s.hopsBy(g, from, &w)
+			return ok
+		})
+		if found || err != nil {
+			return before, lost - by, err
+		}
+	}
+	return before, 0, errBroken
+}
+
+func (s *Search[W]) setsOf(w *W) []uint32 {
+	sets := s.tables.bound.SetsOf(s.Space.CellsOf(w))
+	return sets[:]
+}
+
+// differing returns on how many diagonals two positions differ.
+func differing(a, b []uint32) (n int) {
+	for i := range a {
+		if a[i] != b[i] {
+			n++
+		}
+	}
+	return n
+}
+
+// hopsTo returns a change of a position by any hop that makes it another one up to the
+// mirror.
+func (s *Search[W]) hopsTo(g *successors[W], from, to *W) (line puzzles.Line, after W, ok bool) {
+	for _, g.lost = range hopLosses {
+		if line, after, ok = s.hopsBy(g, from, to); ok {
+			break
+		}
+	}
+	return line, after, ok
+}
+
+// hopsBy is hopsTo by a hop that loses so much.
+func (s *Search[W]) hopsBy(g *successors[W], from, to *W) (line puzzles.Line, after W, ok bool) {
+	g.loadFrom(from)
+	g.each(func(c *change) {
+		if ok {
+			return
+		}
+		then := g.after(from, c)
+		if canonical, _ := s.Space.Canonical(then); canonical == *to {
+			line, after, ok = g.hops(c), then, true
+		}
+	})
+	return line, after, ok
+}
+
+// Certify returns what a certificate says of the search, which is done.
+func (s *Search[W]) Certify() certificate.Step {
+	step := certificate.Step{Kind: certificate.Losses, Moves: s.hops, Layers: s.Described}
+	if s.Line != nil {
+		step.Met = len(s.Line)
+	}
+	return step
+}

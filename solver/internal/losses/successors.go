@@ -1,0 +1,314 @@
+package losses
+
+import (
+	"math/bits"
+
+	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+)
+
+// hopLosses are what hops can lose, but for those that lose nothing.
+var hopLosses = [...]int{2, 3, 4, 5, 6, mostLost}
+
+const mostLost = 8
+
+// Tables are what searches with the same start and goal have in common.
+type Tables struct {
+	bound  *bounds.LossBound
+	cells  [][]positions.Cell          // by diagonal
+	across [mostLost + 1][][]acrossHop // by loss and the cell that they begin on
+}
+
+// acrossHop is a hop from one diagonal to another.
+type acrossHop struct {
+	to, over place
+	jump     bool // over a man
+}
+
+// place is a cell of a diagonal.
+type place struct{ on, at int }
+
+// NewTables prepares searches on a board.
+func NewTables(board *positions.Board, d *bounds.Diagonals) *Tables {
+	t := &Tables{bound: bounds.NewLossBound(d), cells: make([][]positions.Cell, d.N)}
+	for on := range d.N {
+		t.cells[on] = make([]positions.Cell, bits.Len32(d.Cells[on]))
+	}
+	for i := range t.across {
+		t.across[i] = make([][]acrossHop, board.Len())
+	}
+	placeOf := func(c positions.Cell) place { return place{int(d.Of[c]), bits.TrailingZeros32(d.Place[c])} }
+	for c := range positions.Cell(board.Len()) {
+		p := placeOf(c)
+		t.cells[p.on][p.at] = c
+		at := board.Point(c)
+		for x := -1; x <= 1; x++ {
+			for y := -1; y <= 1; y++ {
+				near := board.CellAt(positions.Point{X: at.X + x, Y: at.Y + y})
+				far := board.CellAt(positions.Point{X: at.X + 2*x, Y: at.Y + 2*y})
+				for _, h := range []acrossHop{{jump: false}, {jump: true}} {
+					to := near
+					if h.jump {
+						to = far
+					}
+					if to == positions.NoCell || d.Of[to] == d.Of[c] {
+						continue
+					}
+					h.to, h.over = placeOf(to), placeOf(near)
+					lost := rowsOfHop - int(d.Advance[to]-d.Advance[c])
+					t.across[lost][c] = append(t.across[lost][c], h)
+				}
+			}
+		}
+	}
+	return t
+}
+
+// rowsOfHop is the most that a hop gains.
+const rowsOfHop = 4
+
+// Rows returns what all lines gain.
+func (t *Tables) Rows() int { return t.bound.Rows() }
+
+// change is what becomes of up to three diagonals by jumps that lose nothing, and then a
+// hop that does.
+type change struct {
+	n             int
+	on            [3]int
+	before, after [3]uint32 // the hop
+	from, to      place
+}
+
+func (c *change) add(on int, before, after uint32) {
+	c.on[c.n], c.before[c.n], c.after[c.n] = on, before, after
+	c.n++
+}
+
+// generator lists what may become of a position. It belongs to one worker.
+type generator struct {
+	*Tables
+	bound   *bounds.LossBound
+	known   []map[uint32]*reach // by the number of cells of a diagonal
+	reach   []*reach            // of the loaded position, by diagonal
+	weights []uint8             // that say most of it
+	loss    int                 // that there will be from it on
+	rests   []int               // what of it is charged to each diagonal
+
+	lost int // by the hops that are listed
+	room int // most that may be lost after them
+}
+
+func (t *Tables) newGenerator() *generator {
+	g := &generator{
+		Tables: t, bound: t.bound.Copy(), known: make([]map[uint32]*reach, len(t.cells)),
+		reach: make([]*reach, len(t.cells)), rests: make([]int, len(t.cells)),
+	}
+	for i := range g.known {
+		g.known[i] = map[uint32]*reach{}
+	}
+	return g
+}
+
+// load makes the position with these men the one that changes.
+func (g *generator) load(men []uint8) {
+	sets := g.bound.SetsOf(men)
+	g.bound.Load(&sets)
+	g.loss = g.bound.Loss()
+	weights := g.bound.Weights()
+	g.weights = weights[:len(g.cells)]
+	for on := range g.cells {
+		g.reach[on] = g.reachOf(on, sets[on])
+		g.rests[on] = g.bound.By(on, g.weights[on], sets[on])
+	}
+}
+
+func (g *generator) reachOf(on int, men uint32) *reach {
+	cells := len(g.cells[on])
+	r := g.known[cells-1][men]
+	if r == nil {
+		r = newReach(cells, men)
+		g.known[cells-1][men] = r
+	}
+	return r
+}
+
+// more returns how much more is lost of the loaded position when a diagonal has other men,
+// with the weights that say most of it: no more than is really lost.
+func (g *generator) more(on int, set uint32) int {
+	return g.bound.By(on, g.weights[on], set) - g.rests[on]
+}
+
+// least returns the least of more for sets with the bits flipped.
+func (g *generator) least(on int, sets []uint32, flip uint32) int {
+	least := 1 << 30
+	for _, set := range sets {
+		least = min(least, g.more(on, set^flip))
+	}
+	return least
+}
+
+// each visits all changes of the loaded position by hops that lose g.lost, after which no
+// more than g.room will be lost. It returns how many there are with more. The change is
+// valid until visit returns.
+func (g *generator) each(visit func(c *change)) (all int) {
+	room := g.room - g.loss
+	for on, r := range g.reach {
+		if r.cells == 0 {
+			continue
+		}
+		for _, h := range r.alone {
+			if h.lost != g.lost {
+				continue
+			}
+			all++
+			if g.more(on, h.after) <= room {
+				c := change{from: place{on, h.from}, to: place{on, h.to}}
+				c.add(on, h.before, h.after)
+				g.ask(&c, visit)
+			}
+		}
+		for cells := r.cells; cells != 0; cells &= cells - 1 {
+			at := bits.TrailingZeros32(cells)
+			hops := g.across[g.lost][g.cells[on][at]]
+			if len(hops) == 0 {
+				continue
+			}
+			here := r.before(at, true)
+			least := g.least(on, here, 1<<at)
+			for i := range hops {
+				all += g.eachAcross(place{on, at}, &hops[i], here, room, least, visit)
+			}
+		}
+	}
+	return all
+}
+
+var unmoved = []uint32{0} // in place of the sets of a diagonal that a step does not have
+
+// eachAcross is each for one hop from one diagonal to another.
+func (g *generator) eachAcross(from place, h *acrossHop, here []uint32, room, leastHere int, visit func(c *change)) (all int) {
+	there, over := g.reach[h.to.on].before(h.to.at, false), unmoved
+	leastOver := 0
+	if h.jump {
+		over = g.reach[h.over.on].before(h.over.at, true)
+		leastOver = g.least(h.over.on, over, 0)
+	}
+	all = len(here) * len(there) * len(over)
+	if all == 0 || leastHere+leastOver+g.least(h.to.on, there, 1<<h.to.at) > room {
+		return all
+	}
+	for _, u := range there {
+		landed := u | 1<<h.to.at
+		afterLanding := room - g.more(h.to.on, landed)
+		if leastHere+leastOver > afterLanding {
+			continue
+		}
+		for _, s := range here {
+			left := s ^ 1<<from.at
+			rest := afterLanding - g.more(from.on, left)
+			if leastOver > rest {
+				continue
+			}
+			for _, v := range over {
+				if h.jump && g.more(h.over.on, v) > rest {
+					continue
+				}
+				c := change{from: from, to: h.to}
+				c.add(from.on, s, left)
+				c.add(h.to.on, u, landed)
+				if h.jump {
+					c.add(h.over.on, v, v)
+				}
+				g.ask(&c, visit)
+			}
+		}
+	}
+	return all
+}
+
+// ask visits a change if no weights say that too much will be lost.
+func (g *generator) ask(c *change, visit func(c *change)) {
+	var old [3]uint32
+	low, high := c.on[0], c.on[0]
+	for i, on := range c.on[:c.n] {
+		old[i], g.bound.Sets[on] = g.bound.Sets[on], c.after[i]
+		low, high = min(low, on), max(high, on)
+	}
+	loss := g.bound.Changed(low, high)
+	for i, on := range c.on[:c.n] {
+		g.bound.Sets[on] = old[i]
+	}
+	if loss <= g.room {
+		visit(c)
+	}
+}
+
+// settled reports whether the loaded position can be made the goal without loss.
+func (g *generator) settled() bool {
+	for on, r := range g.reach {
+		if !r.leadsTo(g.bound.Goal[on]) {
+			return false
+		}
+	}
+	return true
+}
+
+// hops returns the line of a change: jumps that lose nothing and the hop that does.
+func (g *generator) hops(c *change) (line puzzles.Line) {
+	for i, on := range c.on[:c.n] {
+		line = append(line, g.jumps(on, c.before[i])...)
+	}
+	return append(line, []positions.Cell{g.cells[c.from.on][c.from.at], g.cells[c.to.on][c.to.at]})
+}
+
+// jumps returns those that bring a diagonal of the loaded position to a set without loss.
+func (g *generator) jumps(on int, set uint32) (line puzzles.Line) {
+	for _, at := range g.reach[on].wayTo(set) {
+		line = append(line, []positions.Cell{g.cells[on][at], g.cells[on][at+2]})
+	}
+	return line
+}
+
+// successors makes those of a layer's positions by hops that lose so much.
+type successors[W positions.Words] struct {
+	*generator
+	space *layers.Space[W]
+	men   []uint8
+	entry cache.Entry[W]
+}
+
+func (s *successors[W]) Expand(parent *W, into *cache.Batches[W]) (all, dropped int) {
+	s.loadFrom(parent)
+	made := 0
+	all = s.each(func(c *change) {
+		s.entry.Key, s.entry.Hash = s.space.Canonical(s.after(parent, c))
+		into.Add(&s.entry)
+		made++
+	})
+	return all, all - made
+}
+
+// loadFrom is load of a position in the width of its board.
+func (s *successors[W]) loadFrom(w *W) {
+	s.men = s.men[:0]
+	for k := 0; k < len(*w); k++ {
+		for m := (*w)[k]; m != 0; m &= m - 1 {
+			s.men = append(s.men, uint8(k<<6+bits.TrailingZeros64(m)))
+		}
+	}
+	s.load(s.men)
+}
+
+// after returns the loaded position after a change.
+func (s *successors[W]) after(w *W, c *change) W {
+	out := *w
+	for i, on := range c.on[:c.n] {
+		for moved := s.bound.Sets[on] ^ c.after[i]; moved != 0; moved &= moved - 1 {
+			positions.Flip(&out, uint8(s.cells[on][bits.TrailingZeros32(moved)]))
+		}
+	}
+	return out
+}

@@ -1,0 +1,120 @@
+package transfer
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+	"github.com/halma-solve/halma-solve/solver/internal/losses"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// byLosses is the search of one length by what is lost. It may be paused.
+type byLosses[W positions.Words] struct {
+	hops    int
+	search  *losses.Search[W]
+	journal *layers.Journal[W]
+}
+
+// atFirst is how many positions the search by losses may expand before any beam: so many
+// take about a tenth of a second, and settle most small puzzles.
+const atFirst = 10_000
+
+// byLossesOnly reports whether complete searches are those by what hops lose. They do not
+// see a mark.
+func (a *attack[W]) byLossesOnly() bool { return a.plain == nil && a.diagonals != nil }
+
+// tryByLosses gives the search by losses a try before the first beam.
+func (a *attack[W]) tryByLosses() error {
+	s := a.Standing
+	if !a.byLossesOnly() || a.Options.Beam > 0 || s.Round > 0 || s.Beamed || s.Beams > 0 || a.Settled() {
+		return nil
+	}
+	err := a.settleByLosses(atFirst)
+	a.proving().Began = -1 // the round's begin later
+	for _, later := range []error{session.ErrBudget, session.ErrMemory, session.ErrUndecided} {
+		if errors.Is(err, later) {
+			return nil
+		}
+	}
+	return err
+}
+
+// settleByLosses settles the lengths from the lower bound up, where diagonals bound what
+// hops lose, until the puzzle is settled or so many positions are expanded.
+func (a *attack[W]) settleByLosses(budget int) error {
+	defer a.MeterProof()()
+	p := a.proving()
+	p.Begin(a.Work)
+	if err := a.Save(false); err != nil {
+		return err
+	}
+	for !a.Settled() {
+		if err := a.lengthByLosses(budget - int(a.Work-p.Began)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lengthByLosses settles the length of the lower bound.
+//
+// A line that is found is one of the free game. If it is not one of the booklet's, others
+// may be: ErrUndecided is returned.
+func (a *attack[W]) lengthByLosses(budget int) error {
+	hops := a.Lower()
+	name := fmt.Sprintf("losses %d", hops)
+	if a.losses == nil || a.losses.hops != hops {
+		if a.lossTables == nil {
+			a.lossTables = losses.NewTables(a.Puzzle().Board, a.diagonals.Diagonals)
+		}
+		j := a.journal(fmt.Sprintf("losses-%d", hops))
+		a.losses = &byLosses[W]{hops, losses.NewSearch(a.Run, a.space, j, a.lossTables, hops), j}
+		a.losses.search.Paid = a.proving().Paused[name]
+	}
+	search := a.losses.search
+	a.Park(0)
+	var found bool
+	err := a.phase(name, func() (outcome string, widest int, err error) {
+		line, err := search.Advance(budget)
+		if outcome = "no line"; line != nil {
+			outcome = fmt.Sprintf("%d %s", a.Puzzle().Cost(line), a.Puzzle().Count)
+		}
+		found = line != nil
+		return outcome, search.Widest, err
+	})
+	if errors.Is(err, session.ErrBudget) {
+		a.proving().Paused[name] = len(search.Layers) - 1
+		a.Park(search.Bytes())
+	}
+	if err != nil {
+		return err
+	}
+	return a.settleLength(hops, found)
+}
+
+// settleLength takes what the search of a length has found.
+func (a *attack[W]) settleLength(hops int, found bool) error {
+	search, journal := a.losses.search, a.losses.journal
+	a.losses = nil
+	lower := hops + 1
+	if found {
+		lower = a.Puzzle().Cost(search.Line)
+	}
+	if err := a.Raise(lower, session.ProofOfLosses(lower-1), search.Certify()); err != nil {
+		return err
+	}
+	clear(a.proving().Paused)
+	if err := errors.Join(a.Save(true), journal.Remove()); err != nil {
+		return err
+	}
+	if !found {
+		return nil
+	}
+	if _, illegal := verify.Replay(a.Puzzle(), search.Line); illegal != nil {
+		return session.ErrUndecided
+	}
+	return a.Offer(search.Line)
+}
