@@ -131,6 +131,24 @@ func TestComposedForgeries(t *testing.T) {
 		{"weights for a larger board", "square6-3-free-hops", "7 weights for 6 diagonals", func(_ *testing.T, c *Certificate) {
 			c.step(Diagonals).Weights = [][]int{{0, 0, 0, 0, 0, 0, 0}}
 		}},
+		{"more hops refuted than were looked for", "square6-3-free-losses", "there are 10 layers for 14 rows that may be lost", func(_ *testing.T, c *Certificate) {
+			c.step(Losses).Moves = 10
+			c.claims(11)
+		}},
+		{"layers that end before the line is found", "square6-3-free-losses", "losses of 10 hops: there is a line of 10 hops", func(t *testing.T, c *Certificate) {
+			c.claims(11)
+			*c.step(Losses) = repaired(t, c.Puzzle, Step{Kind: Losses, Moves: 10})
+			for s := c.step(Losses); len(s.Layers) < 14; {
+				s.Layers = append(s.Layers, Layer{Depth: len(s.Layers) + 1, Digest: Sum{}.String()})
+			}
+		}},
+		{"a line that losses did not find", "square6-3-free-losses", "losses of 9 hops: it met the goal after 9, in no position", func(_ *testing.T, c *Certificate) {
+			c.step(Losses).Met = 9
+			c.claims(9)
+		}},
+		{"losses where moves are counted", "square4-3-booklet", "diagonals are for short hops on a square", func(_ *testing.T, c *Certificate) {
+			c.Steps = append(c.Steps, Step{Kind: Losses, Moves: 5})
+		}},
 		{"diagonals where moves are counted", "square4-3-booklet", "diagonals are for short hops on a square", func(_ *testing.T, c *Certificate) {
 			c.Steps = append(c.Steps, Step{Kind: Diagonals, Value: 5, Weights: [][]int{{1, 1, 1, 1}}})
 		}},

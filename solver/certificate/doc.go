@@ -49,6 +49,8 @@
 //	               prices (prices.go), rules out lines of fewer hops
 //	diagonals      what short hops lose of four rows each, diagonal by diagonal and by
 //	               weights (losses.go), rules out lines of fewer hops
+//	losses         no line has moves hops or fewer but one of met hops: the layers of a
+//	               search by what short hops lose on a square (see below)
 //	breadth-first  all positions in the order of their distance from the start
 //	part           the rhombus is a part of a star (puzzles.Puzzle.IsPartOf), whose
 //	               lines include all of its own; whole has the steps for the star
@@ -99,6 +101,20 @@
 // Without the row abstraction the first half is bounded by how far the hindmost men
 // can be lifted. At depth L−near those are dropped whose image under σ is not within
 // near moves of the start.
+//
+// # A search by losses
+//
+// With diagonals of a square as in losses.go a jump ahead along one loses nothing, and all
+// other hops 2, 3, 4, 5, 6 or 8 rows. A line of at most L hops loses 4L − T rows at most.
+// Depth is what was lost. The layer at depth l holds the positions after a hop that loses
+// something, up to the mirror, that no layer before holds. Before a hop there are jumps
+// that lose nothing, on the diagonals of its cells only, to a set of men S of each such
+// diagonal that has, where S is not the one before, a cell of the hop in each jump that
+// leads to S from another set that can be got to. Positions are dropped from which 4L − T − l
+// rows are not enough: by the weights 0, 1 or 2 of the diagonals, neighbours no more than 3
+// and those two apart no more than 2 together, that say most of the position. A line is found
+// at the first depth, 4L − T less a multiple of 4, with a position of which jumps that lose
+// nothing make the goal. The proof is in the solver's package losses.
 //
 // # Marked positions
 //

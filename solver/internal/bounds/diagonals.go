@@ -98,11 +98,12 @@ func NewDiagonalBoundTo(p *puzzles.Puzzle, start, goal positions.Bits) *Diagonal
 	if !HasDiagonals(p) || start.Len() != goal.Len() {
 		return nil
 	}
-	return &DiagonalBound{diagonals: weigh(NewDiagonals(p.Board, start, goal, ahead(p.Board, start, goal)))}
+	return &DiagonalBound{diagonals: weigh(NewDiagonals(p.Board, start, goal, Ahead(p.Board, start, goal)))}
 }
 
-// ahead returns whether columns and rows are to be flipped, so that the men gain.
-func ahead(board *positions.Board, start, goal positions.Bits) (flipped [2]bool) {
+// Ahead returns whether columns and rows are to be flipped, so that men gain from start to
+// goal.
+func Ahead(board *positions.Board, start, goal positions.Bits) (flipped [2]bool) {
 	x, y := 0, 0 // what the men gain
 	for c := range positions.Cell(board.Len()) {
 		at := board.Point(c)
@@ -148,6 +149,10 @@ func NewDiagonals(board *positions.Board, from, to positions.Bits, flipped [2]bo
 	}
 	return d
 }
+
+// Share makes d work out losses together with o, so that none is worked out twice. They are
+// not for workers at once.
+func (d *Diagonals) Share(o *Diagonals) { d.known = o.known }
 
 // lossesOf returns the losses of a diagonal by weight, see [diagonalLosses].
 func (d *Diagonals) lossesOf(on, weight int) []uint8 {

@@ -23,6 +23,7 @@ type attack[W positions.Words] struct {
 	groups    [][]puzzles.Pattern
 
 	paused *bothEnds[W] // of the length in work, if it spent its share
+	losses *byLosses[W] // in its place where diagonals bound what hops lose
 }
 
 // perimeterSize is how many positions near the figures are listed for beams.
@@ -235,13 +236,13 @@ func (a *attack[W]) refutations(budget int) error {
 			a.Rough = false
 			return a.Offer(line)
 		}
-		if err := a.Raise(length+1, proofOfBothEnds(a.Puzzle().Count, length)); err != nil {
+		if err := a.Raise(length+1, a.proofOf(length)); err != nil {
 			return err
 		}
 		if err := a.Save(true); err != nil {
 			return err
 		}
-		for _, j := range a.journals(length) { // the bound is in the store
+		for _, j := range a.journalsOver(length) { // the bound is in the store
 			if err := j.Remove(); err != nil {
 				return err
 			}
@@ -250,8 +251,28 @@ func (a *attack[W]) refutations(budget int) error {
 	return nil
 }
 
+// proofOf is the sentence for a length that was refuted.
+func (a *attack[W]) proofOf(length int) string {
+	if a.losses != nil {
+		return session.ProofOfLosses(length)
+	}
+	return proofOfBothEnds(a.Puzzle().Count, length)
+}
+
+// journalsOver returns those of a length that is settled.
+func (a *attack[W]) journalsOver(length int) []*layers.Journal[W] {
+	if a.losses != nil {
+		return a.losses.journals
+	}
+	both := a.journals(length)
+	return both[:]
+}
+
 // ofLength looks for a line of so many moves; it is known that none is shorter.
 func (a *attack[W]) ofLength(length, budget int) (line puzzles.Line, err error) {
+	if bounds.HasDiagonals(a.Puzzle()) {
+		return a.lengthByLosses(length, budget)
+	}
 	p, name := a.Standing.Proving(""), fmt.Sprintf("both ends %d", length)
 	err = a.Phase(name, func() (string, int, error) {
 		m := a.paused
@@ -284,9 +305,10 @@ func (a *attack[W]) journals(length int) (out [2]*layers.Journal[W]) {
 }
 
 // polish looks for a line of the proven length that is best by the other count,
-// if that is cheap: the complete search sees all lines.
+// if that is cheap: the complete search sees all lines. Where hops are counted it follows
+// just one.
 func (a *attack[W]) polish() error {
-	if a.Rough = a.Rough && !a.Impossible() && a.ends != nil; !a.Rough {
+	if a.Rough = a.Rough && !a.Impossible() && a.ends != nil && !a.Puzzle().Count.EachHop(); !a.Rough {
 		return nil
 	}
 	line, err := a.ofLength(a.Lower(), min(max(session.LeastPolish, int(a.Work/2)), session.MostPolish))

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -106,7 +108,7 @@ func TestGoesOnWhereItStopped(t *testing.T) {
 	for {
 		runs++
 		s := newSearch(p, hops, session.Options{Workers: 1, Checkpoints: dir})
-		s.Run.Ctx, s.Run.Pace = cases.NewCountdown(150*runs), session.Pace{From: 0, Every: 0, Group: 10}
+		s.Run.Ctx = cases.NewCountdown(150 * runs)
 		_, err := s.Advance(math.MaxInt)
 		if errors.Is(err, session.ErrInterrupt) {
 			continue
@@ -124,6 +126,52 @@ func TestGoesOnWhereItStopped(t *testing.T) {
 		t.Errorf("stopped %d times", runs-1)
 	}
 	recompute(t, p, want)
+}
+
+// TestLayersUnderOtherNamesAreNotBelieved has each layer that a search left take the place of
+// each other one, of this search and of one for a hop more.
+func TestLayersUnderOtherNamesAreNotBelieved(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{
+		Shape: positions.Square, Size: 7, Army: "3", Arrival: positions.Free, Count: positions.Hops,
+	})
+	const hops = 11 // one less than are needed
+	search := func(dir, name string, hops int) *Search[[1]uint64] {
+		s := newSearch(p, hops, session.Options{Workers: 1, Checkpoints: dir})
+		s.Journal.Name = name
+		if _, err := s.Advance(math.MaxInt); err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	dir := t.TempDir()
+	want := search(dir, "search", hops).Certify()
+	search(dir, "another", hops+1)
+	files := positiontest.Must(t, filepath.Glob, filepath.Join(dir, "*", "*", "layer-*.run"))
+	pairs := 0
+	for _, name := range files {
+		if filepath.Base(filepath.Dir(name)) != "search" {
+			continue
+		}
+		whole := positiontest.Must(t, os.ReadFile, name)
+		for _, other := range files {
+			if other == name {
+				continue
+			}
+			pairs++
+			if err := os.WriteFile(name, positiontest.Must(t, os.ReadFile, other), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if got := search(dir, "search", hops).Certify(); !slices.Equal(got.Layers, want.Layers) {
+				t.Errorf("%s in the place of %s is believed", other, name)
+			}
+		}
+		if err := os.WriteFile(name, whole, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if pairs < 100 {
+		t.Errorf("only %d pairs of layers", pairs)
+	}
 }
 
 // TestPlainProgramMakesTheSameLayers recomputes searches that find a line and such that do
@@ -160,6 +208,7 @@ func TestPlainProgramMakesTheSameLayers(t *testing.T) {
 
 func newSearch(p *puzzles.Puzzle, hops int, o session.Options) *Search[[1]uint64] {
 	r := session.NewRun(context.Background(), o)
+	r.Pace = session.Pace{From: 0, Every: 0, Group: 10} // a part after every few positions
 	s := layers.NewSpace[[1]uint64](p)
 	return NewSearch(r, s, layers.JournalOf(session.NewKnowledge(p, r), s, "search"), NewTables(p.Board, bounds.NewDiagonals(p.Board, p.Start, p.Goal, [2]bool{})), hops)
 }

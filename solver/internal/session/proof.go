@@ -20,7 +20,7 @@ func ProofOfMidpoints(c positions.Count, length int) string {
 
 // ProofOfLosses is the sentence for a length that was refuted by what hops lose.
 func ProofOfLosses(hops int) string {
-	return fmt.Sprintf("complete search of all lines that lose no more rows of four a hop than %d hops can found none", hops)
+	return fmt.Sprintf("complete search, in the order of what hops lose of four rows each, found no line of %d hops or fewer", hops)
 }
 
 // ProofWithoutMark is the sentence for a bound of the game without the mark.
