@@ -49,6 +49,9 @@ func (a *another) Do(ctx context.Context, order []byte, check func([]byte) error
 	var what struct {
 		Groups []int  `json:"groups"`
 		Merge  string `json:"merge"`
+		About  struct {
+			Losses *struct{} `json:"losses"`
+		} `json:"about"`
 	}
 	if err := json.Unmarshal(order, &what); err != nil {
 		return err
@@ -59,6 +62,8 @@ func (a *another) Do(ctx context.Context, order []byte, check func([]byte) error
 		kind = "merge"
 	case what.Groups != nil:
 		kind = "spread"
+	case what.About.Losses != nil:
+		kind = "losses"
 	}
 	a.mu.Lock()
 	a.kinds[kind]++
@@ -138,7 +143,7 @@ func TestElsewhere(t *testing.T) {
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Booklet}},
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "6", Arrival: positions.Booklet, Jumps: positions.Super}},
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "6", Arrival: positions.Free}},                       // with links
-		{puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 6, Army: "3", Arrival: positions.Free, Count: positions.Hops}}, // with diagonals
+		{puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 8, Army: "3", Arrival: positions.Free, Count: positions.Hops}}, // by losses
 		{puzzles.Treffhalma, puzzles.Options{Shape: positions.Square, Size: 5, Army: "3", Arrival: positions.Free}},
 	} {
 		p := positiontest.Must(t, o.game, o.Options)
@@ -165,9 +170,9 @@ func TestElsewhere(t *testing.T) {
 			}
 		}
 	}
-	for kind, least := range map[string]int{"expand": 100, "spread": 100, "merge": 30} {
+	for kind, least := range map[string]int{"expand": 100, "spread": 100, "merge": 30, "losses": 30} {
 		if orders[kind] < least {
-			t.Errorf("orders: %v", orders)
+			t.Errorf("%d orders of the kind %s, of %v", orders[kind], kind, orders)
 		}
 	}
 }

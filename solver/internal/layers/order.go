@@ -79,12 +79,11 @@ type mergedPart struct {
 // Crew carries out orders.
 type Crew[W positions.Words] struct {
 	*session.Run
-	Space     *Space[W]
-	Zones     *positions.Zones
-	NewFilter func() Filter[W]
-	Take      func(w *W) bool // which positions are expanded; nil for all
-	Keep      Keep[W]         // leaves what belongs to the layer; nil: all
-	Objects   session.Objects
+	Space    *Space[W]
+	NewSweep func(r *session.Run) *Sweep[W] // that expands
+	Take     func(w *W) bool                // which positions are expanded; nil for all
+	Keep     Keep[W]                        // leaves what belongs to the layer; nil: all
+	Objects  session.Objects
 }
 
 // groups are ranges of shards: where each of them ends, and the next one begins.
@@ -127,7 +126,7 @@ func (c *Crew[W]) Do(ctx context.Context, o *Order) ([]byte, error) {
 
 // expand expands the positions of an order, batch by batch.
 func (c *Crew[W]) expand(ctx context.Context, o *Order) ([]byte, error) {
-	sw := NewSweep(c.Run, c.Space, c.Zones, c.NewFilter)
+	sw := c.NewSweep(c.Run)
 	c.Hold(0, sw.Table.Bytes)
 	batch, n := new(Layer[W]), 0
 	pieces := make([][]string, len(o.Groups))

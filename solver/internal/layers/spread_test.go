@@ -36,7 +36,7 @@ func (m *thrifty) Do(ctx context.Context, order []byte, check func([]byte) error
 		return err
 	}
 	r := session.NewRun(ctx, session.Options{Workers: 1, Memory: m.memory})
-	crew := Crew[[1]uint64]{Run: r, Space: m.space, NewFilter: everything, Objects: m}
+	crew := Crew[[1]uint64]{Run: r, Space: m.space, NewSweep: func(r *session.Run) *Sweep[[1]uint64] { return NewSweep(r, m.space, nil, everything) }, Objects: m}
 	out, err := crew.Do(ctx, &o)
 	m.mu.Lock()
 	m.peak = max(m.peak, r.Stats().PeakBytes)

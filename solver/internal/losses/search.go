@@ -18,6 +18,8 @@ import (
 type Search[W positions.Words] struct {
 	layers.Layered[W]
 	Paid int // layers up to which an earlier run counted the work
+	// Describes says for other machines how successors are made; nil: none have a part.
+	Describes func(About) ([]byte, error)
 
 	tables *Tables
 	hops   int
@@ -102,17 +104,31 @@ func (s *Search[W]) stage() (out layers.Stage[W]) {
 		if lost > s.lost {
 			break
 		}
-		out.Portions = append(out.Portions, layers.Portion[W]{
+		by := About{Lost: lost, Room: s.most - s.lost}
+		portion := layers.Portion[W]{
 			Positions: func() (*layers.Layer[W], error) { return s.Layers[s.lost-lost], nil },
 			Enter: func() func() int64 {
 				for _, g := range s.generators {
-					g.lost, g.room = lost, s.most-s.lost
+					g.About = by
 				}
 				return func() int64 { return 0 }
 			},
-		})
+		}
+		if s.Describes != nil {
+			portion.About = func() ([]byte, error) { return s.Describes(by) }
+		}
+		out.Portions = append(out.Portions, portion)
 	}
 	return out
+}
+
+// NewSweep returns a sweep that makes the successors of a description.
+func NewSweep[W positions.Words](r *session.Run, s *layers.Space[W], t *Tables, about About) *layers.Sweep[W] {
+	return layers.NewSweepOf(r, s, func() layers.Successors[W] {
+		g := t.newGenerator()
+		g.About = about
+		return &successors[W]{generator: g, space: s}
+	})
 }
 
 // finish looks for a position of a layer that can be made the goal without loss, and returns
@@ -163,7 +179,7 @@ func (s *Search[W]) lineTo(end W, lost int) (line puzzles.Line, err error) {
 		path, lost = slices.Insert(path, 0, before), at
 	}
 	g := s.newSuccessors()
-	g.room = s.most
+	g.Room = s.most
 	w := s.Space.Start
 	for _, then := range path[1:] {
 		hops, next, ok := s.hopsTo(g, &w, &then)
@@ -193,7 +209,7 @@ func (s *Search[W]) before(w W, lost int) (before W, at int, err error) {
 			if differing(here, sets) > 3 && differing(here, mirrored) > 3 {
 				return false
 			}
-			g.lost, g.room = by, s.most-lost
+			g.About = About{Lost: by, Room: s.most - lost}
 			_, _, ok := s.hopsBy(g, from, &w)
 			return ok
 		})
@@ -222,7 +238,7 @@ func differing(a, b []uint32) (n int) {
 // hopsTo returns a change of a position by any hop that makes it another one up to the
 // mirror.
 func (s *Search[W]) hopsTo(g *successors[W], from, to *W) (line puzzles.Line, after W, ok bool) {
-	for _, g.lost = range hopLosses {
+	for _, g.Lost = range hopLosses {
 		if line, after, ok = s.hopsBy(g, from, to); ok {
 			break
 		}

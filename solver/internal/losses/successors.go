@@ -2,6 +2,7 @@ package losses
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
@@ -97,8 +98,18 @@ type generator struct {
 	loss    int                 // that there will be from it on
 	rests   []int               // what of it is charged to each diagonal
 
-	lost int // by the hops that are listed
-	room int // most that may be lost after them
+	About
+}
+
+// About says which successors are made.
+type About struct {
+	Lost int `json:"lost"` // by the hops that lead to them
+	Room int `json:"room"` // most that may be lost from there on
+}
+
+// Possible reports whether lines of so many hops may have such successors.
+func (a About) Possible(hops int) bool {
+	return slices.Contains(hopLosses[:], a.Lost) && a.Room >= 0 && a.Room <= mostLost*hops
 }
 
 func (t *Tables) newGenerator() *generator {
@@ -150,17 +161,17 @@ func (g *generator) least(on int, sets []uint32, flip uint32) int {
 	return least
 }
 
-// each visits all changes of the loaded position by hops that lose g.lost, after which no
-// more than g.room will be lost. It returns how many there are with more. The change is
+// each visits all changes of the loaded position by hops that lose g.Lost, after which no
+// more than g.Room will be lost. It returns how many there are with more. The change is
 // valid until visit returns.
 func (g *generator) each(visit func(c *change)) (all int) {
-	room := g.room - g.loss
+	room := g.Room - g.loss
 	for on, r := range g.reach {
 		if r.cells == 0 {
 			continue
 		}
 		for _, h := range r.alone {
-			if h.lost != g.lost {
+			if h.lost != g.Lost {
 				continue
 			}
 			all++
@@ -172,7 +183,7 @@ func (g *generator) each(visit func(c *change)) (all int) {
 		}
 		for cells := r.cells; cells != 0; cells &= cells - 1 {
 			at := bits.TrailingZeros32(cells)
-			hops := g.across[g.lost][g.cells[on][at]]
+			hops := g.across[g.Lost][g.cells[on][at]]
 			if len(hops) == 0 {
 				continue
 			}
@@ -241,7 +252,7 @@ func (g *generator) ask(c *change, visit func(c *change)) {
 	for i, on := range c.on[:c.n] {
 		g.bound.Sets[on] = old[i]
 	}
-	if loss <= g.room {
+	if loss <= g.Room {
 		visit(c)
 	}
 }

@@ -1,11 +1,14 @@
 package transfer
 
 import (
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
 	"github.com/halma-solve/halma-solve/solver/internal/losses"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
@@ -23,8 +26,11 @@ type byLosses[W positions.Words] struct {
 const atFirst = 10_000
 
 // byLossesOnly reports whether complete searches are those by what hops lose. They do not
-// see a mark.
-func (a *attack[W]) byLossesOnly() bool { return a.plain == nil && a.diagonals != nil }
+// see a mark, and of men who do not go ahead they know little.
+func (a *attack[W]) byLossesOnly() bool {
+	return a.plain == nil && a.diagonals != nil && a.space.TotalGain > 0 &&
+		bounds.Ahead(a.Puzzle().Board, a.Puzzle().Start, a.Puzzle().Goal) == [2]bool{}
+}
 
 // tryByLosses gives the search by losses a try before the first beam.
 func (a *attack[W]) tryByLosses() error {
@@ -67,11 +73,15 @@ func (a *attack[W]) lengthByLosses(budget int) error {
 	hops := a.Lower()
 	name := fmt.Sprintf("losses %d", hops)
 	if a.losses == nil || a.losses.hops != hops {
-		if a.lossTables == nil {
-			a.lossTables = losses.NewTables(a.Puzzle().Board, a.diagonals.Diagonals)
-		}
 		j := a.journal(fmt.Sprintf("losses-%d", hops))
-		a.losses = &byLosses[W]{hops, losses.NewSearch(a.Run, a.space, j, a.lossTables, hops), j}
+		a.losses = &byLosses[W]{hops, losses.NewSearch(a.Run, a.space, j, a.tablesOfLosses(), hops), j}
+		a.losses.search.Describes = func(about losses.About) ([]byte, error) {
+			text, err := json.Marshal(about)
+			if err != nil {
+				return nil, err
+			}
+			return json.Marshal(stageAbout{Unmarked: true, Losses: text})
+		}
 		a.losses.search.Paid = a.proving().Paused[name]
 	}
 	search := a.losses.search
@@ -117,4 +127,43 @@ func (a *attack[W]) settleLength(hops int, found bool) error {
 		return session.ErrUndecided
 	}
 	return a.Offer(search.Line)
+}
+
+func (a *attack[W]) tablesOfLosses() *losses.Tables {
+	if a.lossTables == nil {
+		a.lossTables = losses.NewTables(a.Puzzle().Board, a.diagonals.Diagonals)
+	}
+	return a.lossTables
+}
+
+// stageByLosses makes the stage of a search by losses.
+func (a *attack[W]) stageByLosses(text []byte) (stage, error) {
+	var about losses.About
+	err := json.Unmarshal(text, &about)
+	if err != nil || !a.byLossesOnly() || !about.Possible(longestLength) {
+		return nil, fmt.Errorf("%w: the description says nothing that is possible", ErrAbout)
+	}
+	a.tablesOfLosses() // before tasks share them
+	return &lossStage[W]{a, about}, nil
+}
+
+// lossStage is a search by losses where some layer is expanded for some loss.
+type lossStage[W positions.Words] struct {
+	*attack[W]
+	about losses.About
+}
+
+// do implements stage.
+func (s *lossStage[W]) do(ctx context.Context, o *layers.Order, objects session.Objects) ([]byte, error) {
+	if o.Merge != "" {
+		return nil, fmt.Errorf("%w: no layer is put together so", ErrAbout)
+	}
+	crew := layers.Crew[W]{
+		Run:   session.NewRun(ctx, session.Options{Workers: 1, Memory: s.Run.Options.Memory}),
+		Space: s.space, Objects: objects,
+		NewSweep: func(r *session.Run) *layers.Sweep[W] {
+			return losses.NewSweep(r, s.space, s.lossTables, s.about)
+		},
+	}
+	return crew.Do(ctx, o)
 }

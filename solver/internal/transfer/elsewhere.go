@@ -31,6 +31,8 @@ type stageAbout struct {
 	Depth     int             `json:"depth"`
 	Second    bool            `json:"second,omitempty"`
 	Merge     bool            `json:"merge,omitempty"` // put together, not expanded
+
+	Losses json.RawMessage `json:"losses,omitempty"` // of a search by what hops lose, in place of all that
 }
 
 // about describes a portion of the layer in work, or how it is put together.
@@ -184,6 +186,9 @@ const longestLength = 1 << 12
 // stage makes the stage of a description. The tables of the last one are used again
 // where they fit.
 func (a *attack[W]) stage(ctx context.Context, about stageAbout, last stage, objects session.Objects) (stage, error) {
+	if about.Losses != nil {
+		return a.stageByLosses(about.Losses)
+	}
 	under, ok := parseBounds(about.Bounds)
 	rules := []string{certificate.RulesFree, certificate.RulesBooklet, certificate.RulesBackwards}
 	if !ok || !slices.Contains(rules, about.Rules) || about.Depth < 1 || about.Depth > about.Length || about.Length > longestLength ||
@@ -268,7 +273,8 @@ func (s *refutation[W]) do(ctx context.Context, o *layers.Order, objects session
 	}
 	crew := layers.Crew[W]{
 		Run:   session.NewRun(ctx, session.Options{Workers: 1, Memory: s.Run.Options.Memory}),
-		Space: s.Space, Zones: s.zones, NewFilter: s.newFilter, Objects: objects,
+		Space: s.Space, Objects: objects,
+		NewSweep: func(r *session.Run) *layers.Sweep[W] { return layers.NewSweep(r, s.Space, s.zones, s.newFilter) },
 	}
 	switch {
 	case s.merges:
