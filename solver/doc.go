@@ -19,6 +19,8 @@
 //	transfer, figures  the searches for games that keep their men, by their goals
 //	                   (internal)
 //	peg                the games in which men leave the board: solo and retour
+//	losses             the search for short hops on a square that both of these use
+//	                   (internal)
 //	bounds             lower bounds, with their proofs; internal/bounds names them
 //	layers             positions, breadth-first search by layers, in memory and files
 //	session            limits, progress, what is known, what is saved

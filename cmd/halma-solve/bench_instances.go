@@ -33,6 +33,19 @@ func benchInstances() []benchInstance {
 			})
 		}
 	}
+	for _, i := range []struct {
+		size     int
+		army     string
+		optimum  int
+		expanded int64
+	}{
+		{8, "15", 37, 30_530},
+		{10, "15", 52, 29_069},
+	} {
+		o := puzzle(square, i.size, i.army, free)
+		o.Count = positions.Hops
+		solve("quick", fmt.Sprintf("square %d, %s men, hops", i.size, i.army), o, i.optimum, i.expanded)
+	}
 	solve("targets", "star, 10 men, free", puzzle(star, 0, "10", free), 27, 474_171)
 	solve("targets", "star, 10 men, booklet", puzzle(star, 0, "10", booklet), 27, 474_172)
 	solve("targets", "rhombus 7, 6 men, free", puzzle(rhombus, 7, "6", free), 17, 21_702)

@@ -22,6 +22,7 @@
 //	prices.go        the same in hops: cheapest assignment of men to holes
 //	diagonals.go     what hops lose of four rows each, diagonal by diagonal; eight
 //	                 directions only
+//	lossbound.go     the same with the weights that are best for each position
 //
 // In the code, rise is the most rows by which one move lifts the foremost man, and
 // leap the most by which it takes any man ahead.

@@ -305,10 +305,10 @@ func (a *attack[W]) journals(length int) (out [2]*layers.Journal[W]) {
 }
 
 // polish looks for a line of the proven length that is best by the other count,
-// if that is cheap: the complete search sees all lines. Where hops are counted it follows
-// just one.
+// if that is cheap: the complete search sees all lines, but for that by
+// losses.
 func (a *attack[W]) polish() error {
-	if a.Rough = a.Rough && !a.Impossible() && a.ends != nil && !a.Puzzle().Count.EachHop(); !a.Rough {
+	if a.Rough = a.Rough && !a.Impossible() && a.ends != nil && !bounds.HasDiagonals(a.Puzzle()); !a.Rough {
 		return nil
 	}
 	line, err := a.ofLength(a.Lower(), min(max(session.LeastPolish, int(a.Work/2)), session.MostPolish))

@@ -224,10 +224,9 @@ func (a *attack[W]) stepsOfTrials() []certificate.Step {
 }
 
 // polish looks for a line of the proven length that is best by the other
-// count, if that is cheap: the complete search sees all lines. Where hops are counted it
-// follows just one.
+// count, if that is cheap: the complete search sees all lines, but for that by losses.
 func (a *attack[W]) polish() error {
-	if a.Rough = a.Rough && !a.Impossible() && !a.Puzzle().Count.EachHop(); !a.Rough {
+	if a.Rough = a.Rough && !a.Impossible() && !a.byLossesOnly(); !a.Rough {
 		return nil
 	}
 	budget := min(max(session.LeastPolish, int(a.Work/2)), session.MostPolish)
