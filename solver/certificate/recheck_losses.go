@@ -14,7 +14,15 @@ type lossSearch struct {
 	on, at    []int      // of each cell: its diagonal, and the how many of it the cell is
 	charged   [][3][]int // by diagonal, weight and set of its men: what they lose at least
 	jumps     map[lined][]ahead
-	most      int // that a line may lose
+	hopsBy    [9][]lossHop            // by what they lose
+	so        [32][3][3]heaviestSoFar // by diagonal and the weights of the two before it
+	most      int                     // that a line may lose
+}
+
+// heaviestSoFar is what is lost before a diagonal by weights that end with two.
+type heaviestSoFar struct {
+	lost   int // −1 if there are no such weights
+	before int // the last but two
 }
 
 // lined is a set of men on a diagonal of so many cells.
@@ -113,6 +121,7 @@ func (r *recheck) newLossSearch() *lossSearch {
 		}
 		s.charged = append(s.charged, by)
 	}
+	s.hopsBy = s.lossHops()
 	return s
 }
 
@@ -124,34 +133,44 @@ func (s *lossSearch) setsOf(men field) (sets []int) {
 	return sets
 }
 
-// heaviest returns weights of the diagonals by which most is lost, and how much. Neighbours
-// weigh no more than 3 together, those two apart no more than 2.
-func (s *lossSearch) heaviest(sets []int) (weights []int, lost int) {
-	type last struct{ one, two int } // weights of the last diagonal and the one before
-	type best struct {
-		weights []int
-		lost    int
+// heaviest returns how much is lost by the weights of the diagonals by which most is, and if
+// asked for these. Neighbours weigh no more than 3 together, those two apart no more than 2.
+func (s *lossSearch) heaviest(sets []int, asked bool) (weights []int, lost int) {
+	const none = -1
+	so := s.so[:len(sets)+1]
+	for i := range so {
+		for one := range 3 {
+			for two := range 3 {
+				so[i][one][two].lost = none
+			}
+		}
 	}
-	so := map[last]best{{}: {}}
+	so[0][0][0].lost = 0
 	for i, set := range sets {
-		next := map[last]best{}
-		for before := range 9 {
-			l := last{before / 3, before % 3}
-			b, ok := so[l]
-			for w := 0; ok && w+l.one <= 3 && w+l.two <= 2; w++ {
-				now := last{w, l.one}
-				if lost := b.lost + s.charged[i][w][set]; next[now].weights == nil || lost > next[now].lost {
-					next[now] = best{append(slices.Clone(b.weights), w), lost}
+		for one := range 3 {
+			for two := range 3 {
+				b := so[i][one][two].lost
+				for w := 0; b != none && w+one <= 3 && w+two <= 2 && w < 3; w++ {
+					if lost := b + s.charged[i][w][set]; lost > so[i+1][w][one].lost {
+						so[i+1][w][one] = heaviestSoFar{lost, two}
+					}
 				}
 			}
 		}
-		so = next
 	}
-	lost = -1
-	for l := range 9 {
-		if b, ok := so[last{l / 3, l % 3}]; ok && b.lost > lost {
-			weights, lost = b.weights, b.lost
+	one, two := 0, 0
+	for k := range 9 {
+		if b := so[len(sets)][k/3][k%3].lost; b > lost || k == 0 {
+			lost, one, two = max(b, 0), k/3, k%3
 		}
+	}
+	if !asked {
+		return nil, lost
+	}
+	weights = make([]int, len(sets))
+	for i := len(sets); i > 0; i-- {
+		weights[i-1] = one
+		one, two = two, so[i][one][two].before
 	}
 	return weights, lost
 }
@@ -217,83 +236,105 @@ func (s *lossSearch) layer(lost int) (*codes, error) {
 	return next, nil
 }
 
-// successors gives the positions after a hop that loses so much, and jumps ahead before it
-// that it may have to come after, from which no more than rest is lost at least.
-func (s *lossSearch) successors(men field, lost, rest int, give func(field)) {
-	sets := s.setsOf(men)
-	weights, _ := s.heaviest(sets)
+// lossHop is a hop that loses something, by the diagonals that it has to do with.
+type lossHop []lossPart
+
+// lossPart is what a hop has to do with one diagonal.
+type lossPart struct {
+	on       int
+	cells    int // of the hop
+	occupied int // those with men before
+	changes  int // those that change
+}
+
+// lossHops returns all hops by what they lose.
+func (s *lossSearch) lossHops() (by [9][]lossHop) {
 	for from := range positions.Cell(s.cells) {
 		for d := range s.board.Directions() {
 			near := s.board.Neighbour(from, d)
-			if near == positions.NoCell {
-				continue
-			}
-			for _, hop := range []lossHop{{from, near, near}, {from, near, s.far(from, d, 2)}} {
-				if hop.to != positions.NoCell && 4-(s.rowOf(hop.to)-s.rowOf(from)) == lost {
-					s.hop(sets, weights, hop, rest, give)
+			for _, to := range []positions.Cell{near, s.far(from, d, 2)} {
+				if to == positions.NoCell {
+					continue
+				}
+				var h lossHop
+				add := func(c positions.Cell, occupied, changes bool) {
+					i := slices.IndexFunc(h, func(p lossPart) bool { return p.on == s.on[c] })
+					if i < 0 {
+						i = len(h)
+						h = append(h, lossPart{on: s.on[c]})
+					}
+					h[i].cells |= 1 << s.at[c]
+					if occupied {
+						h[i].occupied |= 1 << s.at[c]
+					}
+					if changes {
+						h[i].changes |= 1 << s.at[c]
+					}
+				}
+				add(from, true, true)
+				add(to, false, true)
+				if to != near {
+					add(near, true, false)
+				}
+				a, b := s.board.Point(from), s.board.Point(to)
+				if lost := 4 - (b.X + b.Y - a.X - a.Y); lost > 0 {
+					by[lost] = append(by[lost], h)
 				}
 			}
 		}
 	}
+	return by
 }
 
-// lossHop is a hop; of a step over is to.
-type lossHop struct{ from, over, to positions.Cell }
-
-func (s *lossSearch) rowOf(c positions.Cell) int {
-	p := s.board.Point(c)
-	return p.X + p.Y
-}
-
-// hop gives the positions after one hop.
-func (s *lossSearch) hop(sets, weights []int, h lossHop, rest int, give func(field)) {
-	occupied, cells := map[int]int{}, map[int]int{} // by diagonal: the hop's cells with men, and all
-	for _, c := range []positions.Cell{h.from, h.over, h.to} {
-		cells[s.on[c]] |= 1 << s.at[c]
-		if c != h.to {
-			occupied[s.on[c]] |= 1 << s.at[c]
-		}
-	}
-	var touched []int
-	for i := range sets {
-		if cells[i] != 0 {
-			touched = append(touched, i)
-		}
-	}
+// successors gives the positions after a hop that loses so much, and jumps ahead before it
+// that it may have to come after, from which no more than rest is lost at least.
+func (s *lossSearch) successors(men field, lost, rest int, give func(field)) {
+	sets := s.setsOf(men)
+	weights, most := s.heaviest(sets, true)
 	after := slices.Clone(sets)
-	var choose func(k, sum int)
-	choose = func(k, sum int) {
-		if k == len(touched) {
+	aheads, ever := make([][]ahead, len(sets)), make([]int, len(sets)) // ever: where a man may stand
+	for i, set := range sets {
+		aheads[i] = s.ahead(len(s.diagonals[i].cells), set)
+		for _, a := range aheads[i] {
+			ever[i] |= a.men
+		}
+	}
+	var choose func(h lossHop, sum int)
+	choose = func(h lossHop, sum int) { // sum: what is lost after the hop by the weights
+		if len(h) == 0 {
 			if sum > rest {
 				return
 			}
-			if _, lost := s.heaviest(after); lost <= rest {
+			if _, lost := s.heaviest(after, false); lost <= rest {
 				give(s.place(after))
 			}
 			return
 		}
-		i := touched[k]
-		for _, a := range s.ahead(len(s.diagonals[i].cells), sets[i]) {
-			if a.men&cells[i] != occupied[i] || slices.ContainsFunc(a.last, func(jump int) bool { return jump&cells[i] == 0 }) {
-				continue
+		p := h[0]
+		lose := s.charged[p.on][weights[p.on]]
+		for _, a := range aheads[p.on] {
+			if a.men&p.cells == p.occupied && a.lastIn(p.cells) {
+				after[p.on] = a.men ^ p.changes
+				choose(h[1:], sum+lose[after[p.on]]-lose[sets[p.on]])
 			}
-			after[i] = a.men
-			if s.on[h.from] == i {
-				after[i] ^= 1 << s.at[h.from]
-			}
-			if s.on[h.to] == i {
-				after[i] ^= 1 << s.at[h.to]
-			}
-			choose(k+1, sum+s.charged[i][weights[i]][after[i]])
+		}
+		after[p.on] = sets[p.on]
+	}
+	for _, h := range s.hopsBy[lost] {
+		if !slices.ContainsFunc(h, func(p lossPart) bool { return p.occupied&^ever[p.on] != 0 }) {
+			choose(h, most)
 		}
 	}
-	sum := 0 // of the others
-	for i, set := range sets {
-		if cells[i] == 0 {
-			sum += s.charged[i][weights[i]][set]
+}
+
+// lastIn reports whether each jump to the set has one of these cells.
+func (a ahead) lastIn(cells int) bool {
+	for _, jump := range a.last {
+		if jump&cells == 0 {
+			return false
 		}
 	}
-	choose(0, sum)
+	return true
 }
 
 // place returns the position with these men on each diagonal.
