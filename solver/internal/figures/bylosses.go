@@ -86,7 +86,7 @@ func (a *attack[W]) lengthByLosses(hops, budget int) (line puzzles.Line, err err
 			widest = max(widest, b.search.Widest)
 			if errors.Is(err, session.ErrBudget) {
 				a.Standing.Proving("").Paused[b.name()] = len(b.search.Layers) - 1
-				a.Park(b.search.Bytes())
+				a.Park(b.search.Held())
 			}
 			if err != nil {
 				return "", widest, err

@@ -3,6 +3,7 @@ package layers
 import (
 	"bytes"
 	"errors"
+	"slices"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
@@ -83,8 +84,12 @@ func (l *Layered[W]) make(sw *Sweep[W], depth, end int, how func() Stage[W]) (*L
 
 // reserve makes room in the table for as many successors as the last layer had: to make
 // room by and by takes two fifths of the time of insertions (star, 15 men). Small tables are left to
-// themselves, and none gets more than it may have before it is saved.
+// themselves, and none gets more than it may have before it is saved. What comes of several
+// layers is not as many times the last one.
 func (m *making[W]) reserve() {
+	if m.Leap > 0 {
+		return
+	}
 	var w W
 	keys := m.Layers[m.depth-1].Size() * m.yield
 	if keys > 1<<20 {
@@ -100,7 +105,7 @@ func (m *making[W]) expand(first int, p Portion[W]) error {
 	}
 	m.Enter(m.depth+m.Beside, m.end, from.Size())
 	extra, held := p.Enter(), m.Bytes()
-	if from != m.last() {
+	if !slices.Contains(m.Layers, from) {
 		held += from.bytes()
 	}
 	m.Hold(held, func() int64 { return m.sweep.Table.Bytes() + extra() })

@@ -3,7 +3,7 @@ package losses
 import (
 	"errors"
 	"slices"
-	"sync"
+	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -27,8 +27,8 @@ type Search[W positions.Words] struct {
 	lost   int          // at the next layer
 	Line   puzzles.Line // with the fewest hops, when one was found
 
-	generators []*generator // of the sweep
-	others     sync.Pool    // of *successors
+	workers    []*successors[W]
+	remembered atomic.Int64 // bytes of what they remember
 }
 
 // NewSearch returns a search for lines of so many hops from the start of a space to its
@@ -36,9 +36,14 @@ type Search[W positions.Words] struct {
 func NewSearch[W positions.Words](r *session.Run, s *layers.Space[W], j *layers.Journal[W], t *Tables, hops int) *Search[W] {
 	out := &Search[W]{Layered: layers.NewLayered(r, s, j), tables: t, hops: hops, most: rowsOfHop*hops - t.Rows(), lost: 1}
 	out.Leap = mostLost
-	out.others.New = func() any { return out.newSuccessors() }
+	for range r.Workers {
+		out.workers = append(out.workers, &successors[W]{generator: t.newGenerator(&out.remembered), space: s})
+	}
 	return out
 }
+
+// Held returns the bytes that the search holds while it is paused.
+func (s *Search[W]) Held() int64 { return s.Bytes() + s.remembered.Load() }
 
 // NewSpace returns the space of a puzzle in which a position and its mirror image are on the
 // same rows, counted as the diagonals have them: else no two are mirror images.
@@ -55,10 +60,6 @@ func NewSpace[W positions.Words](p *puzzles.Puzzle, d *bounds.Diagonals) *layers
 	return s
 }
 
-func (s *Search[W]) newSuccessors() *successors[W] {
-	return &successors[W]{generator: s.tables.newGenerator(), space: s.Space}
-}
-
 // Advance goes on with the search. It returns a line with the fewest hops, or nil if there is
 // none. It pauses with ErrBudget before a layer that would take the positions expanded in this
 // call over the budget; call it again to go on.
@@ -68,12 +69,11 @@ func (s *Search[W]) Advance(budget int) (puzzles.Line, error) {
 			return line, err
 		}
 	}
+	next := 0
 	sw := layers.NewSweepOf(s.Run, s.Space, func() layers.Successors[W] {
-		out := s.newSuccessors()
-		s.generators = append(s.generators, out.generator)
-		return out
+		next++
+		return s.workers[next-1]
 	})
-	defer func() { s.generators = nil }()
 	spent := 0
 	for ; s.lost <= s.most; s.lost++ {
 		work := s.Work
@@ -108,10 +108,10 @@ func (s *Search[W]) stage() (out layers.Stage[W]) {
 		portion := layers.Portion[W]{
 			Positions: func() (*layers.Layer[W], error) { return s.Layers[s.lost-lost], nil },
 			Enter: func() func() int64 {
-				for _, g := range s.generators {
-					g.About = by
+				for _, w := range s.workers {
+					w.About = by
 				}
-				return func() int64 { return 0 }
+				return s.remembered.Load
 			},
 		}
 		if s.Describes != nil {
@@ -125,7 +125,7 @@ func (s *Search[W]) stage() (out layers.Stage[W]) {
 // NewSweep returns a sweep that makes the successors of a description.
 func NewSweep[W positions.Words](r *session.Run, s *layers.Space[W], t *Tables, about About) *layers.Sweep[W] {
 	return layers.NewSweepOf(r, s, func() layers.Successors[W] {
-		g := t.newGenerator()
+		g := t.newGenerator(new(atomic.Int64))
 		g.About = about
 		return &successors[W]{generator: g, space: s}
 	})
@@ -150,9 +150,13 @@ func (s *Search[W]) finish(lost int) (puzzles.Line, error) {
 
 // first returns the first position of a layer of which is is true.
 func (s *Search[W]) first(lost int, is func(g *successors[W], w *W) bool) (first W, found bool, err error) {
+	idle := make(chan *successors[W], len(s.workers))
+	for _, g := range s.workers {
+		idle <- g
+	}
 	some, err := s.Layers[lost].Filter(s.Workers, func(w *W) bool {
-		g := s.others.Get().(*successors[W])
-		defer s.others.Put(g)
+		g := <-idle
+		defer func() { idle <- g }()
 		return is(g, w)
 	})
 	if err != nil {
@@ -178,7 +182,7 @@ func (s *Search[W]) lineTo(end W, lost int) (line puzzles.Line, err error) {
 		}
 		path, lost = slices.Insert(path, 0, before), at
 	}
-	g := s.newSuccessors()
+	g := s.workers[0]
 	g.Room = s.most
 	w := s.Space.Start
 	for _, then := range path[1:] {

@@ -3,6 +3,7 @@ package losses
 import (
 	"math/bits"
 	"slices"
+	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
@@ -93,12 +94,15 @@ type generator struct {
 	*Tables
 	bound   *bounds.LossBound
 	known   []map[uint32]*reach // by the number of cells of a diagonal
+	sets    int                 // that they have
 	reach   []*reach            // of the loaded position, by diagonal
 	weights []uint8             // that say most of it
 	loss    int                 // that there will be from it on
 	rests   []int               // what of it is charged to each diagonal
 
 	About
+
+	remembered *atomic.Int64
 }
 
 // About says which successors are made.
@@ -112,9 +116,10 @@ func (a About) Possible(hops int) bool {
 	return slices.Contains(hopLosses[:], a.Lost) && a.Room >= 0 && a.Room <= mostLost*hops
 }
 
-func (t *Tables) newGenerator() *generator {
+// newGenerator returns a generator that counts the bytes of what it remembers.
+func (t *Tables) newGenerator(remembered *atomic.Int64) *generator {
 	g := &generator{
-		Tables: t, bound: t.bound.Copy(), known: make([]map[uint32]*reach, len(t.cells)),
+		Tables: t, remembered: remembered, bound: t.bound.Copy(), known: make([]map[uint32]*reach, len(t.cells)),
 		reach: make([]*reach, len(t.cells)), rests: make([]int, len(t.cells)),
 	}
 	for i := range g.known {
@@ -140,11 +145,24 @@ func (g *generator) reachOf(on int, men uint32) *reach {
 	cells := len(g.cells[on])
 	r := g.known[cells-1][men]
 	if r == nil {
+		if g.sets > mostSets {
+			for _, known := range g.known {
+				clear(known)
+			}
+			g.remembered.Add(-int64(g.sets) * bytesOfSet)
+			g.sets = 0
+		}
 		r = newReach(cells, men)
 		g.known[cells-1][men] = r
+		g.sets += len(r.sets)
+		g.remembered.Add(int64(len(r.sets)) * bytesOfSet)
 	}
 	return r
 }
+
+// mostSets is how many sets of men on diagonals a generator remembers, with where they can
+// get to; bytesOfSet is about what one takes.
+const mostSets, bytesOfSet = 1 << 19, 128
 
 // more returns how much more is lost of the loaded position when a diagonal has other men,
 // with the weights that say most of it: no more than is really lost.

@@ -97,7 +97,7 @@ func (a *attack[W]) lengthByLosses(budget int) error {
 	})
 	if errors.Is(err, session.ErrBudget) {
 		a.proving().Paused[name] = len(search.Layers) - 1
-		a.Park(search.Bytes())
+		a.Park(search.Held())
 	}
 	if err != nil {
 		return err
