@@ -2,6 +2,7 @@ package losses
 
 import (
 	"math/bits"
+	"slices"
 )
 
 // reach is where the men of a diagonal can jump ahead without loss.
@@ -105,32 +106,16 @@ func (r *reach) before(cell int, stands bool) []uint32 {
 }
 
 // leadsTo reports whether the men can get to a set.
-func (r *reach) leadsTo(set uint32) bool {
-	for _, s := range r.sets {
-		if s == set {
-			return true
-		}
-	}
-	return false
-}
+func (r *reach) leadsTo(set uint32) bool { return slices.Contains(r.sets, set) }
 
 // wayTo returns jumps that lead to a set, as the cells that they begin on.
 func (r *reach) wayTo(set uint32) (from []int) {
 	for set != r.sets[0] {
-		for i, s := range r.sets {
-			if s != set {
-				continue
-			}
-			// Each jump that leads here comes from a set of the same list.
-			jump := r.jumps[i][0]
-			cell := bits.TrailingZeros32(jump)
-			from = append(from, cell)
-			set ^= 1<<cell ^ 1<<(cell+2)
-			break
-		}
+		// Each jump that leads here comes from a set of the same list.
+		cell := bits.TrailingZeros32(r.jumps[slices.Index(r.sets, set)][0])
+		from = append(from, cell)
+		set ^= 1<<cell ^ 1<<(cell+2)
 	}
-	for i, j := 0, len(from)-1; i < j; i, j = i+1, j-1 {
-		from[i], from[j] = from[j], from[i]
-	}
+	slices.Reverse(from)
 	return from
 }
