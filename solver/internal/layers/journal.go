@@ -27,7 +27,7 @@ import (
 //
 // A file is there wholly or not at all. Its [session.Identity] says which search and depth
 // it belongs to, the bounds that the layer was pruned by, and the digests of the
-// two layers before, from which it follows: so each layer vouches for all before
+// two layers before (or as many as [Layered.Leap]), from which it follows: so each layer vouches for all before
 // it. When a run is opened, its checksums, its digest and the place of each key
 // are checked. What does not fit is removed and worked out anew.
 //

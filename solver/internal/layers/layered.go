@@ -21,7 +21,7 @@ import (
 // (delayed duplicate detection, Korf 2003). Layers but the last two leave the
 // memory when all together take half of it.
 //
-// A layer is a function of the two before and of the bounds that it is pruned by.
+// A layer is a function of the two before (with Leap, of all) and of the bounds that it is pruned by.
 // So a layer is always completed under the bounds that it was begun with, in this
 // run or in an earlier one, and a search that was stopped leaves the same
 // certificate as one that was not, but for the depths at which bounds changed.

@@ -180,8 +180,7 @@ func (g *generator) least(on int, sets []uint32, flip uint32) int {
 }
 
 // each visits all changes of the loaded position by hops that lose g.Lost, after which no
-// more than g.Room will be lost. It returns how many there are with more. The change is
-// valid until visit returns.
+// more than g.Room will be lost. It returns how many there are with more.
 func (g *generator) each(visit func(c *change)) (all int) {
 	room := g.Room - g.loss
 	for on, r := range g.reach {
