@@ -7,6 +7,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -55,7 +56,11 @@ func (s *lineSearch) beam(width int) error {
 			}
 			if len(f.last()) > width {
 				complete = false
-				f.layers[len(f.layers)-1] = bestPegs(bound.promise(g), f.last(), width)
+				best, err := bestPegs(s.Workers, bound.promise(g), f.last(), width)
+				if err != nil {
+					return "", widest, err
+				}
+				f.layers[len(f.layers)-1] = best
 			}
 		}
 		if complete && !f.limited.Load() && s.Upper() == session.NoUpper {
@@ -65,22 +70,32 @@ func (s *lineSearch) beam(width int) error {
 	})
 }
 
-// bestPegs returns the width most promising positions of a layer, which is in order:
-// those of the least scores, of the last score that fits the least positions.
-func bestPegs(promise func(uint64) int, layer []uint64, width int) []uint64 {
+// bestPegs returns the width most promising positions of a layer: those of the least
+// scores, of the last score that fits the least positions.
+func bestPegs(workers int, promise func(uint64) int, layer []uint64, width int) ([]uint64, error) {
+	scores := make([]int, len(layer))
+	err := parallel.InParts(workers, len(layer), session.ChunkSize, func(from, to int) error {
+		for i, p := range layer[from:to] {
+			scores[from+i] = promise(p)
+		}
+		return nil
+	})
 	var byScore [][]uint64
-	for _, p := range layer {
-		score := promise(p)
-		for len(byScore) <= score {
+	for i, p := range layer {
+		for len(byScore) <= scores[i] {
 			byScore = append(byScore, nil)
 		}
-		byScore[score] = append(byScore[score], p)
+		byScore[scores[i]] = append(byScore[scores[i]], p)
 	}
 	out := make([]uint64, 0, width)
 	for _, all := range byScore {
-		out = append(out, all[:min(len(all), width-len(out))]...)
+		if room := width - len(out); len(all) > room {
+			slices.Sort(all)
+			all = all[:room]
+		}
+		out = append(out, all...)
 	}
-	return out
+	return out, err
 }
 
 // Weights of what a beam goes by, for a move.

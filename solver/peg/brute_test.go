@@ -3,6 +3,7 @@ package peg
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -200,6 +201,49 @@ func TestPegsAgainstBruteForce(t *testing.T) {
 	})
 	if solved < 100 || refuted-byParity < 30 || byParity < 30 {
 		t.Errorf("%d solved, %d refuted, %d by parity: the sample is too easy", solved, refuted, byParity)
+	}
+}
+
+// Two lengths asked for at once: neither has a line, or the one found is of one of them,
+// and after it the search of the shorter one says which.
+func TestTwoLengthsAtOnce(t *testing.T) {
+	shorter, longer, refuted := 0, 0, 0
+	smallPegs(t, 12, 90, func(name string, p *puzzles.Puzzle) {
+		want := newBruteForce(p).solve(p.Start[0]).moves
+		for _, lower := range []int{want - 2, want - 1, want} {
+			if lower < 1 {
+				continue
+			}
+			g := newGame(p)
+			s := &lineSearch{
+				Run: session.NewRun(context.Background(), session.Options{}), game: g,
+				toGoal: newPatternBound(g, true), fromStart: newPatternBound(g, false), budget: math.MaxInt64,
+			}
+			s.Knowledge = session.NewKnowledge(p, s.Run)
+			err := s.Raise(lower, proofOfRegions)
+			if err == nil {
+				_, _, err = s.meet(lower + 1)
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			switch {
+			case lower == want-2:
+				refuted++
+				if s.Lower() != want || s.Line() != nil {
+					t.Errorf("%s: no line of %d or %d moves, found one of %d, at least %d", name, lower, lower+1, s.Upper(), s.Lower())
+				}
+			case s.Upper() < want || s.Upper() > lower+1 || s.Lower() != lower:
+				t.Errorf("%s: asked for %d or %d moves, the fewest are %d: found %d, at least %d", name, lower, lower+1, want, s.Upper(), s.Lower())
+			case s.Upper() == lower:
+				shorter++
+			default:
+				longer++
+			}
+		}
+	})
+	if shorter < 10 || longer < 30 || refuted < 30 {
+		t.Errorf("%d lines of the shorter length, %d of the longer, %d times neither: the sample is too easy", shorter, longer, refuted)
 	}
 }
 

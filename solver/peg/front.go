@@ -74,7 +74,6 @@ func (f *front) grow(length int) error {
 		f.bytes.Add(8 * int64(cap(w.fresh)-w.counted))
 		w.counted = cap(w.fresh)
 	}
-	slices.Sort(fresh)
 	f.layers = append(f.layers, fresh)
 	f.bytes.Add(8 * int64(cap(fresh)))
 	return nil

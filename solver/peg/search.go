@@ -29,9 +29,9 @@ type lineSearch struct {
 }
 
 // Search settles a puzzle of solo or retour. First come arguments without
-// search; then rounds, each with a beam of growing width and refutations of the
-// lengths from the lower bound up with a growing budget. From some round on these
-// leave out what is not alive (refine).
+// search; then rounds, each with a beam of growing width, but for the first, and
+// refutations of the lengths from the lower bound up with a growing budget. From some
+// round on these leave out what is not alive (refine).
 //
 // Counted in hops every line is as long as every other, so the line wanted is
 // the one of fewest moves: the search is the same.
@@ -80,8 +80,8 @@ func (s *lineSearch) search() error {
 		}
 		// The search that refutes the last length in question finds a line of it, if
 		// there is one; where there is no memory for a filter this may take far longer
-		// than a beam.
-		if !s.noBeam && (k.Upper() == session.NoUpper || k.Upper()-k.Lower() > 1 || s.noFilter) {
+		// than a beam. In the first round it finds what is easy as soon.
+		if round > 0 && !s.noBeam && (k.Upper() == session.NoUpper || k.Upper()-k.Lower() > 1 || s.noFilter) {
 			if err := s.beam(width); err != nil {
 				return err
 			}
@@ -174,10 +174,15 @@ func (g *game) impossible() string {
 }
 
 // refutations refutes lengths from the lower bound up until one is found to have
-// a line or the budget is spent.
+// a line or the budget is spent. If two lengths are left and there is a filter, it asks for
+// both at once: most often there is a line of neither. (Without a filter the longer one
+// can take many times as much: triangle of side 8 from d1, 2026-11.)
 func (s *lineSearch) refutations() error {
 	for !s.Settled() {
 		length := s.Lower()
+		if s.alive != nil && s.Upper()-length == 2 {
+			length++
+		}
 		err := s.Phase(fmt.Sprintf("refute %d", length), func() (string, int, error) { return s.meet(length) })
 		if err != nil {
 			return err
@@ -194,11 +199,12 @@ type meeting struct {
 	widest      int
 }
 
-// meet looks for a line of just length moves, all shorter ones being refuted. A
-// line has a position that is m moves behind the start and length−m before the
-// goal, for every m, and not less from either, or there were a shorter line; so
-// of two breadth-first searches that grow towards each other one touches the
-// other when their depths add up to length, if there is a line. Both leave out
+// meet looks for a line of at most length moves, all shorter than the lower bound being
+// refuted. The shortest line has a position that is m moves behind the start and as many
+// before the goal as are left, for every m, and not less from either, or there were a
+// shorter line. So of two breadth-first searches that grow towards each other one touches
+// the other's layer of these, when their depths add up to length: its last one, or of
+// those before it one by which the line is shorter. Both leave out
 // positions whose distance to the other end is too great by the pattern
 // databases. Memory: 8 bytes a position in layers, 11 to 16 in tables.
 func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
@@ -224,6 +230,9 @@ func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
 		}
 		depth := len(near.layers) + len(far.layers) - 1 // after one more layer
 		if depth >= length {
+			if len(far.layers) <= length-s.Lower() { // it lacks a layer of a shorter line
+				near, far = far, near
+			}
 			return s.join(m, near, far)
 		}
 		if err := near.grow(length); err != nil {
@@ -271,7 +280,8 @@ func (s *lineSearch) width(f *front) int {
 // join looks whether one more move of the near side touches the far side.
 func (s *lineSearch) join(m *meeting, near, far *front) (string, int, error) {
 	defer func() { s.paused = nil }()
-	set := newPositionSet(far.last())
+	shortest := len(far.layers) - 1 - (m.length - s.Lower()) // layer of lines as short as the lower bound
+	set := newPositionSet(slices.Concat(far.layers[shortest:]...))
 	s.Hold(s.alive.bytes()+set.bytes(), func() int64 { return m.front.held() + m.back.held() })
 	p, ok, err := near.touch(m.length, set)
 	if err != nil {
@@ -281,11 +291,14 @@ func (s *lineSearch) join(m *meeting, near, far *front) (string, int, error) {
 		return s.none(m.length, m.widest)
 	}
 	near.layers = append(near.layers, []uint64{p})
+	for !slices.Contains(far.last(), p) {
+		far.layers = far.layers[:len(far.layers)-1]
+	}
 	line, err := s.game.lineThrough(p, m.front.layers, m.back.layers)
 	if err != nil {
 		return "", m.widest, err
 	}
-	return fmt.Sprintf("a line of %d moves", m.length), m.widest, s.Offer(line)
+	return fmt.Sprintf("a line of %d moves", len(line)), m.widest, s.Offer(line)
 }
 
 func (s *lineSearch) none(length, widest int) (string, int, error) {
