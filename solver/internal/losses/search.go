@@ -24,6 +24,7 @@ type Search[W positions.Words] struct {
 	tables *Tables
 	hops   int
 	most   int          // that a line may lose
+	room   int          // that lines may lose which are followed: most, but less in a beam
 	lost   int          // at the next layer
 	Line   puzzles.Line // with the fewest hops, when one was found
 
@@ -35,7 +36,7 @@ type Search[W positions.Words] struct {
 // goal. Layers are kept in j, which may be nil.
 func NewSearch[W positions.Words](r *session.Run, s *layers.Space[W], j *layers.Journal[W], t *Tables, hops int) *Search[W] {
 	out := &Search[W]{Layered: layers.NewLayered(r, s, j), tables: t, hops: hops, most: rowsOfHop*hops - t.Rows(), lost: 1}
-	out.Leap = mostLost
+	out.Leap, out.room = mostLost, out.most
 	for range r.Workers {
 		out.workers = append(out.workers, &successors[W]{generator: t.newGenerator(&out.remembered), space: s})
 	}
@@ -69,12 +70,7 @@ func (s *Search[W]) Advance(budget int) (puzzles.Line, error) {
 			return line, err
 		}
 	}
-	next := 0
-	sw := layers.NewSweepOf(s.Run, s.Space, func() layers.Successors[W] {
-		next++
-		return s.workers[next-1]
-	})
-	spent := 0
+	sw, spent := s.sweep(), 0
 	for ; s.lost <= s.most; s.lost++ {
 		work := s.Work
 		if s.lost > s.Paid {
@@ -98,13 +94,22 @@ func (s *Search[W]) Advance(budget int) (puzzles.Line, error) {
 	return nil, nil
 }
 
+// sweep returns what makes the layers.
+func (s *Search[W]) sweep() *layers.Sweep[W] {
+	next := 0
+	return layers.NewSweepOf(s.Run, s.Space, func() layers.Successors[W] {
+		next++
+		return s.workers[next-1]
+	})
+}
+
 // stage is how the next layer is made: of each before, by hops that lose what is between.
 func (s *Search[W]) stage() (out layers.Stage[W]) {
 	for _, lost := range hopLosses {
 		if lost > s.lost {
 			break
 		}
-		by := About{Lost: lost, Room: s.most - s.lost}
+		by := About{Lost: lost, Room: s.room - s.lost}
 		portion := layers.Portion[W]{
 			Positions: func() (*layers.Layer[W], error) { return s.Layers[s.lost-lost], nil },
 			Enter: func() func() int64 {

@@ -320,14 +320,24 @@ func (s *successors[W]) Expand(parent *W, into *cache.Batches[W]) (all, dropped 
 }
 
 // loadFrom is load of a position in the width of its board.
-func (s *successors[W]) loadFrom(w *W) {
+func (s *successors[W]) loadFrom(w *W) { s.load(s.menOf(w)) }
+
+// lossFrom returns the least that is lost from a position on.
+func (s *successors[W]) lossFrom(w *W) int {
+	sets := s.bound.SetsOf(s.menOf(w))
+	s.bound.Load(&sets)
+	return s.bound.Loss()
+}
+
+// menOf returns the men of a position. The slice is used again.
+func (s *successors[W]) menOf(w *W) []uint8 {
 	s.men = s.men[:0]
 	for k := 0; k < len(*w); k++ {
 		for m := (*w)[k]; m != 0; m &= m - 1 {
 			s.men = append(s.men, uint8(k<<6+bits.TrailingZeros64(m)))
 		}
 	}
-	s.load(s.men)
+	return s.men
 }
 
 // after returns the loaded position after a change.

@@ -47,9 +47,10 @@ import (
 // beamOptions shape one beam search.
 type beamOptions struct {
 	width  int
-	limit  int // look only for lines shorter than this
-	onset  int // percent of half the gain at which the symmetry term sets in
-	weight int // of the term, in tenths of a row for each odd man and layer
+	limit  int  // look only for lines shorter than this
+	losses bool // by what hops lose, which has no onset and weight
+	onset  int  // percent of half the gain at which the symmetry term sets in
+	weight int  // of the term, in tenths of a row for each odd man and layer
 }
 
 // Scores are in tenths of a row, moved up so that none is negative.

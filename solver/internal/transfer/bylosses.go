@@ -129,6 +129,21 @@ func (a *attack[W]) settleLength(hops int, found bool) error {
 	return a.Offer(search.Line)
 }
 
+// beamByLosses runs a beam by what hops lose. Of a line that is not one of the booklet's
+// nothing is taken.
+func (a *attack[W]) beamByLosses(o beamOptions) (over func() error, err error) {
+	j := a.journal(fmt.Sprintf("beam-%d-by-losses-%d", o.width, o.limit))
+	b := losses.NewBeam(a.Run, a.space, j, a.tablesOfLosses(), o.limit-1, o.width)
+	err = a.phase(fmt.Sprintf("beam %d by losses", o.width), func() (string, int, error) {
+		line, widest, err := b.Search()
+		if _, illegal := verify.Replay(a.Puzzle(), line); line != nil && illegal != nil {
+			line = nil
+		}
+		return a.Shorter(line, widest, err)
+	})
+	return b.Over, err
+}
+
 func (a *attack[W]) tablesOfLosses() *losses.Tables {
 	if a.lossTables == nil {
 		a.lossTables = losses.NewTables(a.Puzzle().Board, a.diagonals.Diagonals)

@@ -81,12 +81,24 @@ func (a *attack[W]) beamsWait() bool {
 	return s.Round >= session.BeamsWaitFrom && !s.BeamsLag(a.Work)
 }
 
-// beamsOfRound runs a beam search of every profile.
+// beamsOfRound runs a beam search of every profile. Where complete searches go by what is
+// lost one such beam does instead; under the booklet's rules, which it does not know, it
+// comes before the others.
 func (a *attack[W]) beamsOfRound() error {
 	s := a.Standing
-	err := a.EachBeam(len(beamProfiles), 4*(a.space.TotalGain+a.space.Cells), func(i, limit int) (func() error, error) {
-		profile := beamProfiles[i]
+	profiles := beamProfiles
+	if a.byLossesOnly() {
+		profiles = []beamOptions{{losses: true}}
+		if a.Puzzle().Arrival.KeepsGoal() {
+			profiles = append(profiles, beamProfiles...)
+		}
+	}
+	err := a.EachBeam(len(profiles), 4*(a.space.TotalGain+a.space.Cells), func(i, limit int) (func() error, error) {
+		profile := profiles[i]
 		profile.width, profile.limit = s.Width, limit
+		if profile.losses {
+			return a.beamByLosses(profile)
+		}
 		return a.beam(profile)
 	})
 	if s.BeamFull = errors.Is(err, session.ErrMemory); s.BeamFull {
