@@ -298,7 +298,7 @@ func (s *lineSearch) join(m *meeting, near, far *front) (string, int, error) {
 	if err != nil {
 		return "", m.widest, err
 	}
-	return fmt.Sprintf("a line of %d moves", len(line)), m.widest, s.Offer(line)
+	return fmt.Sprintf("%d moves", len(line)), m.widest, s.Offer(line)
 }
 
 func (s *lineSearch) none(length, widest int) (string, int, error) {

@@ -63,12 +63,17 @@ func (t *target) within(hops int) bool {
 	return t.least <= hops
 }
 
-// lengthByLosses looks for a line of so many hops.
-func (a *attack[W]) lengthByLosses(hops, budget int) (line puzzles.Line, err error) {
+// targetsByLosses returns the targets of searches by losses.
+func (a *attack[W]) targetsByLosses() *byLosses[W] {
 	if a.losses == nil {
 		a.losses = a.newByLosses()
 	}
-	b := a.losses
+	return a.losses
+}
+
+// lengthByLosses looks for a line of so many hops.
+func (a *attack[W]) lengthByLosses(hops, budget int) (line puzzles.Line, err error) {
+	b := a.targetsByLosses()
 	if b.hops != hops {
 		b.hops, b.next, b.search, b.journals = hops, 0, nil, nil
 	}
@@ -108,11 +113,30 @@ func (b *byLosses[W]) name() string { return fmt.Sprintf("losses-%d-%d", b.hops,
 // prepare makes the search for a target.
 func (a *attack[W]) prepare(t *target) {
 	b := a.losses
-	p := *a.Puzzle()
-	p.Goal, p.Goals = t.men, []puzzles.Pattern{{Men: t.men}}
-	space := losses.NewSpace[W](&p, t.diagonals)
+	space, tables := a.wayTo(t)
 	j := layers.JournalOf(a.Knowledge, space, b.name())
 	b.journals = append(b.journals, j)
-	b.search = losses.NewSearch(a.Run, space, j, losses.NewTables(p.Board, t.diagonals), b.hops)
+	b.search = losses.NewSearch(a.Run, space, j, tables, b.hops)
 	b.search.Paid = a.Standing.Proving("").Paused[b.name()]
+}
+
+// wayTo returns what searches by losses need whose goal is a target.
+func (a *attack[W]) wayTo(t *target) (*layers.Space[W], *losses.Tables) {
+	p := *a.Puzzle()
+	p.Goal, p.Goals = t.men, []puzzles.Pattern{{Men: t.men}}
+	return losses.NewSpace[W](&p, t.diagonals), losses.NewTables(p.Board, t.diagonals)
+}
+
+// beamByLosses runs a beam by what hops lose for the target of a number, if there may be a
+// line below the limit. There are many targets, so it is a tenth as wide as other beams.
+func (a *attack[W]) beamByLosses(number, limit int) (over func() error, err error) {
+	t, width := a.losses.targets[number], max(1, a.Standing.Width/10)
+	if !t.within(limit - 1) {
+		return func() error { return nil }, nil
+	}
+	space, tables := a.wayTo(t)
+	j := layers.JournalOf(a.Knowledge, space, fmt.Sprintf("beam-%d-by-losses-%d-%d", width, number, limit))
+	b := losses.NewBeam(a.Run, space, j, tables, limit-1, width)
+	err = a.Phase(fmt.Sprintf("beam %d by losses", width), func() (string, int, error) { return a.Shorter(b.Search()) })
+	return b.Over, err
 }

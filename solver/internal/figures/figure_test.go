@@ -331,3 +331,42 @@ func TestFigureRefutationsAlone(t *testing.T) {
 		t.Errorf("%d puzzles only", solved)
 	}
 }
+
+// TestFigureBeamsByLosses has room for all positions: then a beam for each of the positions
+// that make a figure finds a shortest line, and none that is shorter.
+func TestFigureBeamsByLosses(t *testing.T) {
+	solved := 0
+	for i, p := range randomFigures(t, 900, false) {
+		truth := distanceOf(p)
+		if truth <= 0 || !bounds.HasDiagonals(p) || p.Arrival.KeepsGoal() {
+			continue
+		}
+		for _, below := range []int{truth, truth + 1, truth + 4} {
+			r := session.NewRun(context.Background(), session.Options{Workers: 1, Memory: 1 << 28})
+			k := session.NewKnowledge(p, r)
+			r.Standing.Width = 1 << 20
+			ends, _ := goalPositions(p)
+			a := &attack[[1]uint64]{Run: r, Knowledge: k, space: newSpace[[1]uint64](p), ends: ends}
+			for n := range a.targetsByLosses().targets {
+				limit := below
+				if k.Upper() != session.NoUpper {
+					limit = k.Upper()
+				}
+				if _, err := a.beamByLosses(n, limit); err != nil {
+					t.Fatalf("puzzle %d: %v", i, err)
+				}
+			}
+			want := truth
+			if below == truth {
+				want = session.NoUpper
+			}
+			if k.Upper() != want {
+				t.Fatalf("puzzle %d (%s): below %d a line of %d hops, the shortest has %d", i, p, below, k.Upper(), truth)
+			}
+		}
+		solved++
+	}
+	if solved < 15 {
+		t.Errorf("%d puzzles only", solved)
+	}
+}

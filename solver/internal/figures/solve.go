@@ -159,9 +159,18 @@ func (a *attack[W]) surround() error {
 	})
 }
 
-// beamsOfRound runs a beam search of every profile for each group of figures.
+// beamsOfRound runs a beam search of every profile for each group of figures, and where
+// diagonals bound what hops lose one for each position that makes a figure.
 func (a *attack[W]) beamsOfRound() error {
-	return a.EachBeam(len(a.groups)*len(beamProfiles), 8*a.space.Cells, func(i, limit int) (func() error, error) {
+	byHops := len(a.groups) * len(beamProfiles)
+	all := byHops
+	if a.ends != nil && bounds.HasDiagonals(a.Puzzle()) {
+		all += len(a.targetsByLosses().targets)
+	}
+	return a.EachBeam(all, 8*a.space.Cells, func(i, limit int) (func() error, error) {
+		if i >= byHops {
+			return a.beamByLosses(i-byHops, limit)
+		}
 		profile := beamProfiles[i%len(beamProfiles)]
 		profile.width, profile.limit = a.Standing.Width, limit
 		return a.beam(i/len(beamProfiles), profile)
