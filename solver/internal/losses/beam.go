@@ -6,6 +6,7 @@ import (
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
 	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
@@ -32,11 +33,13 @@ type Beam[W positions.Words] struct {
 }
 
 // NewBeam returns a beam of so many positions a layer that looks for lines of so many hops
-// at most. It keeps its layers in j, which may be nil.
+// at most, and of no more than half again as many, and eight, as bounds.LossBound says are
+// needed. It keeps its layers in j, which may be nil.
 func NewBeam[W positions.Words](r *session.Run, s *layers.Space[W], j *layers.Journal[W], t *Tables, hops, width int) *Beam[W] {
-	b := &Beam[W]{search: NewSearch(r, s, nil, t, hops), width: width, files: layers.NewBeamFiles(r, j)}
-	b.least = b.search.workers[0].lossFrom(&s.Start)
-	return b
+	bound := t.bound.Copy()
+	bound.Load(&t.bound.Start)
+	hops = min(hops, bounds.HopsFor(t.Rows()+bound.Loss())*3/2+8)
+	return &Beam[W]{NewSearch(r, s, nil, t, hops), width, bound.Loss(), layers.NewBeamFiles(r, j)}
 }
 
 // Search returns the line found, nil if there is none, and the size of the widest layer.
