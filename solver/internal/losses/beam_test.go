@@ -91,13 +91,16 @@ func TestBeamGoesOnWhereItStopped(t *testing.T) {
 	for {
 		runs++
 		b := newBeam(p, hops, width, session.Options{Workers: 1, Checkpoints: dir})
-		b.search.Run.Ctx = cases.NewCountdown(20 * runs)
+		b.search.Run.Ctx = cases.NewCountdown(300 * runs)
 		line, _, err := b.Search()
 		if errors.Is(err, session.ErrInterrupt) {
 			continue
 		}
 		if err != nil || !reflect.DeepEqual(line, want) {
 			t.Fatalf("after %d runs: %v, not %v; %v", runs, line, want, err)
+		}
+		if some, all := b.search.Expanded.Load(), whole.search.Expanded.Load(); some >= all {
+			t.Errorf("the last run expanded %d positions, all are %d: nothing is from files", some, all)
 		}
 		for lost, l := range whole.search.Layers {
 			for i := range l.Shards {
