@@ -88,6 +88,7 @@ func (b *Beam[W]) descend() (line puzzles.Line, err error) {
 // layer returns what is kept of the next layer.
 func (b *Beam[W]) layer(sw *layers.Sweep[W]) (*layers.Layer[W], error) {
 	s := b.search
+	s.room = max(s.room, s.lost) // as much is lost already
 	for work := s.Work; ; s.room++ {
 		dropped := s.Pruned.Load()
 		if err := s.Step(sw, s.lost, s.room, s.stage); err != nil {
