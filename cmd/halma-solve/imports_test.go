@@ -38,7 +38,7 @@ var allowed = map[string][]string{
 	"solver/internal/session":  {"positions", "puzzles", "puzzles/puzzlefile", "puzzles/verify", "solver/certificate", "cache", "cache/files", "solver/internal/parallel"},
 	"solver/internal/layers":   {"positions", "puzzles", "solver/certificate", "cache", "solver/internal/session", "solver/internal/parallel"},
 	"solver/internal/bounds":   {"positions", "puzzles", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/parallel"},
-	"solver/internal/losses":   {"positions", "puzzles", "solver/certificate", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds", "solver/internal/parallel"},
+	"solver/internal/losses":   {"positions", "puzzles", "solver/certificate", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds"},
 	"solver/internal/transfer": {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds", "solver/internal/losses", "solver/internal/parallel"},
 	"solver/internal/together": {"positions", "puzzles", "solver/certificate", "solver/internal/session"},
 	"solver/internal/figures":  {"positions", "puzzles", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds", "solver/internal/losses", "solver/internal/parallel"},

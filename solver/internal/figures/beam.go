@@ -3,7 +3,6 @@ package figures
 import (
 	"math/bits"
 
-	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/bounds"
@@ -109,49 +108,13 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 	return nil, widest, nil
 }
 
-// selectBest keeps the best width positions, among equals at the cut those that
-// come first in the layer's order.
+// selectBest keeps the best width positions, see [layers.Layer.Best].
 func (b *beam[W]) selectBest(all *layers.Layer[W], scorers chan *scorer[W]) (*layers.Layer[W], error) {
-	if all.Size() <= b.options.width {
-		return all, nil
-	}
-	scores := make([][]int32, cache.Shards)
-	err := layers.InShards(b.Workers, func(i int) {
+	best, _, err := all.Best(b.Workers, b.options.width, func() (func(*W) int, func()) {
 		j := <-scorers
-		defer func() { scorers <- j }()
-		scores[i] = make([]int32, len(all.Shards[i]))
-		for k := range all.Shards[i] {
-			scores[i][k] = int32(j.score(&all.Shards[i][k]))
-		}
+		return j.score, func() { scorers <- j }
 	})
-	if err != nil {
-		return nil, err
-	}
-	var histogram [1 << 14]int
-	for i := range scores {
-		for _, score := range scores[i] {
-			histogram[min(int(score), len(histogram)-1)]++
-		}
-	}
-	cut, ties := 0, b.options.width
-	for histogram[cut] <= ties {
-		ties -= histogram[cut]
-		cut++
-	}
-	for i := range all.Shards {
-		out := make([]W, 0, len(all.Shards[i])/2)
-		for k, score := range scores[i] {
-			if int(score) > cut || int(score) == cut && ties == 0 {
-				continue
-			}
-			if int(score) == cut {
-				ties--
-			}
-			out = append(out, all.Shards[i][k])
-		}
-		all.Shards[i] = out
-	}
-	return all, nil
+	return best, err
 }
 
 // finish returns a shortest line through layer d and the perimeter, nil if the

@@ -287,3 +287,58 @@ func InShards(workers int, f func(shard int)) error {
 		return nil
 	})
 }
+
+// mostScore stands for all greater scores, too.
+const mostScore = 1<<14 - 1
+
+// Best returns the width positions of the least scores, which are not negative, and among
+// equals at the cut those that come first in the layer's order; and that cut, −1 if all fit.
+// begin is called for each shard: it returns what scores its positions, and what is called
+// after them.
+func (l *Layer[W]) Best(workers, width int, begin func() (score func(*W) int, over func())) (best *Layer[W], cut int, err error) {
+	if l.Size() <= width {
+		return l, -1, nil
+	}
+	var scores [cache.Shards][]uint16
+	err = parallel.InParts(workers, cache.Shards, 1, func(i, _ int) error {
+		shard, err := l.Shard(i)
+		score, over := begin()
+		defer over()
+		scores[i] = make([]uint16, len(shard))
+		for k := range shard {
+			scores[i][k] = uint16(min(score(&shard[k]), mostScore))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	var histogram [mostScore + 1]int
+	for _, shard := range scores {
+		for _, score := range shard {
+			histogram[score]++
+		}
+	}
+	ties := width
+	for histogram[cut] < ties {
+		ties -= histogram[cut]
+		cut++
+	}
+	best = new(Layer[W])
+	for i := range scores {
+		shard, err := l.Shard(i)
+		if err != nil {
+			return nil, 0, err
+		}
+		for k, score := range scores[i] {
+			if int(score) > cut || int(score) == cut && ties == 0 {
+				continue
+			}
+			if int(score) == cut {
+				ties--
+			}
+			best.Shards[i] = append(best.Shards[i], shard[k])
+		}
+	}
+	return best, cut, nil
+}

@@ -3,12 +3,10 @@ package losses
 import (
 	"math/bits"
 
-	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
-	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -106,65 +104,25 @@ func (b *Beam[W]) layer(sw *layers.Sweep[W]) (*layers.Layer[W], error) {
 // some were left out, else with what the start loses.
 func (b *Beam[W]) best(all *layers.Layer[W]) (*layers.Layer[W], error) {
 	s := b.search
-	var ranks [cache.Shards][]uint16
-	idle := make(chan *successors[W], len(s.workers))
-	for _, g := range s.workers {
-		idle <- g
-	}
-	err := parallel.InParts(s.Workers, cache.Shards, 1, func(i, _ int) error {
+	idle := s.idle()
+	best, cut, err := all.Best(s.Workers, b.width, func() (func(*W) int, func()) {
 		g := <-idle
-		defer func() { idle <- g }()
-		shard, err := all.Shard(i)
-		for k := range shard {
-			ranks[i] = append(ranks[i], g.rank(&shard[k]))
-		}
-		return err
+		return g.rank, func() { idle <- g }
 	})
-	if err != nil {
-		return nil, err
+	if s.room = b.least; cut >= 0 {
+		s.room = s.lost + cut/ranksOfLoss
 	}
-	having := make([]int, maxRank+1) // positions by rank
-	for _, shard := range ranks {
-		for _, rank := range shard {
-			having[rank]++
-		}
-	}
-	last, room := 0, b.width // rank that is kept, and how many places there are for it
-	for last < maxRank && having[last] < room {
-		room -= having[last]
-		last++
-	}
-	kept := new(layers.Layer[W])
-	for i := range ranks {
-		shard, err := all.Shard(i)
-		if err != nil {
-			return nil, err
-		}
-		for k, rank := range ranks[i] {
-			if int(rank) > last || int(rank) == last && room == 0 {
-				continue
-			}
-			if int(rank) == last {
-				room--
-			}
-			kept.Shards[i] = append(kept.Shards[i], shard[k])
-		}
-	}
-	if s.room = b.least; last < maxRank {
-		s.room = s.lost + last/ranksOfLoss
-	}
-	return kept, nil
+	return best, err
 }
 
-// Positions from which as much will be lost have ranksOfLoss ranks; maxRank is the last of
-// all.
-const ranksOfLoss, maxRank = 1 << 6, 1<<14 - 1
+// Positions from which as much will be lost have ranksOfLoss ranks.
+const ranksOfLoss = 1 << 6
 
 // rank returns which positions a beam keeps first: those with the least.
-func (s *successors[W]) rank(w *W) uint16 {
+func (s *successors[W]) rank(w *W) int {
 	loss, pairs := s.lossFrom(w), 0
 	for _, set := range s.bound.Sets[:s.bound.N] {
 		pairs += bits.OnesCount32(set & (set >> 1))
 	}
-	return uint16(min(loss*ranksOfLoss+max(ranksOfLoss-1-pairs, 0), maxRank))
+	return loss*ranksOfLoss + max(ranksOfLoss-1-pairs, 0)
 }

@@ -153,12 +153,18 @@ func (s *Search[W]) finish(lost int) (puzzles.Line, error) {
 	return s.Line, err
 }
 
-// first returns the first position of a layer of which is is true.
-func (s *Search[W]) first(lost int, is func(g *successors[W], w *W) bool) (first W, found bool, err error) {
+// idle returns the workers, for whoever has work for one.
+func (s *Search[W]) idle() chan *successors[W] {
 	idle := make(chan *successors[W], len(s.workers))
 	for _, g := range s.workers {
 		idle <- g
 	}
+	return idle
+}
+
+// first returns the first position of a layer of which is is true.
+func (s *Search[W]) first(lost int, is func(g *successors[W], w *W) bool) (first W, found bool, err error) {
+	idle := s.idle()
 	some, err := s.Layers[lost].Filter(s.Workers, func(w *W) bool {
 		g := <-idle
 		defer func() { idle <- g }()

@@ -10,5 +10,6 @@
 // attack.go holds the parts together; regime.go says under which bounds a layer of a
 // refutation was made; halves.go and images.go what its two halves ask; classprice.go
 // prunes by what men must do one by one; treffhalma.go does without the mark as long as that decides.
-// Short hops on a square are refuted by what they lose (bylosses.go, package losses).
+// Short hops on a square are searched by what they lose, in beams and in full (bylosses.go,
+// package losses).
 package transfer
