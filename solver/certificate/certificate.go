@@ -81,6 +81,7 @@ type Step struct {
 	Weights [][]int  `json:"weights,omitempty"` // diagonals, refutation of hops: of diagonals, by how far they are from that of a1
 	Bounds  []Bounds `json:"bounds,omitempty"`  // refutation: those in use
 	Links   bool     `json:"links,omitempty"`   // gain: positions without the links of rows that they need were dropped
+	Relaxed []Layer  `json:"relaxed,omitempty"` // losses: of the relaxed game
 	Layers  []Layer  `json:"layers,omitempty"`  // by depth
 	Whole   *Whole   `json:"whole,omitempty"`   // part
 }

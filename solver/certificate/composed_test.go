@@ -146,6 +146,22 @@ func TestComposedForgeries(t *testing.T) {
 			c.step(Losses).Met = 9
 			c.claims(9)
 		}},
+		{"a relaxed game that does not lead to the goal", "square6-3-free-relaxed-met", "at depth 14 are", func(_ *testing.T, c *Certificate) {
+			c.claims(11)
+			s := c.step(Losses)
+			s.Met, s.Layers = 0, nil
+			last := &s.Relaxed[len(s.Relaxed)-1]
+			*last = Layer{Depth: last.Depth, Digest: Sum{}.String()}
+		}},
+		{"layers left out though the relaxed game leads to the goal", "square6-3-free-relaxed-met", "losses of 10 hops: there is no layer at depth 1", func(_ *testing.T, c *Certificate) {
+			c.claims(11)
+			s := c.step(Losses)
+			s.Met, s.Layers = 0, nil
+		}},
+		{"a relaxed game of fewer hops", "square6-3-free-relaxed", "there are 10 layers for 14 rows that may be lost", func(_ *testing.T, c *Certificate) {
+			c.step(Losses).Moves = 10
+			c.claims(11)
+		}},
 		{"losses where moves are counted", "square4-3-booklet", "diagonals are for short hops on a square", func(_ *testing.T, c *Certificate) {
 			c.Steps = append(c.Steps, Step{Kind: Losses, Moves: 5})
 		}},

@@ -101,8 +101,10 @@ func (a *argument) say(s Step) {
 
 func positionsOf(s Step) int64 {
 	var n int64
-	for _, l := range s.Layers {
-		n += l.Positions
+	for _, layers := range [][]Layer{s.Relaxed, s.Layers} {
+		for _, l := range layers {
+			n += l.Positions
+		}
 	}
 	return n
 }

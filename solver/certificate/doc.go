@@ -50,7 +50,8 @@
 //	diagonals      what short hops lose of four rows each, diagonal by diagonal and by
 //	               weights (losses.go), rules out lines of fewer hops
 //	losses         no line has moves hops or fewer but one of met hops: the layers of a
-//	               search by what short hops lose on a square (see below)
+//	               search by what short hops lose on a square, in the relaxed game and in
+//	               the game itself (see below)
 //	breadth-first  all positions in the order of their distance from the start
 //	part           the rhombus is a part of a star (puzzles.Puzzle.IsPartOf), whose
 //	               lines include all of its own; whole has the steps for the star
@@ -114,7 +115,17 @@
 // rows are not enough: by the weights 0, 1 or 2 of the diagonals, neighbours no more than 3
 // and those two apart no more than 2 together, that say most of the position. A line is found
 // at the first depth, 4L − T less a multiple of 4, with a position of which jumps that lose
-// nothing make the goal. The proof is in the solver's package losses.
+// nothing make the goal.
+//
+// In the relaxed game jumps that lose nothing can be taken back without loss. Sets of men on a
+// diagonal that such jumps lead to and fro between are one, and the least of them, with bit i
+// for its cell i, stands for all. The layer of relaxed at depth l holds the positions after
+// hops that lose l, each before which any sets stood that its diagonals' stand for, up to the
+// mirror, that no layer before holds; positions are dropped as above, where a jump back along
+// a diagonal loses nothing. If the goal is in none, that is all. Else layers hold only
+// positions from which the relaxed game leads to the goal without losing too much. A step
+// without relaxed has layers of which none are left out so. The proofs are in the solver's
+// package losses.
 //
 // # Marked positions
 //

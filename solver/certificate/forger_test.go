@@ -36,6 +36,10 @@ var onlyRecomputing = map[string]string{
 	"losses.layers[].positions":        "how many positions the bound leaves",
 	"losses.layers[].digest":           "which they are",
 	"losses.layers[].gain":             "up to the most that is possible",
+	"losses.relaxed[].positions":       "how many positions the bound leaves in the relaxed game",
+	"losses.relaxed[].digest":          "which they are",
+	"losses.relaxed[].gain":            "up to the most that is possible",
+	"steps[].relaxed":                  "without it the layers are those of which nothing is left out",
 	"together.layers[].positions":      "how many positions may be in time",
 	"together.layers[].digest":         "which they are",
 }
@@ -170,7 +174,8 @@ func forgedSamples(t *testing.T) map[string]int {
 	out := map[string]int{}
 	for name, optimum := range map[string]int{
 		"square6-6-booklet": 10, "rhombus5-6-booklet": 11, "treffhalma-square6-3-booklet": 9,
-		"square5-6-free-hops": 11, "square6-3-free-hops": 10, "square6-3-free-losses": 10, "square4-3-booklet": 5, "square6-6-booklet-gain": 10, "rhombus6-6-free": 15,
+		"square5-6-free-hops": 11, "square6-3-free-hops": 10, "square6-3-free-losses": 10,
+		"square6-3-free-relaxed": 10, "square6-3-free-relaxed-met": 10, "square4-3-booklet": 5, "square6-6-booklet-gain": 10, "rhombus6-6-free": 15,
 		"shortest-rhombus5-3": 11, "shortest-rhombus4-3-late": 9,
 	} {
 		text := positiontest.Must(t, os.ReadFile, "testdata/"+name+".json")

@@ -85,7 +85,7 @@ func (m *model) newLosses(s Step) (*losses, error) {
 	for _, w := range s.Weights {
 		var of [][]int
 		for _, d := range l.diagonals {
-			of = append(of, d.charges(d.setOf(m.goal), w[d.off]))
+			of = append(of, d.charges(d.setOf(m.goal), w[d.off], 8))
 		}
 		l.least = append(l.least, of)
 	}
@@ -104,8 +104,8 @@ func (d diagonal) setOf(men field) (set int) {
 
 // charges returns the least charges from each set of men to that of the goal: at first all
 // men leave and those of the goal come, then single changes are made as long as one of
-// them makes less of it.
-func (d diagonal) charges(goal, weight int) []int {
+// them makes less of it. A jump back is charged what is given.
+func (d diagonal) charges(goal, weight, jumpBack int) []int {
 	out := make([]int, 1<<len(d.cells))
 	for set := range out {
 		for i := range d.cells {
@@ -123,7 +123,7 @@ func (d diagonal) charges(goal, weight int) []int {
 					continue
 				}
 				// The one who stands here hops to a free cell.
-				for _, hop := range []struct{ to, over, charge int }{{i + 1, i, 2}, {i - 1, i, 6}, {i + 2, i + 1, 0}, {i - 2, i - 1, 8}} {
+				for _, hop := range []struct{ to, over, charge int }{{i + 1, i, 2}, {i - 1, i, 6}, {i + 2, i + 1, 0}, {i - 2, i - 1, jumpBack}} {
 					if hop.to >= 0 && hop.to < len(d.cells) && set>>hop.to&1 == 0 && set>>hop.over&1 == 1 {
 						least = min(least, hop.charge+out[set^1<<i^1<<hop.to])
 					}

@@ -32,7 +32,7 @@ const (
 // believes. All else it works out, or names in Finding.Written.
 func Layered(steps []Step) bool {
 	return slices.ContainsFunc(steps, func(s Step) bool {
-		return len(s.Layers) > 0 || s.Kind == Late || s.Whole != nil && Layered(s.Whole.Steps)
+		return s.layers() > 0 || s.Kind == Late || s.Whole != nil && Layered(s.Whole.Steps)
 	})
 }
 
@@ -116,7 +116,7 @@ func (r *recheck) spend() error {
 
 func (r *recheck) run() (Recomputed, error) {
 	s := r.step
-	out := Recomputed{Step: s.name(), Of: len(s.Layers)}
+	out := Recomputed{Step: s.name(), Of: s.layers()}
 	var err error
 	switch s.Kind {
 	case Rows:
@@ -154,9 +154,14 @@ func (r *recheck) outcome(out Recomputed, err error) (Recomputed, error) {
 	return out, err
 }
 
+// layers returns how many a step has.
+func (s Step) layers() int { return len(s.Relaxed) + len(s.Layers) }
+
 // layer returns what a step says of a depth.
-func (s Step) layer(depth int) (Layer, bool) {
-	for _, l := range s.Layers {
+func (s Step) layer(depth int) (Layer, bool) { return atDepth(s.Layers, depth) }
+
+func atDepth(layers []Layer, depth int) (Layer, bool) {
+	for _, l := range layers {
 		if l.Depth == depth {
 			return l, true
 		}
@@ -166,7 +171,12 @@ func (s Step) layer(depth int) (Layer, bool) {
 
 // compare compares a recomputed layer with the certificate's.
 func (r *recheck) compare(depth int, layer *codes) error {
-	l, ok := r.step.layer(depth)
+	return r.compareWith(r.step.Layers, depth, layer)
+}
+
+// compareWith compares a recomputed layer with one of those that the step has.
+func (r *recheck) compareWith(layers []Layer, depth int, layer *codes) error {
+	l, ok := atDepth(layers, depth)
 	if !ok {
 		return wrong("%s: there is no layer at depth %d", r.step.name(), depth)
 	}

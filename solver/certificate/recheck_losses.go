@@ -1,6 +1,7 @@
 package certificate
 
 import (
+	"math"
 	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -10,6 +11,8 @@ import (
 // says what they hold.
 type lossSearch struct {
 	*recheck
+	relaxed   bool                                 // in the relaxed game
+	rest      func(men field) (least int, ok bool) // of the game itself: what is lost from there on in the relaxed one
 	diagonals []diagonal
 	on, at    []int      // of each cell: its diagonal, and the how many of it the cell is
 	charged   [][3][]int // by diagonal, weight and set of its men: what they lose at least
@@ -50,10 +53,26 @@ func (m *model) formLosses(s Step) error {
 	case s.Met > 0:
 		end = 4*s.Met - m.total
 	}
-	if len(s.Layers) != max(0, end) || end < 0 {
-		return wrong("%s: there are %d layers for %d rows that may be lost", s.name(), len(s.Layers), end)
+	if all := 4*s.Moves - m.total; len(s.Relaxed) > 0 {
+		if err := m.formLost(s, s.Relaxed, all); err != nil {
+			return err
+		}
+		if len(s.Layers) == 0 && s.Met == 0 {
+			return nil // the relaxed game does not lead to the goal
+		}
 	}
-	for i, l := range s.Layers {
+	if end > 0 && s.Met > 0 && len(s.Layers) == end && s.Layers[end-1].Positions == 0 {
+		return wrong("%s: it met the goal after %d, in no position", s.name(), s.Met)
+	}
+	return m.formLost(s, s.Layers, end)
+}
+
+// formLost checks that layers are those of all losses up to the last one.
+func (m *model) formLost(s Step, layers []Layer, last int) error {
+	if len(layers) != max(0, last) || last < 0 {
+		return wrong("%s: there are %d layers for %d rows that may be lost", s.name(), len(layers), last)
+	}
+	for i, l := range layers {
 		switch {
 		case l.Depth != i+1:
 			return wrong("%s: layer %d has the depth %d", s.name(), i+1, l.Depth)
@@ -61,8 +80,6 @@ func (m *model) formLosses(s Step) error {
 			return wrong("%s: %d positions at depth %d", s.name(), l.Positions, l.Depth)
 		case l.Bounds != 0:
 			return wrong("%s: depth %d has bounds", s.name(), l.Depth)
-		case s.Met > 0 && i == end-1 && l.Positions == 0:
-			return wrong("%s: it met the goal after %d, in no position", s.name(), s.Met)
 		}
 		if err := m.summary(s, l); err != nil {
 			return err
@@ -73,9 +90,18 @@ func (m *model) formLosses(s Step) error {
 
 // losses recomputes a search by what hops lose.
 func (r *recheck) losses() error {
-	s := r.newLossSearch()
-	start := s.canonical(s.start)
-	s.layers = []*codes{s.only(start)}
+	s := r.newLossSearch(false)
+	if len(r.step.Relaxed) > 0 {
+		rest, err := r.relaxedGame()
+		if err != nil {
+			return err
+		}
+		if rest == nil && len(r.step.Layers) == 0 && r.step.Met == 0 {
+			return nil // it does not lead to the goal
+		}
+		s.rest = rest
+	}
+	s.layers = []*codes{s.only(s.canonical(s.start))}
 	for lost := 0; lost <= s.most; lost++ {
 		if lost > 0 {
 			next, err := s.layer(lost)
@@ -83,7 +109,7 @@ func (r *recheck) losses() error {
 				return err
 			}
 			s.layers = append(s.layers, next)
-			if err := r.compare(lost, next); err != nil {
+			if err := r.compareWith(r.step.Layers, lost, next); err != nil {
 				return err
 			}
 		}
@@ -101,10 +127,63 @@ func (r *recheck) losses() error {
 	return nil
 }
 
-func (r *recheck) newLossSearch() *lossSearch {
+// relaxedGame makes the layers of the relaxed game again. It returns what says how much is
+// lost in it at least from a position on, where that is not too much; nil if the goal is in
+// no layer.
+func (r *recheck) relaxedGame() (rest func(men field) (least int, ok bool), err error) {
+	s := r.newLossSearch(true)
+	s.layers = []*codes{s.only(s.child(s.start))}
+	for lost := 1; lost <= s.most; lost++ {
+		next, err := s.layer(lost)
+		if err != nil {
+			return nil, err
+		}
+		s.layers = append(s.layers, next)
+		if err := r.compareWith(r.step.Relaxed, lost, next); err != nil {
+			return nil, err
+		}
+	}
+	// Back from the goal, hop by hop: one that loses so much loses 8 less that when it is
+	// taken back, and is one of the relaxed game again.
+	least := map[string]int{}
+	found := make([][][]byte, s.most+1) // by what is lost from there on
+	find := func(code []byte, rest int) {
+		if slices.ContainsFunc(s.layers[:s.most-rest+1], func(l *codes) bool { return l.has(code) }) {
+			found[rest] = append(found[rest], code)
+		}
+	}
+	find(s.child(s.goal), 0)
+	for rest := range found {
+		for _, code := range found[rest] {
+			if _, known := least[string(code)]; known {
+				continue
+			}
+			least[string(code)] = rest
+			if err := s.spend(); err != nil {
+				return nil, err
+			}
+			for lost := 2; lost <= min(6, s.most-rest); lost++ {
+				s.successors(s.decode(code), 8-lost, math.MaxInt32, func(men field) { find(s.child(men), rest+lost) })
+			}
+		}
+	}
+	if len(least) == 0 {
+		return nil, nil
+	}
+	return func(men field) (int, bool) {
+		rest, ok := least[string(s.child(men))]
+		return rest, ok
+	}, nil
+}
+
+func (r *recheck) newLossSearch(relaxed bool) *lossSearch {
 	s := &lossSearch{
-		recheck: r, diagonals: r.diagonals(), on: make([]int, r.cells), at: make([]int, r.cells),
+		recheck: r, relaxed: relaxed, diagonals: r.diagonals(), on: make([]int, r.cells), at: make([]int, r.cells),
 		jumps: map[lined][]ahead{}, most: 4*r.step.Moves - r.total,
+	}
+	jumpBack := 8
+	if relaxed {
+		jumpBack = 0
 	}
 	known := map[[3]int][]int{}
 	for i, d := range s.diagonals {
@@ -115,13 +194,15 @@ func (r *recheck) newLossSearch() *lossSearch {
 		for weight := range by {
 			of := [3]int{len(d.cells), d.setOf(r.goal), weight}
 			if known[of] == nil {
-				known[of] = d.charges(of[1], weight)
+				known[of] = d.charges(of[1], weight, jumpBack)
 			}
 			by[weight] = known[of]
 		}
 		s.charged = append(s.charged, by)
 	}
-	s.hopsBy = s.lossHops()
+	if s.hopsBy = s.lossHops(); relaxed {
+		s.hopsBy[8] = nil // jumps back
+	}
 	return s
 }
 
@@ -175,7 +256,8 @@ func (s *lossSearch) heaviest(sets []int, asked bool) (weights []int, lost int) 
 	return weights, lost
 }
 
-// ahead returns the sets that jumps ahead along a diagonal lead to, men first.
+// ahead returns the sets that jumps ahead along a diagonal lead to, men first; in the
+// relaxed game those that jumps back lead to, too, and of no set which jumps are its last.
 func (s *lossSearch) ahead(cells, men int) []ahead {
 	if out, ok := s.jumps[lined{cells, men}]; ok {
 		return out
@@ -183,7 +265,8 @@ func (s *lossSearch) ahead(cells, men int) []ahead {
 	out := []ahead{{men: men}}
 	for i := 0; i < len(out); i++ {
 		for c := range cells - 2 {
-			if out[i].men>>c&7 != 3 { // a man, a man, nobody
+			jump := out[i].men >> c & 7
+			if jump != 3 && (!s.relaxed || jump != 6) { // a man, a man, nobody
 				continue
 			}
 			then := out[i].men ^ 1<<c ^ 1<<(c+2)
@@ -192,7 +275,9 @@ func (s *lossSearch) ahead(cells, men int) []ahead {
 				k = len(out)
 				out = append(out, ahead{men: then})
 			}
-			out[k].last = append(out[k].last, 7<<c)
+			if !s.relaxed {
+				out[k].last = append(out[k].last, 7<<c)
+			}
 		}
 	}
 	s.jumps[lined{cells, men}] = out
@@ -226,7 +311,12 @@ func (s *lossSearch) layer(lost int) (*codes, error) {
 				return nil, err
 			}
 			s.successors(s.decode(code), lost-before, s.most-lost, func(men field) {
-				child := s.canonical(men)
+				if s.rest != nil {
+					if least, ok := s.rest(men); !ok || least > s.most-lost {
+						return
+					}
+				}
+				child := s.child(men)
 				if !slices.ContainsFunc(s.layers, func(l *codes) bool { return l.has(child) }) {
 					next.add(child)
 				}
@@ -234,6 +324,20 @@ func (s *lossSearch) layer(lost int) (*codes, error) {
 		}
 	}
 	return next, nil
+}
+
+// child returns the code of a position; in the relaxed game of the one that stands for it.
+func (s *lossSearch) child(men field) []byte {
+	if !s.relaxed {
+		return s.canonical(men)
+	}
+	sets := s.setsOf(men)
+	for i, d := range s.diagonals {
+		for _, a := range s.ahead(len(d.cells), sets[i]) {
+			sets[i] = min(sets[i], a.men)
+		}
+	}
+	return s.canonical(s.place(sets))
 }
 
 // lossHop is a hop that loses something, by the diagonals that it has to do with.

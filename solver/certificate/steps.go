@@ -90,7 +90,7 @@ func (m *model) fields(s Step) error {
 	case BreadthFirst:
 		only = Step{Kind: s.Kind, Marked: s.Marked, Rules: s.Rules, Value: s.Value, Layers: s.Layers}
 	case Losses:
-		only = Step{Kind: s.Kind, Moves: s.Moves, Met: s.Met, Layers: s.Layers}
+		only = Step{Kind: s.Kind, Moves: s.Moves, Met: s.Met, Relaxed: s.Relaxed, Layers: s.Layers}
 	case Assignment:
 		only = Step{Kind: s.Kind, Value: s.Value, Prices: s.Prices}
 	case Diagonals:

@@ -56,12 +56,17 @@ type Diagonals struct {
 	Goal    [mostDiagonals]uint32
 	rows    int                    // sum of those of the goal
 	known   map[diagonalOf][]uint8 // losses that are worked out
+
+	board    *positions.Board
+	from, to positions.Bits
+	flipped  [2]bool
 }
 
 // diagonalOf is what losses depend on.
 type diagonalOf struct {
 	cells, goal uint32
 	weight      int
+	relaxed     bool
 }
 
 // diagonals are the tables of a puzzle.
@@ -127,7 +132,7 @@ func HasDiagonals(p *puzzles.Puzzle) bool {
 // other side if they are flipped.
 func NewDiagonals(board *positions.Board, from, to positions.Bits, flipped [2]bool) *Diagonals {
 	far := board.Size() - 1
-	d := &Diagonals{N: 2*far + 1, known: map[diagonalOf][]uint8{}}
+	d := &Diagonals{N: 2*far + 1, known: map[diagonalOf][]uint8{}, board: board, from: from, to: to, flipped: flipped}
 	for c := range positions.Cell(board.Len()) {
 		at := board.Point(c)
 		if flipped[0] {
@@ -154,11 +159,28 @@ func NewDiagonals(board *positions.Board, from, to positions.Bits, flipped [2]bo
 // not for workers at once.
 func (d *Diagonals) Share(o *Diagonals) { d.known = o.known }
 
+// Reversed returns the diagonals of the reversed game: from the goal to the start, counted
+// from the opposite corner. A hop and its reversal, there, lose the same.
+func (d *Diagonals) Reversed() *Diagonals {
+	r := NewDiagonals(d.board, d.to, d.from, [2]bool{!d.flipped[0], !d.flipped[1]})
+	r.Share(d)
+	return r
+}
+
 // lossesOf returns the losses of a diagonal by weight, see [diagonalLosses].
 func (d *Diagonals) lossesOf(on, weight int) []uint8 {
-	of := diagonalOf{d.Cells[on], d.Goal[on], weight}
+	of := diagonalOf{d.Cells[on], d.Goal[on], weight, false}
 	if d.known[of] == nil {
 		d.known[of] = diagonalLosses(of.cells, of.goal, of.weight)
+	}
+	return d.known[of]
+}
+
+// relaxedLossesOf returns the losses of a diagonal's components by weight.
+func (d *Diagonals) relaxedLossesOf(on, weight int) []uint8 {
+	of := diagonalOf{d.Cells[on], d.Goal[on], weight, true}
+	if d.known[of] == nil {
+		d.known[of] = d.Components(on).losses(of.goal, of.weight)
 	}
 	return d.known[of]
 }

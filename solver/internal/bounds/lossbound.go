@@ -13,12 +13,15 @@ import "math/bits"
 // them. Mirror images have the same bound: whatever weights suit one, their mirror image
 // suits the other.
 //
+// A relaxed one is of the game in which jumps along a diagonal that lose nothing can be
+// taken back without loss, too, and asks for components in place of sets of men.
+//
 // A LossBound belongs to one worker.
 type LossBound struct {
 	*Diagonals
 	losses [mostDiagonals][mostWeight + 1][]uint8
 
-	Sets [mostDiagonals]uint32 // of the position asked: its men on each diagonal
+	Sets [mostDiagonals]uint32 // of the position asked: its men on each diagonal, or their component
 	// of the loaded position: the most that the diagonals before one lose, and those from
 	// it on, for each pair of weights before it
 	before, from [mostDiagonals + 1]byWeights
@@ -31,11 +34,16 @@ type byWeights [(mostWeight + 1) * (mostWeight + 1)]int16
 const never = -1 << 14 // for pairs of weights that no list has; less than anything is lost
 
 // NewLossBound returns the bound for these diagonals.
-func NewLossBound(d *Diagonals) *LossBound {
+func NewLossBound(d *Diagonals) *LossBound { return newLossBound(d, (*Diagonals).lossesOf) }
+
+// NewRelaxedBound returns the relaxed bound for these diagonals.
+func NewRelaxedBound(d *Diagonals) *LossBound { return newLossBound(d, (*Diagonals).relaxedLossesOf) }
+
+func newLossBound(d *Diagonals, lossesOf func(d *Diagonals, on, weight int) []uint8) *LossBound {
 	b := &LossBound{Diagonals: d}
 	for on := range d.N {
 		for w := range b.losses[on] {
-			b.losses[on][w] = d.lossesOf(on, w)
+			b.losses[on][w] = lossesOf(d, on, w)
 		}
 	}
 	return b
@@ -59,6 +67,12 @@ func (b *LossBound) charged(on int) (by [mostWeight + 1]int16) {
 // passed returns what is lost before the diagonal after one, from what is before it.
 func passed(before *byWeights, here [mostWeight + 1]int16) byWeights {
 	at := before
+	if here == ([mostWeight + 1]int16{}) { // the weight 0 leaves most to the others
+		return byWeights{
+			max(at[0], at[1], at[2]), max(at[3], at[4], at[5]), max(at[6], at[7], at[8]),
+			never, never, never, never, never, never,
+		}
+	}
 	return byWeights{
 		max(at[0], at[1], at[2]) + here[0], max(at[3], at[4], at[5]) + here[0], max(at[6], at[7], at[8]) + here[0],
 		max(at[0], at[1]) + here[1], max(at[3], at[4]) + here[1], max(at[6], at[7]) + here[1],
@@ -66,7 +80,7 @@ func passed(before *byWeights, here [mostWeight + 1]int16) byWeights {
 	}
 }
 
-// Load makes the position with these men on each diagonal the loaded one.
+// Load makes the position with these men, or components, on each diagonal the loaded one.
 func (b *LossBound) Load(sets *[mostDiagonals]uint32) {
 	b.Sets = *sets
 	for i := range b.before[0] {
@@ -79,6 +93,12 @@ func (b *LossBound) Load(sets *[mostDiagonals]uint32) {
 	}
 	for on := b.N - 1; on >= 0; on-- {
 		here, then := b.charged(on), &b.from[on+1]
+		if here == ([mostWeight + 1]int16{}) { // the weight 0 leaves most to the others
+			for p := range 3 {
+				b.from[on][3*p], b.from[on][3*p+1], b.from[on][3*p+2] = then[p], then[p], then[p]
+			}
+			continue
+		}
 		for p := range 3 {
 			a, c, e := here[0]+then[p], here[1]+then[3+p], here[2]+then[min(6+p, 7)]
 			if p == 2 {
@@ -112,6 +132,9 @@ func (b *LossBound) Weights() (weights [mostDiagonals]uint8) {
 // By returns what is lost on a diagonal with such a set and weight.
 func (b *LossBound) By(on int, weight uint8, set uint32) int { return int(b.losses[on][weight][set]) }
 
+// Charged returns what is lost on a diagonal with a weight by set, or component.
+func (b *LossBound) Charged(on int, weight uint8) []uint8 { return b.losses[on][weight] }
+
 // Changed returns Loss of the position that Sets has now, which differs from the loaded one
 // on diagonals low … high at most.
 func (b *LossBound) Changed(low, high int) int {
@@ -125,6 +148,17 @@ func (b *LossBound) Changed(low, high int) int {
 	}
 	return int(most)
 }
+
+// ComponentsOf returns the components of each diagonal's sets.
+func (d *Diagonals) ComponentsOf(sets *[mostDiagonals]uint32) (components [mostDiagonals]uint32) {
+	for on := range d.N {
+		components[on] = uint32(d.Components(on).Of[sets[on]])
+	}
+	return components
+}
+
+// Components returns those of the sets of men on a diagonal.
+func (d *Diagonals) Components(on int) *Components { return ComponentsOf(bits.Len32(d.Cells[on])) }
 
 // SetsOf returns the men of a list on each diagonal.
 func (d *Diagonals) SetsOf(men []uint8) (sets [mostDiagonals]uint32) {

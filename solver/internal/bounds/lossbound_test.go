@@ -67,7 +67,7 @@ func TestNoHopTakesMoreThanItLoses(t *testing.T) {
 				p := hopsOf(t, size, army)
 				s := layers.NewSpace[[4]uint64](p)
 				d := NewDiagonals(p.Board, p.Start, p.Goal, [2]bool{})
-				b, lists := NewLossBound(d), NewDiagonalBound(p)
+				b, relaxed, lists := NewLossBound(d), NewRelaxedBound(d), NewDiagonalBound(p)
 				if d.Rows() != s.TotalGain {
 					t.Fatalf("%d rows to gain, not %d", d.Rows(), s.TotalGain)
 				}
@@ -78,12 +78,21 @@ func TestNoHopTakesMoreThanItLoses(t *testing.T) {
 					b.Load(&sets)
 					return b.Loss()
 				}
+				lossRelaxed := func(w *[4]uint64) int {
+					sets := d.SetsOf(s.CellsOf(w))
+					components := d.ComponentsOf(&sets)
+					relaxed.Load(&components)
+					return relaxed.Loss()
+				}
 				if loss(&s.Goal) != 0 {
 					t.Errorf("%d to lose at the goal", loss(&s.Goal))
 				}
 				w := s.Start
 				for range size * 60 {
-					here := loss(&w)
+					here, hereRelaxed := loss(&w), lossRelaxed(&w)
+					if hereRelaxed > here {
+						t.Fatalf("%d to lose, but %d in the relaxed game", here, hereRelaxed)
+					}
 					image := s.Permuted(&w, &s.Mirror)
 					lists.LoadMen(s.CellsOf(&w))
 					if rows := s.TotalGain - s.Gain(&w); here != loss(&image) || rows+here < lists.Rest() {
@@ -95,6 +104,9 @@ func TestNoHopTakesMoreThanItLoses(t *testing.T) {
 					for _, m := range moves {
 						after := s.Moved(&w, m)
 						lost := rowsOfHop - int(d.Advance[m.To]-d.Advance[m.From])
+						if now := lossRelaxed(&after); now+lost < hereRelaxed {
+							t.Fatalf("relaxed from %d to %d by a hop that loses %d", hereRelaxed, now, lost)
+						}
 						if now := loss(&after); now+lost < here {
 							t.Fatalf("from %d to %d by a hop that loses %d", here, now, lost)
 						} else if now < here && r.IntN(3) == 0 {

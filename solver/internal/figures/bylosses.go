@@ -90,13 +90,13 @@ func (a *attack[W]) lengthByLosses(hops, budget int) (line puzzles.Line, err err
 			line, err = b.search.Advance(budget - int(a.Work-began))
 			widest = max(widest, b.search.Widest)
 			if errors.Is(err, session.ErrBudget) {
-				a.Standing.Proving("").Paused[b.name()] = len(b.search.Layers) - 1
+				a.Standing.Proving("").Paused[b.name()] = b.search.Done()
 				a.Park(b.search.Held())
 			}
 			if err != nil {
 				return "", widest, err
 			}
-			a.Standing.Proving("").Paused[b.name()] = len(b.search.Layers) - 1
+			a.Standing.Proving("").Paused[b.name()] = b.search.Done()
 			b.search = nil
 		}
 		if line == nil {

@@ -58,7 +58,6 @@ func (b *Beam[W]) descend() (line puzzles.Line, err error) {
 	if line, err := s.finish(0); line != nil || err != nil {
 		return line, err
 	}
-	sw := s.sweep()
 	s.room = b.least
 	for ; s.lost <= s.most; s.lost++ {
 		next, err := b.files.Recall(s.lost)
@@ -66,7 +65,7 @@ func (b *Beam[W]) descend() (line puzzles.Line, err error) {
 			return nil, err
 		}
 		if next == nil {
-			next, err = b.layer(sw)
+			next, err = b.layer()
 		}
 		if err != nil {
 			return nil, err
@@ -84,12 +83,12 @@ func (b *Beam[W]) descend() (line puzzles.Line, err error) {
 }
 
 // layer returns what is kept of the next layer.
-func (b *Beam[W]) layer(sw *layers.Sweep[W]) (*layers.Layer[W], error) {
+func (b *Beam[W]) layer() (*layers.Layer[W], error) {
 	s := b.search
 	s.room = max(s.room, s.lost) // as much is lost already
 	for work := s.Work; ; s.room++ {
 		dropped := s.Pruned.Load()
-		if err := s.Step(sw, s.lost, s.room, s.stage); err != nil {
+		if err := s.step(s.room); err != nil {
 			return nil, err
 		}
 		all := s.Layers[s.lost]

@@ -37,8 +37,23 @@
 // made that of the goal without loss. 8×8, 15 men, 37 hops: 5,596 positions, where layers of
 // single hops have 16 million (2026-11).
 //
-// What bounds would say that see how men of several diagonals lie (2026-11): the diagonals of
-// even and of odd distance from that of a1 by themselves, supports on the others given and a man
-// who steps across charged 2 and 1, lose 15 rows or more at the start of 13 men on 16×16 together,
-// and 19 or more of 19 men; LossBound says 12 and 16. It was not built: such a number takes a search of its own.
+// # The relaxed game
+//
+// Positions that differ only by jumps that lose nothing are many: of 13 men on 16×16, 86 hops,
+// ten for each that differs in more. So the search goes first through a relaxed game (Pearl
+// 1984), in which these jumps can be taken back without loss. There the sets of men on a
+// diagonal that such jumps lead to and fro between are one, a component; a position is a list
+// of components, and the position with the least set of each stands for all (bounds.Components).
+// A hop needs a set of each of its diagonals in which men stand as it needs them, and leads to
+// the components that it makes of these. What hops of lines do is done in this game, too, by
+// losing no more: jumps along a diagonal to two cells on or back stay within a component. So
+//
+//   - if it does not lead to the goal by losing 4n − g or less, no line does, and
+//   - from any position of a line no less is lost than there must be in it.
+//
+// Back from the goal, too, it is a game of this kind, counted from the opposite corner: a jump
+// ahead that is taken back is one ahead from there, and any hop loses the same. So the second
+// pass goes back from the goal through what the first has found, and the third, through the
+// game itself as above, leaves out what the second has not. bounds.NewRelaxedBound says of
+// components what bounds.NewLossBound says of sets.
 package losses

@@ -13,19 +13,20 @@ import (
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
-// Search is a complete search for lines of so many hops at most. Its layers are by what was
-// lost: the one at 0 has the start.
+// Search is a complete search for lines of so many hops at most, in three passes: through the
+// relaxed game; if that leads to the goal back through it, by what the first has found; and
+// through the game itself, by what the second has found.
 type Search[W positions.Words] struct {
-	layers.Layered[W]
-	Paid int // layers up to which an earlier run counted the work
-	// Describes says for other machines how successors are made; nil: none have a part.
+	pass[W]
+	relaxed, back *pass[W] // nil until they are wanted
+	leads         bool     // the first leads to the goal
+	Paid          int      // layers up to which an earlier run counted the work
+	// Describes says for other machines how successors of the relaxed game are made; nil: they
+	// have no part.
 	Describes func(About) ([]byte, error)
 
 	tables *Tables
 	hops   int
-	most   int          // that a line may lose
-	room   int          // that lines may lose which are followed: most, but less in a beam
-	lost   int          // at the next layer
 	Line   puzzles.Line // with the fewest hops, when one was found
 
 	workers    []*successors[W]
@@ -35,16 +36,59 @@ type Search[W positions.Words] struct {
 // NewSearch returns a search for lines of so many hops from the start of a space to its
 // goal. Layers are kept in j, which may be nil.
 func NewSearch[W positions.Words](r *session.Run, s *layers.Space[W], j *layers.Journal[W], t *Tables, hops int) *Search[W] {
-	out := &Search[W]{Layered: layers.NewLayered(r, s, j), tables: t, hops: hops, most: rowsOfHop*hops - t.Rows(), lost: 1}
-	out.Leap, out.room = mostLost, out.most
+	out := &Search[W]{tables: t, hops: hops}
+	var makers []maker[W]
 	for range r.Workers {
-		out.workers = append(out.workers, &successors[W]{generator: t.newGenerator(&out.remembered), space: s})
+		w := &successors[W]{generator: t.newGenerator(&out.remembered), space: s}
+		out.workers, makers = append(out.workers, w), append(makers, w)
 	}
+	out.pass = newPass(r, s, j, rowsOfHop*hops-t.Rows(), makers)
+	out.held = func() int64 { return out.Held() - out.Bytes() }
 	return out
 }
 
+// relax prepares the passes through the relaxed game.
+func (s *Search[W]) relax() {
+	ahead, back := newRelaxation(s.tables.geometry), newRelaxation(newGeometry(s.Space.Puzzle.Board, s.tables.Reversed()))
+	relaxed := func(name string, r *relaxation, from W) *pass[W] {
+		space := *s.Space
+		space.Start = standIn[W](r, menOf(&from, nil))
+		var j *layers.Journal[W]
+		if s.Journal != nil {
+			of := *s.Journal
+			of.Name, of.Space, j = of.Name+"/"+name, &space, &of
+		}
+		var makers []maker[W]
+		for range s.Workers {
+			makers = append(makers, newRelaxed(r, &space))
+		}
+		p := newPass(s.Run, &space, j, s.most, makers)
+		return &p
+	}
+	s.relaxed = relaxed("relaxed", ahead, s.Space.Start)
+	s.back = relaxed("back", back, s.Space.Goal)
+	s.relaxed.describe = s.Describes
+	s.back.keep, s.back.held = s.relaxed.keepers(ahead), s.relaxed.Bytes
+	s.keep = s.back.keepers(back)
+}
+
+// Done returns how many layers were made.
+func (s *Search[W]) Done() int {
+	done := s.lost - 1
+	if s.relaxed != nil {
+		done += s.relaxed.lost - 1 + s.back.lost - 1
+	}
+	return done
+}
+
 // Held returns the bytes that the search holds while it is paused.
-func (s *Search[W]) Held() int64 { return s.Bytes() + s.remembered.Load() }
+func (s *Search[W]) Held() int64 {
+	held := s.Bytes() + s.remembered.Load()
+	if s.relaxed != nil {
+		held += s.relaxed.Bytes() + s.back.Bytes()
+	}
+	return held
+}
 
 // NewSpace returns the space of a puzzle in which a position and its mirror image are on the
 // same rows, counted as the diagonals have them: else no two are mirror images.
@@ -64,75 +108,50 @@ func NewSpace[W positions.Words](p *puzzles.Puzzle, d *bounds.Diagonals) *layers
 // Advance goes on with the search. It returns a line with the fewest hops, or nil if there is
 // none. It pauses with ErrBudget before a layer that would take the positions expanded in this
 // call over the budget; call it again to go on.
-func (s *Search[W]) Advance(budget int) (puzzles.Line, error) {
-	if s.lost == 1 {
-		if line, err := s.finish(0); line != nil || err != nil {
+func (s *Search[W]) Advance(budget int) (line puzzles.Line, err error) {
+	if s.Done() == 0 {
+		if line, err := s.finish(0); line != nil || err != nil || s.most < 0 {
 			return line, err
 		}
 	}
-	sw, spent := s.sweep(), 0
-	for ; s.lost <= s.most; s.lost++ {
-		work := s.Work
-		if s.lost > s.Paid {
-			if spent += s.Layers[s.lost-1].Size(); spent > budget {
-				return nil, session.ErrBudget
-			}
+	if s.relaxed == nil {
+		s.relax()
+	}
+	defer func() { s.Widest = max(s.Widest, s.relaxed.Widest, s.back.Widest) }()
+	spend := func(positions int) error {
+		if budget -= positions; budget < 0 {
+			return session.ErrBudget
 		}
-		if err := s.Step(sw, s.lost, s.most, s.stage); err != nil {
+		return nil
+	}
+	all := func() (bool, error) { return false, nil }
+	if err := s.relaxed.advance(s.Paid, spend, all); err != nil {
+		return nil, err
+	}
+	if !s.leads {
+		s.leads, err = s.relaxed.has(standIn[W](s.relaxed.makers[0].(*relaxed[W]).relaxation, menOf(&s.Space.Goal, nil)), s.most)
+		if !s.leads || err != nil {
 			return nil, err
-		}
-		if s.lost <= s.Paid {
-			s.Work = work
-		}
-		if err := s.Describe(s.lost); err != nil {
-			return nil, err
-		}
-		if line, err := s.finish(s.lost); line != nil || err != nil {
-			return line, err
 		}
 	}
-	return nil, nil
-}
-
-// sweep returns what makes the layers.
-func (s *Search[W]) sweep() *layers.Sweep[W] {
-	next := 0
-	return layers.NewSweepOf(s.Run, s.Space, func() layers.Successors[W] {
-		next++
-		return s.workers[next-1]
+	if err := s.back.advance(s.Paid-s.most, spend, all); err != nil {
+		return nil, err
+	}
+	s.relaxed.Layers = nil // nobody asks for them any more
+	err = s.advance(s.Paid-2*s.most, spend, func() (bool, error) {
+		line, err = s.finish(s.lost)
+		return line != nil, err
 	})
+	return line, err
 }
 
-// stage is how the next layer is made: of each before, by hops that lose what is between.
-func (s *Search[W]) stage() (out layers.Stage[W]) {
-	for _, lost := range hopLosses {
-		if lost > s.lost {
-			break
-		}
-		by := About{Lost: lost, Room: s.room - s.lost}
-		portion := layers.Portion[W]{
-			Positions: func() (*layers.Layer[W], error) { return s.Layers[s.lost-lost], nil },
-			Enter: func() func() int64 {
-				for _, w := range s.workers {
-					w.About = by
-				}
-				return s.remembered.Load
-			},
-		}
-		if s.Describes != nil {
-			portion.About = func() ([]byte, error) { return s.Describes(by) }
-		}
-		out.Portions = append(out.Portions, portion)
-	}
-	return out
-}
-
-// NewSweep returns a sweep that makes the successors of a description.
+// NewSweep returns a sweep that makes the successors of a description in the relaxed game.
 func NewSweep[W positions.Words](r *session.Run, s *layers.Space[W], t *Tables, about About) *layers.Sweep[W] {
+	relaxation := newRelaxation(t.geometry)
 	return layers.NewSweepOf(r, s, func() layers.Successors[W] {
-		g := t.newGenerator(new(atomic.Int64))
-		g.About = about
-		return &successors[W]{generator: g, space: s}
+		m := newRelaxed(relaxation, s)
+		m.begin(about)
+		return m
 	})
 }
 
@@ -279,6 +298,9 @@ func (s *Search[W]) hopsBy(g *successors[W], from, to *W) (line puzzles.Line, af
 // Certify returns what a certificate says of the search, which is done.
 func (s *Search[W]) Certify() certificate.Step {
 	step := certificate.Step{Kind: certificate.Losses, Moves: s.hops, Layers: s.Described}
+	if s.relaxed != nil {
+		step.Relaxed = s.relaxed.Described
+	}
 	if s.Line != nil {
 		step.Met = len(s.Line)
 	}

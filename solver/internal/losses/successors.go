@@ -19,7 +19,13 @@ const mostLost = 8
 
 // Tables are what searches with the same start and goal have in common.
 type Tables struct {
-	bound  *bounds.LossBound
+	*geometry
+	bound *bounds.LossBound
+}
+
+// geometry is where hops lead to.
+type geometry struct {
+	*bounds.Diagonals
 	cells  [][]positions.Cell          // by diagonal
 	across [mostLost + 1][][]acrossHop // by loss and the cell that they begin on
 }
@@ -35,17 +41,21 @@ type place struct{ on, at int }
 
 // NewTables prepares searches on a board.
 func NewTables(board *positions.Board, d *bounds.Diagonals) *Tables {
-	t := &Tables{bound: bounds.NewLossBound(d), cells: make([][]positions.Cell, d.N)}
+	return &Tables{newGeometry(board, d), bounds.NewLossBound(d)}
+}
+
+func newGeometry(board *positions.Board, d *bounds.Diagonals) *geometry {
+	g := &geometry{Diagonals: d, cells: make([][]positions.Cell, d.N)}
 	for on := range d.N {
-		t.cells[on] = make([]positions.Cell, bits.Len32(d.Cells[on]))
+		g.cells[on] = make([]positions.Cell, bits.Len32(d.Cells[on]))
 	}
-	for i := range t.across {
-		t.across[i] = make([][]acrossHop, board.Len())
+	for i := range g.across {
+		g.across[i] = make([][]acrossHop, board.Len())
 	}
 	placeOf := func(c positions.Cell) place { return place{int(d.Of[c]), bits.TrailingZeros32(d.Place[c])} }
 	for c := range positions.Cell(board.Len()) {
 		p := placeOf(c)
-		t.cells[p.on][p.at] = c
+		g.cells[p.on][p.at] = c
 		at := board.Point(c)
 		for x := -1; x <= 1; x++ {
 			for y := -1; y <= 1; y++ {
@@ -61,19 +71,16 @@ func NewTables(board *positions.Board, d *bounds.Diagonals) *Tables {
 					}
 					h.to, h.over = placeOf(to), placeOf(near)
 					lost := rowsOfHop - int(d.Advance[to]-d.Advance[c])
-					t.across[lost][c] = append(t.across[lost][c], h)
+					g.across[lost][c] = append(g.across[lost][c], h)
 				}
 			}
 		}
 	}
-	return t
+	return g
 }
 
 // rowsOfHop is the most that a hop gains.
 const rowsOfHop = 4
-
-// Rows returns what all lines gain.
-func (t *Tables) Rows() int { return t.bound.Rows() }
 
 // change is what becomes of up to three diagonals by jumps that lose nothing, and then a
 // hop that does.
@@ -110,6 +117,9 @@ type About struct {
 	Lost int `json:"lost"` // by the hops that lead to them
 	Room int `json:"room"` // most that may be lost from there on
 }
+
+// begin has these successors made from now on.
+func (a *About) begin(about About) { *a = about }
 
 // Possible reports whether lines of so many hops may have such successors.
 func (a About) Possible(hops int) bool {
@@ -331,13 +341,18 @@ func (s *successors[W]) lossFrom(w *W) int {
 
 // menOf returns the men of a position. The slice is used again.
 func (s *successors[W]) menOf(w *W) []uint8 {
-	s.men = s.men[:0]
+	s.men = menOf(w, s.men[:0])
+	return s.men
+}
+
+// menOf adds the men of a position to a list.
+func menOf[W positions.Words](w *W, men []uint8) []uint8 {
 	for k := 0; k < len(*w); k++ {
 		for m := (*w)[k]; m != 0; m &= m - 1 {
-			s.men = append(s.men, uint8(k<<6+bits.TrailingZeros64(m)))
+			men = append(men, uint8(k<<6+bits.TrailingZeros64(m)))
 		}
 	}
-	return s.men
+	return men
 }
 
 // after returns the loaded position after a change.

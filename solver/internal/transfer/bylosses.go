@@ -96,7 +96,7 @@ func (a *attack[W]) lengthByLosses(budget int) error {
 		return outcome, search.Widest, err
 	})
 	if errors.Is(err, session.ErrBudget) {
-		a.proving().Paused[name] = len(search.Layers) - 1
+		a.proving().Paused[name] = search.Done()
 		a.Park(search.Held())
 	}
 	if err != nil {

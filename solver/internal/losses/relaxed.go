@@ -1,0 +1,191 @@
+package losses
+
+import (
+	"math/bits"
+
+	"github.com/halma-solve/halma-solve/cache"
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
+	"github.com/halma-solve/halma-solve/solver/internal/layers"
+)
+
+// relaxation is what searches of the relaxed game have in common.
+type relaxation struct {
+	*geometry
+	bound      *bounds.LossBound
+	components []*bounds.Components // by diagonal
+}
+
+func newRelaxation(g *geometry) *relaxation {
+	r := &relaxation{geometry: g, bound: bounds.NewRelaxedBound(g.Diagonals)}
+	for on := range g.N {
+		r.components = append(r.components, g.Components(on))
+	}
+	return r
+}
+
+// standIn returns the position that stands for one with these men in the relaxed game.
+func standIn[W positions.Words](r *relaxation, men []uint8) (out W) {
+	sets := r.SetsOf(men)
+	for on, c := range r.components {
+		for left := c.List[c.Of[sets[on]]].Men; left != 0; left &= left - 1 {
+			positions.Flip(&out, uint8(r.cells[on][bits.TrailingZeros32(left)]))
+		}
+	}
+	return out
+}
+
+// relaxed makes successors in the relaxed game, by hops that lose so much. Positions are those
+// that stand for others. It belongs to one worker.
+type relaxed[W positions.Words] struct {
+	*relaxation
+	About
+	bound   *bounds.LossBound
+	space   *layers.Space[W]
+	here    []*bounds.Component // of the loaded position, by diagonal
+	charged [][]uint8           // to each diagonal by component, with the weights that say most of it
+	rests   []int               // what of its loss that is
+	came    [][]int             // by diagonal and cell: see cameLeast
+	men     []uint8
+	entry   cache.Entry[W]
+}
+
+func newRelaxed[W positions.Words](r *relaxation, space *layers.Space[W]) *relaxed[W] {
+	s := &relaxed[W]{
+		relaxation: r, bound: r.bound.Copy(), space: space,
+		here: make([]*bounds.Component, r.N), charged: make([][]uint8, r.N), rests: make([]int, r.N),
+	}
+	for _, cells := range r.cells {
+		s.came = append(s.came, make([]int, len(cells)))
+	}
+	return s
+}
+
+// Expand is that of [layers.Successors].
+func (s *relaxed[W]) Expand(parent *W, into *cache.Batches[W]) (all, dropped int) {
+	s.men = menOf(parent, s.men[:0])
+	sets := s.SetsOf(s.men)
+	numbers := s.ComponentsOf(&sets)
+	s.bound.Load(&numbers)
+	weights := s.bound.Weights()
+	for on, c := range s.components {
+		s.here[on] = &c.List[numbers[on]]
+		s.charged[on] = s.bound.Charged(on, weights[on])
+		s.rests[on] = int(s.charged[on][numbers[on]])
+		for at := range s.came[on] {
+			s.came[on][at] = unknown
+		}
+	}
+	made := 0
+	all = s.each(func(changed ...becomes) {
+		after := *parent
+		for _, c := range changed {
+			for moved := s.here[c.on].Men ^ s.components[c.on].List[c.number].Men; moved != 0; moved &= moved - 1 {
+				positions.Flip(&after, uint8(s.cells[c.on][bits.TrailingZeros32(moved)]))
+			}
+		}
+		s.entry.Key, s.entry.Hash = s.space.Canonical(after)
+		into.Add(&s.entry)
+		made++
+	})
+	return all, all - made
+}
+
+// becomes is the component that a diagonal's becomes.
+type becomes struct {
+	on     int
+	number uint16
+}
+
+// each visits what may become of the loaded position by hops that lose s.Lost, after which
+// no more than s.Room will be lost. It returns how much there is with more.
+func (s *relaxed[W]) each(visit func(changed ...becomes)) (all int) {
+	room := s.Room - s.bound.Loss()
+	for on, here := range s.here {
+		for _, step := range here.Steps {
+			if int(step.Lost) != s.Lost {
+				continue
+			}
+			all++
+			if s.more(on, step.To) <= room {
+				s.ask(visit, becomes{on, step.To})
+			}
+		}
+		for cells := here.Stands; cells != 0; cells &= cells - 1 {
+			at := bits.TrailingZeros32(cells)
+			hops := s.across[s.Lost][s.cells[on][at]]
+			if len(hops) == 0 {
+				continue
+			}
+			left := here.Left[at]
+			least := s.least(on, left)
+			for i := range hops {
+				h := &hops[i]
+				if h.jump && s.here[h.over.on].Stands>>h.over.at&1 == 0 {
+					continue
+				}
+				came := s.here[h.to.on].Came[h.to.at]
+				all += len(left) * len(came)
+				if least+s.cameLeast(h.to, came) > room {
+					continue
+				}
+				for _, there := range came {
+					rest := room - s.more(h.to.on, there)
+					if least > rest {
+						continue
+					}
+					for _, then := range left {
+						if s.more(on, then) <= rest {
+							s.ask(visit, becomes{on, then}, becomes{h.to.on, there})
+						}
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// more returns how much more is lost of the loaded position when a diagonal has another
+// component, with the weights that say most of it: no more than is really lost.
+func (s *relaxed[W]) more(on int, number uint16) int {
+	return int(s.charged[on][number]) - s.rests[on]
+}
+
+// least returns the least of more.
+func (s *relaxed[W]) least(on int, numbers []uint16) int {
+	least, charged := 1<<30, s.charged[on]
+	for _, number := range numbers {
+		least = min(least, int(charged[number]))
+	}
+	return least - s.rests[on]
+}
+
+const unknown = -1 << 30
+
+// cameLeast is least of the components after a man has come to a cell.
+func (s *relaxed[W]) cameLeast(to place, came []uint16) int {
+	known := &s.came[to.on][to.at]
+	if *known == unknown {
+		*known = s.least(to.on, came)
+	}
+	return *known
+}
+
+// ask visits what becomes of the loaded position if no weights say that too much will be
+// lost.
+func (s *relaxed[W]) ask(visit func(changed ...becomes), changed ...becomes) {
+	var old [2]uint32
+	low, high := changed[0].on, changed[0].on
+	for i, c := range changed {
+		old[i], s.bound.Sets[c.on] = s.bound.Sets[c.on], uint32(c.number)
+		low, high = min(low, c.on), max(high, c.on)
+	}
+	loss := s.bound.Changed(low, high)
+	for i, c := range changed {
+		s.bound.Sets[c.on] = old[i]
+	}
+	if loss <= s.Room {
+		visit(changed...)
+	}
+}
