@@ -187,6 +187,11 @@ func (m *atlasMaking) adopt(path string) error {
 		Puzzle: p, Status: solver.Status(made.Status), Lower: made.Lower, Upper: p.Cost(line), Line: line, Steps: made.Steps,
 		Proof: "its certificate: " + strings.Join(finding.Claims[max(0, len(finding.Claims)-1):], "; "),
 	}
+	if best := solver.Recall(p, m.answers()); best.Line != nil && best.Upper < r.Upper {
+		if r.Line, r.Upper = best.Line, best.Upper; r.Upper == r.Lower {
+			r.Status = solver.Optimal
+		}
+	}
 	if err := m.add(&atlas.Entry{Command: q.Command() + " --prove", Program: made.Program}, q, r); err != nil {
 		return err
 	}

@@ -39,8 +39,8 @@ func benchInstances() []benchInstance {
 		optimum  int
 		expanded int64
 	}{
-		{8, "15", 37, 30_530},
-		{10, "15", 52, 29_069},
+		{8, "15", 37, 16_987},
+		{10, "15", 52, 12_239},
 	} {
 		o := puzzle(square, i.size, i.army, free)
 		o.Count = positions.Hops

@@ -73,7 +73,7 @@ func (a *argument) sayOfArmies(s Step) {
 	case Turns:
 		a.claim("turns: the armies need at least %d, man by man", s.Value)
 	case Together:
-		a.claim("together: %d positions looked at, and no game of %d turns, so at least %d", positionsOf(s), s.Moves, s.Moves+1)
+		a.claim("together: %d positions looked at, and no game of %d turns, so at least %d", s.Positions(), s.Moves, s.Moves+1)
 	case Late:
 		a.claim("late: by a search with late helpers no game of %d turns, so at least %d", s.Moves, s.Moves+1)
 	}

@@ -69,9 +69,9 @@ func (a *argument) say(s Step) {
 	case Rows:
 		a.claim("rows: the goal is %d abstract moves away", s.Value)
 	case Near:
-		a.claim("near: %d positions within %d of the start%s", positionsOf(s), s.Moves, s.mark())
+		a.claim("near: %d positions within %d of the start%s", s.Positions(), s.Moves, s.mark())
 	case Gain:
-		a.claim("gain: at most %d rows in %d (%d positions looked at)", s.Value, s.Moves, positionsOf(s))
+		a.claim("gain: at most %d rows in %d (%d positions looked at)", s.Value, s.Moves, s.Positions())
 	case Gains:
 		a.claim("gains: the greatest gains rule out every line below %d %s", s.Value, unit)
 	case Assignment:
@@ -80,10 +80,10 @@ func (a *argument) say(s Step) {
 		a.claim("diagonals: what hops lose there rules out every line below %d %s", s.Value, unit)
 	case Losses:
 		lower, _ := s.proves()
-		a.claim("%s: %d positions looked at, so at least %d", s.name(), positionsOf(s), lower)
+		a.claim("%s: %d positions looked at, so at least %d", s.name(), s.Positions(), lower)
 	case BreadthFirst:
 		if s.Value < 0 {
-			a.claim("breadth-first: the goal is not among the %d positions that can be reached%s", positionsOf(s), s.mark())
+			a.claim("breadth-first: the goal is not among the %d positions that can be reached%s", s.Positions(), s.mark())
 			return
 		}
 		a.claim("breadth-first: the goal is at distance %d%s", s.Value, s.mark())
@@ -92,15 +92,15 @@ func (a *argument) say(s Step) {
 	case Refutation:
 		lower, _ := s.proves()
 		if s.Rules == RulesFree {
-			a.claim("%s: %d positions looked at, so at least %d", s.name(), positionsOf(s), lower)
+			a.claim("%s: %d positions looked at, so at least %d", s.name(), s.Positions(), lower)
 			return
 		}
-		a.claim("%s: %d positions looked at, so of lines through such midpoints at least %d", s.name(), positionsOf(s), lower)
+		a.claim("%s: %d positions looked at, so of lines through such midpoints at least %d", s.name(), s.Positions(), lower)
 	}
 }
 
-func positionsOf(s Step) int64 {
-	var n int64
+// Positions returns how many positions the layers of a step hold.
+func (s Step) Positions() (n int64) {
 	for _, layers := range [][]Layer{s.Relaxed, s.Layers} {
 		for _, l := range layers {
 			n += l.Positions

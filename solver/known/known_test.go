@@ -66,9 +66,7 @@ func sizeOf(steps []certificate.Step) (size int64) {
 		if s.Kind == certificate.Late {
 			size += rechecked + 1 // nobody knows how large the search in its place is
 		}
-		for _, l := range s.Layers {
-			size += l.Positions
-		}
+		size += s.Positions()
 		if s.Whole != nil {
 			size += sizeOf(s.Whole.Steps)
 		}

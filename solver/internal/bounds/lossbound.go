@@ -19,13 +19,17 @@ import "math/bits"
 // A LossBound belongs to one worker.
 type LossBound struct {
 	*Diagonals
-	losses [mostDiagonals][mostWeight + 1][]uint8
+	losses [mostDiagonals][]ByWeight // by set or component
 
 	Sets [mostDiagonals]uint32 // of the position asked: its men on each diagonal, or their component
 	// of the loaded position: the most that the diagonals before one lose, and those from
 	// it on, for each pair of weights before it
 	before, from [mostDiagonals + 1]byWeights
+	known        bool // before of the loaded position is worked out
 }
+
+// ByWeight is what is lost on a diagonal by its weight.
+type ByWeight [mostWeight + 1]uint8
 
 // byWeights has a number for each pair of weights of a diagonal and the one before it:
 // at 3 times that of the diagonal plus the other.
@@ -42,8 +46,14 @@ func NewRelaxedBound(d *Diagonals) *LossBound { return newLossBound(d, (*Diagona
 func newLossBound(d *Diagonals, lossesOf func(d *Diagonals, on, weight int) []uint8) *LossBound {
 	b := &LossBound{Diagonals: d}
 	for on := range d.N {
-		for w := range b.losses[on] {
-			b.losses[on][w] = lossesOf(d, on, w)
+		for w := range mostWeight + 1 {
+			losses := lossesOf(d, on, w)
+			if w == 0 {
+				b.losses[on] = make([]ByWeight, len(losses))
+			}
+			for set, lost := range losses {
+				b.losses[on][set][w] = lost
+			}
 		}
 	}
 	return b
@@ -56,12 +66,9 @@ func (b *LossBound) Copy() *LossBound {
 }
 
 // charged returns what is lost on a diagonal, by its weight.
-func (b *LossBound) charged(on int) (by [mostWeight + 1]int16) {
-	set := b.Sets[on]
-	for w := range by {
-		by[w] = int16(b.losses[on][w][set])
-	}
-	return by
+func (b *LossBound) charged(on int) [mostWeight + 1]int16 {
+	by := &b.losses[on][b.Sets[on]]
+	return [...]int16{int16(by[0]), int16(by[1]), int16(by[2])}
 }
 
 // passed returns what is lost before the diagonal after one, from what is before it.
@@ -82,15 +89,8 @@ func passed(before *byWeights, here [mostWeight + 1]int16) byWeights {
 
 // Load makes the position with these men, or components, on each diagonal the loaded one.
 func (b *LossBound) Load(sets *[mostDiagonals]uint32) {
-	b.Sets = *sets
-	for i := range b.before[0] {
-		b.before[0][i] = never
-	}
-	b.before[0][0] = 0 // no weights before the first
+	b.Sets, b.known = *sets, false
 	b.from[b.N] = byWeights{}
-	for on := range b.N {
-		b.before[on+1] = passed(&b.before[on], b.charged(on))
-	}
 	for on := b.N - 1; on >= 0; on-- {
 		here, then := b.charged(on), &b.from[on+1]
 		if here == ([mostWeight + 1]int16{}) { // the weight 0 leaves most to the others
@@ -106,6 +106,22 @@ func (b *LossBound) Load(sets *[mostDiagonals]uint32) {
 			}
 			b.from[on][3*p], b.from[on][3*p+1], b.from[on][3*p+2] = max(a, c, e), max(a, c), a
 		}
+	}
+}
+
+// Follow works out what [LossBound.Changed] is asked of. The loaded position must not have
+// changed yet.
+func (b *LossBound) Follow() {
+	if b.known {
+		return
+	}
+	b.known = true
+	for i := range b.before[0] {
+		b.before[0][i] = never
+	}
+	b.before[0][0] = 0 // no weights before the first
+	for on := range b.N {
+		b.before[on+1] = passed(&b.before[on], b.charged(on))
 	}
 }
 
@@ -130,13 +146,13 @@ func (b *LossBound) Weights() (weights [mostDiagonals]uint8) {
 }
 
 // By returns what is lost on a diagonal with such a set and weight.
-func (b *LossBound) By(on int, weight uint8, set uint32) int { return int(b.losses[on][weight][set]) }
+func (b *LossBound) By(on int, weight uint8, set uint32) int { return int(b.losses[on][set][weight]) }
 
-// Charged returns what is lost on a diagonal with a weight by set, or component.
-func (b *LossBound) Charged(on int, weight uint8) []uint8 { return b.losses[on][weight] }
+// Losses returns what is lost on a diagonal by set, or component.
+func (b *LossBound) Losses(on int) []ByWeight { return b.losses[on] }
 
 // Changed returns Loss of the position that Sets has now, which differs from the loaded one
-// on diagonals low … high at most.
+// on diagonals low … high at most. [LossBound.Follow] must have been called before.
 func (b *LossBound) Changed(low, high int) int {
 	at := b.before[low]
 	for on := low; on <= high; on++ {

@@ -44,6 +44,7 @@ func TestLossBoundFollowsChanges(t *testing.T) {
 		for range 500 {
 			sets := someSets(r, d)
 			b.Load(&sets)
+			b.Follow()
 			low := r.IntN(d.N)
 			high := min(low+r.IntN(5), d.N-1)
 			for range 3 {

@@ -56,4 +56,8 @@
 // pass goes back from the goal through what the first has found, and the third, through the
 // game itself as above, leaves out what the second has not. bounds.NewRelaxedBound says of
 // components what bounds.NewLossBound says of sets.
+//
+// 13 men on 16×16, 86 hops: 2.2 million positions of the relaxed game, and behind them 17 of the
+// game itself in place of 14 million; 19 men, 118 hops: 20 million, and the goal is not among
+// them (2026-11).
 package losses

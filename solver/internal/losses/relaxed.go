@@ -43,9 +43,11 @@ type relaxed[W positions.Words] struct {
 	bound   *bounds.LossBound
 	space   *layers.Space[W]
 	here    []*bounds.Component // of the loaded position, by diagonal
-	charged [][]uint8           // to each diagonal by component, with the weights that say most of it
+	losses  [][]bounds.ByWeight // by diagonal and component
+	weights []uint8             // of the diagonals, that say most of the loaded position
 	rests   []int               // what of its loss that is
-	came    [][]int             // by diagonal and cell: see cameLeast
+	came    [][]cameLeast       // by diagonal and cell
+	loaded  int                 // positions
 	men     []uint8
 	entry   cache.Entry[W]
 }
@@ -53,13 +55,19 @@ type relaxed[W positions.Words] struct {
 func newRelaxed[W positions.Words](r *relaxation, space *layers.Space[W]) *relaxed[W] {
 	s := &relaxed[W]{
 		relaxation: r, bound: r.bound.Copy(), space: space,
-		here: make([]*bounds.Component, r.N), charged: make([][]uint8, r.N), rests: make([]int, r.N),
+		here: make([]*bounds.Component, r.N), rests: make([]int, r.N),
 	}
-	for _, cells := range r.cells {
-		s.came = append(s.came, make([]int, len(cells)))
+	for on, cells := range r.cells {
+		s.came = append(s.came, make([]cameLeast, len(cells)))
+		s.losses = append(s.losses, s.bound.Losses(on))
 	}
 	return s
 }
+
+// lessAfter is how much less may be lost from a position on after a hop, by what the hop
+// loses: no more than that, and no more than the weights of its diagonals, which are 3 at
+// most together for a step back along a row or column, which loses 5.
+var lessAfter = [...]int{2: 2, 3: 3, 4: 4, 5: 3, 6: 6, mostLost: 0}
 
 // Expand is that of [layers.Successors].
 func (s *relaxed[W]) Expand(parent *W, into *cache.Batches[W]) (all, dropped int) {
@@ -67,15 +75,16 @@ func (s *relaxed[W]) Expand(parent *W, into *cache.Batches[W]) (all, dropped int
 	sets := s.SetsOf(s.men)
 	numbers := s.ComponentsOf(&sets)
 	s.bound.Load(&numbers)
+	if s.Room+lessAfter[s.Lost] < s.bound.Loss() {
+		return 0, 0
+	}
 	weights := s.bound.Weights()
+	s.weights = weights[:s.N]
 	for on, c := range s.components {
 		s.here[on] = &c.List[numbers[on]]
-		s.charged[on] = s.bound.Charged(on, weights[on])
-		s.rests[on] = int(s.charged[on][numbers[on]])
-		for at := range s.came[on] {
-			s.came[on][at] = unknown
-		}
+		s.rests[on] = int(s.losses[on][numbers[on]][weights[on]])
 	}
+	s.loaded++
 	made := 0
 	all = s.each(func(changed ...becomes) {
 		after := *parent
@@ -149,32 +158,36 @@ func (s *relaxed[W]) each(visit func(changed ...becomes)) (all int) {
 // more returns how much more is lost of the loaded position when a diagonal has another
 // component, with the weights that say most of it: no more than is really lost.
 func (s *relaxed[W]) more(on int, number uint16) int {
-	return int(s.charged[on][number]) - s.rests[on]
+	return int(s.losses[on][number][s.weights[on]]) - s.rests[on]
 }
 
 // least returns the least of more.
 func (s *relaxed[W]) least(on int, numbers []uint16) int {
-	least, charged := 1<<30, s.charged[on]
+	least, losses, weight := 1<<30, s.losses[on], s.weights[on]
 	for _, number := range numbers {
-		least = min(least, int(charged[number]))
+		least = min(least, int(losses[number][weight]))
 	}
 	return least - s.rests[on]
 }
 
-const unknown = -1 << 30
-
 // cameLeast is least of the components after a man has come to a cell.
+type cameLeast struct {
+	least int
+	of    int // which of the loaded positions, counted
+}
+
 func (s *relaxed[W]) cameLeast(to place, came []uint16) int {
 	known := &s.came[to.on][to.at]
-	if *known == unknown {
-		*known = s.least(to.on, came)
+	if known.of != s.loaded {
+		*known = cameLeast{s.least(to.on, came), s.loaded}
 	}
-	return *known
+	return known.least
 }
 
 // ask visits what becomes of the loaded position if no weights say that too much will be
 // lost.
 func (s *relaxed[W]) ask(visit func(changed ...becomes), changed ...becomes) {
+	s.bound.Follow()
 	var old [2]uint32
 	low, high := changed[0].on, changed[0].on
 	for i, c := range changed {

@@ -269,6 +269,7 @@ func (g *generator) eachAcross(from place, h *acrossHop, here []uint32, room, le
 
 // ask visits a change if no weights say that too much will be lost.
 func (g *generator) ask(c *change, visit func(c *change)) {
+	g.bound.Follow()
 	var old [3]uint32
 	low, high := c.on[0], c.on[0]
 	for i, on := range c.on[:c.n] {

@@ -251,10 +251,7 @@ func (a *attack[W]) lastRefuted() (positions int64) {
 	length := 0
 	for _, s := range a.Steps() {
 		if s.Kind == certificate.Refutation && s.Moves > length {
-			length, positions = s.Moves, 0
-			for _, l := range s.Layers {
-				positions += l.Positions
-			}
+			length, positions = s.Moves, s.Positions()
 		}
 	}
 	return positions
