@@ -63,13 +63,21 @@ func (l *Layer[W]) shardLen(i int) int {
 // here reports whether the positions are in memory.
 func (l *Layer[W]) here() bool { return l.file == nil && l.away == nil }
 
-// bytes returns the memory that the positions take.
+// bytes returns the memory that the positions take, or those that were read from where they
+// are.
 func (l *Layer[W]) bytes() int64 {
-	if !l.here() {
-		return 0
-	}
 	var w W
-	return int64(l.Size()) * int64(len(w)) * 8
+	size := int64(len(w)) * 8
+	if l.here() {
+		return int64(l.Size()) * size
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var read int64
+	for _, shard := range l.read {
+		read += int64(len(shard))
+	}
+	return read * size
 }
 
 // BytesOf returns the memory of layers.
