@@ -39,8 +39,8 @@ func benchInstances() []benchInstance {
 		optimum  int
 		expanded int64
 	}{
-		{8, "15", 37, 16_987},
-		{10, "15", 52, 12_239},
+		{8, "15", 37, 15_537},
+		{10, "15", 52, 10_883},
 	} {
 		o := puzzle(square, i.size, i.army, free)
 		o.Count = positions.Hops

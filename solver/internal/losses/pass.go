@@ -9,9 +9,10 @@ import (
 // pass makes layers by what was lost. The one at 0 has the start.
 type pass[W positions.Words] struct {
 	layers.Layered[W]
-	most int // that a line may lose
-	room int // that lines may lose which are followed: most, but less in a beam
-	lost int // at the next layer
+	most   int   // that a line may lose
+	room   int   // that lines may lose which are followed: most, but less in a beam
+	lost   int   // at the next layer
+	losses []int // of its hops
 
 	makers []maker[W]
 	sweep  *layers.Sweep[W] // of these; nil until it is wanted
@@ -31,7 +32,7 @@ type maker[W positions.Words] interface {
 
 // newPass returns a pass from the start of a space with a maker for each worker.
 func newPass[W positions.Words](r *session.Run, s *layers.Space[W], j *layers.Journal[W], most int, makers []maker[W]) pass[W] {
-	p := pass[W]{Layered: layers.NewLayered(r, s, j), most: most, room: most, lost: 1, makers: makers}
+	p := pass[W]{Layered: layers.NewLayered(r, s, j), most: most, room: most, lost: 1, losses: hopLosses, makers: makers}
 	p.Leap, p.held = mostLost, func() int64 { return 0 }
 	return p
 }
@@ -77,7 +78,7 @@ func (p *pass[W]) step(end int) error {
 
 // stage is how the next layer is made: of each before, by hops that lose what is between.
 func (p *pass[W]) stage() (out layers.Stage[W]) {
-	for _, lost := range hopLosses {
+	for _, lost := range p.losses {
 		if lost > p.lost {
 			break
 		}

@@ -9,6 +9,10 @@ import (
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
 )
 
+// relaxedLosses are what hops of the relaxed game can lose, but for those that lose nothing:
+// jumps back along a diagonal are among these.
+var relaxedLosses = hopLosses[:len(hopLosses)-1]
+
 // relaxation is what searches of the relaxed game have in common.
 type relaxation struct {
 	*geometry
@@ -46,7 +50,7 @@ type relaxed[W positions.Words] struct {
 	losses  [][]bounds.ByWeight // by diagonal and component
 	weights []uint8             // of the diagonals, that say most of the loaded position
 	rests   []int               // what of its loss that is
-	came    [][]cameLeast       // by diagonal and cell
+	came    [][]knownLeast      // by diagonal and cell, see cameLeast
 	loaded  int                 // positions
 	men     []uint8
 	entry   cache.Entry[W]
@@ -58,7 +62,7 @@ func newRelaxed[W positions.Words](r *relaxation, space *layers.Space[W]) *relax
 		here: make([]*bounds.Component, r.N), rests: make([]int, r.N),
 	}
 	for on, cells := range r.cells {
-		s.came = append(s.came, make([]cameLeast, len(cells)))
+		s.came = append(s.came, make([]knownLeast, len(cells)))
 		s.losses = append(s.losses, s.bound.Losses(on))
 	}
 	return s
@@ -170,16 +174,17 @@ func (s *relaxed[W]) least(on int, numbers []uint16) int {
 	return least - s.rests[on]
 }
 
-// cameLeast is least of the components after a man has come to a cell.
-type cameLeast struct {
+// knownLeast is a number that is known of one position.
+type knownLeast struct {
 	least int
-	of    int // which of the loaded positions, counted
+	of    int // which of those that were loaded
 }
 
+// cameLeast is least of the components after a man has come to a cell.
 func (s *relaxed[W]) cameLeast(to place, came []uint16) int {
 	known := &s.came[to.on][to.at]
 	if known.of != s.loaded {
-		*known = cameLeast{s.least(to.on, came), s.loaded}
+		*known = knownLeast{s.least(to.on, came), s.loaded}
 	}
 	return known.least
 }

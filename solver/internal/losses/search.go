@@ -49,27 +49,33 @@ func NewSearch[W positions.Words](r *session.Run, s *layers.Space[W], j *layers.
 
 // relax prepares the passes through the relaxed game.
 func (s *Search[W]) relax() {
-	ahead, back := newRelaxation(s.tables.geometry), newRelaxation(newGeometry(s.Space.Puzzle.Board, s.tables.Reversed()))
+	ahead, back := s.tables.relaxed, newRelaxation(newGeometry(s.Space.Puzzle.Board, s.tables.Reversed()))
 	relaxed := func(name string, r *relaxation, from W) *pass[W] {
 		space := *s.Space
 		space.Start = standIn[W](r, menOf(&from, nil))
-		var j *layers.Journal[W]
-		if s.Journal != nil {
-			of := *s.Journal
-			of.Name, of.Space, j = of.Name+"/"+name, &space, &of
-		}
 		var makers []maker[W]
 		for range s.Workers {
 			makers = append(makers, newRelaxed(r, &space))
 		}
-		p := newPass(s.Run, &space, j, s.most, makers)
+		p := newPass(s.Run, &space, within(s.Journal, name, &space), s.most, makers)
+		p.losses = relaxedLosses
 		return &p
 	}
 	s.relaxed = relaxed("relaxed", ahead, s.Space.Start)
 	s.back = relaxed("back", back, s.Space.Goal)
 	s.relaxed.describe = s.Describes
 	s.back.keep, s.back.held = s.relaxed.keepers(ahead), s.relaxed.Bytes
-	s.keep = s.back.keepers(back)
+	s.Journal, s.keep = within(s.Journal, "game", s.Space), s.back.keepers(back)
+}
+
+// within returns a journal in the directory of another one, which may be nil.
+func within[W positions.Words](j *layers.Journal[W], name string, s *layers.Space[W]) *layers.Journal[W] {
+	if j == nil {
+		return nil
+	}
+	of := *j
+	of.Name, of.Space = j.Name+"/"+name, s
+	return &of
 }
 
 // Done returns how many layers were made.
@@ -129,7 +135,7 @@ func (s *Search[W]) Advance(budget int) (line puzzles.Line, err error) {
 		return nil, err
 	}
 	if !s.leads {
-		s.leads, err = s.relaxed.has(standIn[W](s.relaxed.makers[0].(*relaxed[W]).relaxation, menOf(&s.Space.Goal, nil)), s.most)
+		s.leads, err = s.relaxed.has(standIn[W](s.tables.relaxed, menOf(&s.Space.Goal, nil)), s.most)
 		if !s.leads || err != nil {
 			return nil, err
 		}
@@ -147,9 +153,8 @@ func (s *Search[W]) Advance(budget int) (line puzzles.Line, err error) {
 
 // NewSweep returns a sweep that makes the successors of a description in the relaxed game.
 func NewSweep[W positions.Words](r *session.Run, s *layers.Space[W], t *Tables, about About) *layers.Sweep[W] {
-	relaxation := newRelaxation(t.geometry)
 	return layers.NewSweepOf(r, s, func() layers.Successors[W] {
-		m := newRelaxed(relaxation, s)
+		m := newRelaxed(t.relaxed, s)
 		m.begin(about)
 		return m
 	})

@@ -13,14 +13,15 @@ import (
 )
 
 // hopLosses are what hops can lose, but for those that lose nothing.
-var hopLosses = [...]int{2, 3, 4, 5, 6, mostLost}
+var hopLosses = []int{2, 3, 4, 5, 6, mostLost}
 
 const mostLost = 8
 
 // Tables are what searches with the same start and goal have in common.
 type Tables struct {
 	*geometry
-	bound *bounds.LossBound
+	bound   *bounds.LossBound
+	relaxed *relaxation
 }
 
 // geometry is where hops lead to.
@@ -41,7 +42,8 @@ type place struct{ on, at int }
 
 // NewTables prepares searches on a board.
 func NewTables(board *positions.Board, d *bounds.Diagonals) *Tables {
-	return &Tables{newGeometry(board, d), bounds.NewLossBound(d)}
+	g := newGeometry(board, d)
+	return &Tables{g, bounds.NewLossBound(d), newRelaxation(g)}
 }
 
 func newGeometry(board *positions.Board, d *bounds.Diagonals) *geometry {
@@ -123,7 +125,7 @@ func (a *About) begin(about About) { *a = about }
 
 // Possible reports whether lines of so many hops may have such successors.
 func (a About) Possible(hops int) bool {
-	return slices.Contains(hopLosses[:], a.Lost) && a.Room >= 0 && a.Room <= mostLost*hops
+	return slices.Contains(hopLosses, a.Lost) && a.Room >= 0 && a.Room <= mostLost*hops
 }
 
 // newGenerator returns a generator that counts the bytes of what it remembers.
