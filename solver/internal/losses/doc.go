@@ -40,7 +40,7 @@
 // # The relaxed game
 //
 // Positions that differ only by jumps that lose nothing are many: of 13 men on 16×16, 86 hops,
-// ten for each that differs in more. So the search goes first through a relaxed game (Pearl
+// six for each that differs in more. So the search goes first through a relaxed game (Pearl
 // 1984), in which these jumps can be taken back without loss. There the sets of men on a
 // diagonal that such jumps lead to and fro between are one, a component; a position is a list
 // of components, and the position with the least set of each stands for all (bounds.Components).
