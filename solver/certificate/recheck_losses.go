@@ -3,8 +3,6 @@ package certificate
 import (
 	"math"
 	"slices"
-
-	"github.com/halma-solve/halma-solve/positions"
 )
 
 // lossSearch makes the layers of a search by what hops lose again; the package's comment
@@ -28,66 +26,6 @@ type heaviestSoFar struct {
 	before int // the last but two
 }
 
-// lined is a set of men on a diagonal of so many cells.
-type lined struct{ cells, men int }
-
-// ahead is a set of men that jumps ahead along a diagonal lead to, and the cells of each
-// jump from such a set to it.
-type ahead struct {
-	men  int
-	last []int
-}
-
-// formLosses checks that the layers are those of all losses that a line of so many hops
-// may have, or up to that of the line that was found.
-func (m *model) formLosses(s Step) error {
-	if err := m.onDiagonals(s); err != nil {
-		return err
-	}
-	end := 4*s.Moves - m.total
-	switch {
-	case s.Moves < 1 || end < 0:
-		return wrong("%s: so many hops do not gain %d rows", s.name(), m.total)
-	case s.Met > s.Moves:
-		return wrong("%s: it met the goal after %d", s.name(), s.Met)
-	case s.Met > 0:
-		end = 4*s.Met - m.total
-	}
-	if all := 4*s.Moves - m.total; len(s.Relaxed) > 0 {
-		if err := m.formLost(s, s.Relaxed, all); err != nil {
-			return err
-		}
-		if len(s.Layers) == 0 && s.Met == 0 {
-			return nil // the relaxed game does not lead to the goal
-		}
-	}
-	if end > 0 && s.Met > 0 && len(s.Layers) == end && s.Layers[end-1].Positions == 0 {
-		return wrong("%s: it met the goal after %d, in no position", s.name(), s.Met)
-	}
-	return m.formLost(s, s.Layers, end)
-}
-
-// formLost checks that layers are those of all losses up to the last one.
-func (m *model) formLost(s Step, layers []Layer, last int) error {
-	if len(layers) != max(0, last) || last < 0 {
-		return wrong("%s: there are %d layers for %d rows that may be lost", s.name(), len(layers), last)
-	}
-	for i, l := range layers {
-		switch {
-		case l.Depth != i+1:
-			return wrong("%s: layer %d has the depth %d", s.name(), i+1, l.Depth)
-		case l.Positions < 0 || l.Positions > mostPositions:
-			return wrong("%s: %d positions at depth %d", s.name(), l.Positions, l.Depth)
-		case l.Bounds != 0:
-			return wrong("%s: depth %d has bounds", s.name(), l.Depth)
-		}
-		if err := m.summary(s, l); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // losses recomputes a search by what hops lose.
 func (r *recheck) losses() error {
 	s := r.newLossSearch(false)
@@ -109,7 +47,7 @@ func (r *recheck) losses() error {
 				return err
 			}
 			s.layers = append(s.layers, next)
-			if err := r.compareWith(r.step.Layers, lost, next); err != nil {
+			if err := r.compare(lost, next); err != nil {
 				return err
 			}
 		}
@@ -206,14 +144,6 @@ func (r *recheck) newLossSearch(relaxed bool) *lossSearch {
 	return s
 }
 
-// setsOf returns the men of each diagonal.
-func (s *lossSearch) setsOf(men field) (sets []int) {
-	for _, d := range s.diagonals {
-		sets = append(sets, d.setOf(men))
-	}
-	return sets
-}
-
 // heaviest returns how much is lost by the weights of the diagonals by which most is, and if
 // asked for these. Neighbours weigh no more than 3 together, those two apart no more than 2.
 func (s *lossSearch) heaviest(sets []int, asked bool) (weights []int, lost int) {
@@ -254,34 +184,6 @@ func (s *lossSearch) heaviest(sets []int, asked bool) (weights []int, lost int) 
 		one, two = two, so[i][one][two].before
 	}
 	return weights, lost
-}
-
-// ahead returns the sets that jumps ahead along a diagonal lead to, men first; in the
-// relaxed game those that jumps back lead to, too, and of no set which jumps are its last.
-func (s *lossSearch) ahead(cells, men int) []ahead {
-	if out, ok := s.jumps[lined{cells, men}]; ok {
-		return out
-	}
-	out := []ahead{{men: men}}
-	for i := 0; i < len(out); i++ {
-		for c := range cells - 2 {
-			jump := out[i].men >> c & 7
-			if jump != 3 && (!s.relaxed || jump != 6) { // a man, a man, nobody
-				continue
-			}
-			then := out[i].men ^ 1<<c ^ 1<<(c+2)
-			k := slices.IndexFunc(out, func(a ahead) bool { return a.men == then })
-			if k < 0 {
-				k = len(out)
-				out = append(out, ahead{men: then})
-			}
-			if !s.relaxed {
-				out[k].last = append(out[k].last, 7<<c)
-			}
-		}
-	}
-	s.jumps[lined{cells, men}] = out
-	return out
 }
 
 // ends reports whether jumps ahead make one of the positions the goal.
@@ -338,118 +240,4 @@ func (s *lossSearch) child(men field) []byte {
 		}
 	}
 	return s.canonical(s.place(sets))
-}
-
-// lossHop is a hop that loses something, by the diagonals that it has to do with.
-type lossHop []lossPart
-
-// lossPart is what a hop has to do with one diagonal.
-type lossPart struct {
-	on       int
-	cells    int // of the hop
-	occupied int // those with men before
-	changes  int // those that change
-}
-
-// lossHops returns all hops by what they lose.
-func (s *lossSearch) lossHops() (by [9][]lossHop) {
-	for from := range positions.Cell(s.cells) {
-		for d := range s.board.Directions() {
-			near := s.board.Neighbour(from, d)
-			for _, to := range []positions.Cell{near, s.far(from, d, 2)} {
-				if to == positions.NoCell {
-					continue
-				}
-				var h lossHop
-				add := func(c positions.Cell, occupied, changes bool) {
-					i := slices.IndexFunc(h, func(p lossPart) bool { return p.on == s.on[c] })
-					if i < 0 {
-						i = len(h)
-						h = append(h, lossPart{on: s.on[c]})
-					}
-					h[i].cells |= 1 << s.at[c]
-					if occupied {
-						h[i].occupied |= 1 << s.at[c]
-					}
-					if changes {
-						h[i].changes |= 1 << s.at[c]
-					}
-				}
-				add(from, true, true)
-				add(to, false, true)
-				if to != near {
-					add(near, true, false)
-				}
-				a, b := s.board.Point(from), s.board.Point(to)
-				if lost := 4 - (b.X + b.Y - a.X - a.Y); lost > 0 {
-					by[lost] = append(by[lost], h)
-				}
-			}
-		}
-	}
-	return by
-}
-
-// successors gives the positions after a hop that loses so much, and jumps ahead before it
-// that it may have to come after, from which no more than rest is lost at least.
-func (s *lossSearch) successors(men field, lost, rest int, give func(field)) {
-	sets := s.setsOf(men)
-	weights, most := s.heaviest(sets, true)
-	after := slices.Clone(sets)
-	aheads, ever := make([][]ahead, len(sets)), make([]int, len(sets)) // ever: where a man may stand
-	for i, set := range sets {
-		aheads[i] = s.ahead(len(s.diagonals[i].cells), set)
-		for _, a := range aheads[i] {
-			ever[i] |= a.men
-		}
-	}
-	var choose func(h lossHop, sum int)
-	choose = func(h lossHop, sum int) { // sum: what is lost after the hop by the weights
-		if len(h) == 0 {
-			if sum > rest {
-				return
-			}
-			if _, lost := s.heaviest(after, false); lost <= rest {
-				give(s.place(after))
-			}
-			return
-		}
-		p := h[0]
-		lose := s.charged[p.on][weights[p.on]]
-		for _, a := range aheads[p.on] {
-			if a.men&p.cells == p.occupied && a.lastIn(p.cells) {
-				after[p.on] = a.men ^ p.changes
-				choose(h[1:], sum+lose[after[p.on]]-lose[sets[p.on]])
-			}
-		}
-		after[p.on] = sets[p.on]
-	}
-	for _, h := range s.hopsBy[lost] {
-		if !slices.ContainsFunc(h, func(p lossPart) bool { return p.occupied&^ever[p.on] != 0 }) {
-			choose(h, most)
-		}
-	}
-}
-
-// lastIn reports whether each jump to the set has one of these cells.
-func (a ahead) lastIn(cells int) bool {
-	for _, jump := range a.last {
-		if jump&cells == 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// place returns the position with these men on each diagonal.
-func (s *lossSearch) place(sets []int) field {
-	men := make(field, s.cells)
-	for i, d := range s.diagonals {
-		for k, c := range d.cells {
-			if sets[i]>>k&1 == 1 {
-				men[c] = aMan
-			}
-		}
-	}
-	return men
 }

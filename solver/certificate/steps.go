@@ -327,3 +327,53 @@ func (m *model) formBreadthFirst(s Step) error {
 	}
 	return nil
 }
+
+// formLosses checks that the layers are those of all losses that a line of so many hops
+// may have, or up to that of the line that was found.
+func (m *model) formLosses(s Step) error {
+	if err := m.onDiagonals(s); err != nil {
+		return err
+	}
+	end := 4*s.Moves - m.total
+	switch {
+	case s.Moves < 1 || end < 0:
+		return wrong("%s: so many hops do not gain %d rows", s.name(), m.total)
+	case s.Met > s.Moves:
+		return wrong("%s: it met the goal after %d", s.name(), s.Met)
+	case s.Met > 0:
+		end = 4*s.Met - m.total
+	}
+	if all := 4*s.Moves - m.total; len(s.Relaxed) > 0 {
+		if err := m.formLost(s, s.Relaxed, all); err != nil {
+			return err
+		}
+		if len(s.Layers) == 0 && s.Met == 0 {
+			return nil // the relaxed game does not lead to the goal
+		}
+	}
+	if end > 0 && s.Met > 0 && len(s.Layers) == end && s.Layers[end-1].Positions == 0 {
+		return wrong("%s: it met the goal after %d, in no position", s.name(), s.Met)
+	}
+	return m.formLost(s, s.Layers, end)
+}
+
+// formLost checks that layers are those of all losses up to the last one.
+func (m *model) formLost(s Step, layers []Layer, last int) error {
+	if len(layers) != max(0, last) || last < 0 {
+		return wrong("%s: there are %d layers for %d rows that may be lost", s.name(), len(layers), last)
+	}
+	for i, l := range layers {
+		switch {
+		case l.Depth != i+1:
+			return wrong("%s: layer %d has the depth %d", s.name(), i+1, l.Depth)
+		case l.Positions < 0 || l.Positions > mostPositions:
+			return wrong("%s: %d positions at depth %d", s.name(), l.Positions, l.Depth)
+		case l.Bounds != 0:
+			return wrong("%s: depth %d has bounds", s.name(), l.Depth)
+		}
+		if err := m.summary(s, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
