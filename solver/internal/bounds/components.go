@@ -18,7 +18,6 @@ type Components struct {
 type Component struct {
 	Men    uint32 // the least of the sets, which stands for all
 	Stands uint32 // cells on which a man stands in one of them
-	Free   uint32 // cells on which none stands in one of them
 	// By cell: the components that there are after a man has left the cell, or come to it.
 	Left, Came [][]uint16
 	Steps      []ComponentStep
@@ -85,7 +84,6 @@ func (c *Components) component(cells int, sets []uint32) Component {
 	}
 	for _, set := range sets {
 		out.Stands |= set
-		out.Free |= ^set & (1<<cells - 1)
 		for cell := range cells {
 			if set>>cell&1 == 1 {
 				note(&out.Left[cell], set^1<<cell)
@@ -108,41 +106,20 @@ func (c *Components) component(cells int, sets []uint32) Component {
 	return out
 }
 
-// What steps along a diagonal lose.
-const lostAhead, lostBack = 2, 6
-
 // losses returns for each component the least that is lost on the way to that of the goal,
-// where a man who comes or leaves is charged the weight, in the relaxed game: Dijkstra's
-// algorithm from the goal, with a bucket for each loss (Dial 1969).
+// where a man who comes or leaves is charged the weight, in the relaxed game.
 func (c *Components) losses(goal uint32, weight int) []uint8 {
-	const none = 255
-	out := slices.Repeat([]uint8{none}, len(c.List))
-	var buckets [none][]uint16
-	reach := func(at uint16, loss int) {
-		if loss < int(out[at]) {
-			out[at] = uint8(loss)
-			buckets[loss] = append(buckets[loss], at)
-		}
-	}
-	reach(c.Of[goal], 0)
-	for loss := range buckets {
-		for i := 0; i < len(buckets[loss]); i++ {
-			at := buckets[loss][i]
-			if int(out[at]) < loss {
-				continue
-			}
-			for cell := range c.List[at].Left { // whoever left may come back
-				for _, to := range c.List[at].Left[cell] {
-					reach(to, loss+weight)
-				}
-				for _, to := range c.List[at].Came[cell] {
-					reach(to, loss+weight)
+	return leastLosses(len(c.List), uint32(c.Of[goal]), func(number uint32, lose func(from uint32, lost int)) {
+		here := &c.List[number]
+		for _, lists := range [...][][]uint16{here.Left, here.Came} { // whoever left may have come, and the other way round
+			for _, others := range lists {
+				for _, from := range others {
+					lose(uint32(from), weight)
 				}
 			}
-			for _, s := range c.List[at].Steps { // taken back
-				reach(s.To, loss+lostAhead+lostBack-int(s.Lost))
-			}
 		}
-	}
-	return out
+		for _, s := range here.Steps { // taken back
+			lose(uint32(s.To), lostAhead+lostBack-int(s.Lost))
+		}
+	})
 }

@@ -47,6 +47,7 @@ type DiagonalBound struct {
 // Diagonals are the cells of a square by its diagonals, and of each diagonal the men of
 // start and goal. A set of its men has bit i for its cell i, counted ahead.
 type Diagonals struct {
+	Board   *positions.Board
 	N       int // how many there are
 	Of      [positions.MaxCells]uint8
 	Place   [positions.MaxCells]uint32 // a bit: which cell of its diagonal it is
@@ -57,7 +58,6 @@ type Diagonals struct {
 	rows    int                    // sum of those of the goal
 	known   map[diagonalOf][]uint8 // losses that are worked out
 
-	board    *positions.Board
 	from, to positions.Bits
 	flipped  [2]bool
 }
@@ -77,10 +77,10 @@ type diagonals struct {
 }
 
 const (
-	rowsOfHop     = 4  // that it gains at most
-	mostDiagonals = 31 // of the square of side 16
-	mostWeights   = 2  // lists that are asked
-	mostWeight    = 2  // of a diagonal: as much is lost between it and one two apart
+	rowsOfHop     = 4 // that it gains at most
+	mostDiagonals = 2*maxSide - 1
+	mostWeights   = 2 // lists that are asked
+	mostWeight    = 2 // of a diagonal: as much is lost between it and one two apart
 )
 
 // lostBetween is the least loss of a hop between diagonals so far apart; there is none
@@ -132,7 +132,7 @@ func HasDiagonals(p *puzzles.Puzzle) bool {
 // other side if they are flipped.
 func NewDiagonals(board *positions.Board, from, to positions.Bits, flipped [2]bool) *Diagonals {
 	far := board.Size() - 1
-	d := &Diagonals{N: 2*far + 1, known: map[diagonalOf][]uint8{}, board: board, from: from, to: to, flipped: flipped}
+	d := &Diagonals{N: 2*far + 1, known: map[diagonalOf][]uint8{}, Board: board, from: from, to: to, flipped: flipped}
 	for c := range positions.Cell(board.Len()) {
 		at := board.Point(c)
 		if flipped[0] {
@@ -162,7 +162,7 @@ func (d *Diagonals) Share(o *Diagonals) { d.known = o.known }
 // Reversed returns the diagonals of the reversed game: from the goal to the start, counted
 // from the opposite corner. A hop and its reversal, there, lose the same.
 func (d *Diagonals) Reversed() *Diagonals {
-	r := NewDiagonals(d.board, d.to, d.from, [2]bool{!d.flipped[0], !d.flipped[1]})
+	r := NewDiagonals(d.Board, d.to, d.from, [2]bool{!d.flipped[0], !d.flipped[1]})
 	r.Share(d)
 	return r
 }
@@ -255,47 +255,54 @@ func allWeights(far int) (all [][]int) {
 	return all
 }
 
+// What hops along a diagonal lose, but for jumps ahead.
+const lostAhead, lostBack, lostJumpingBack = 2, 6, 8
+
 // diagonalLosses returns for each set of men on a diagonal with the given cells the least
 // that is lost on the way to the goal's, where a man who comes or leaves is charged the
-// weight: Dijkstra's algorithm from the goal, with a bucket for each loss (Dial 1969).
+// weight.
 func diagonalLosses(cells, goal uint32, weight int) []uint8 {
-	const none = 255 // more than 16 men who leave and 16 who come are charged
-	n := bits.Len32(cells)
-	out := make([]uint8, 1<<n)
-	for set := range out {
-		out[set] = none
-	}
-	var buckets [none][]uint32
-	reach := func(set uint32, loss int) {
-		if set&^cells == 0 && loss < int(out[set]) {
-			out[set] = uint8(loss)
-			buckets[loss] = append(buckets[loss], set)
-		}
-	}
-	reach(goal, 0)
-	for loss := range buckets {
-		for i := 0; i < len(buckets[loss]); i++ {
-			set := buckets[loss][i]
-			if int(out[set]) < loss {
+	return leastLosses(1<<bits.Len32(cells), goal, func(set uint32, lose func(from uint32, lost int)) {
+		for todo := cells; todo != 0; todo &= todo - 1 {
+			cell := todo & -todo
+			lose(set^cell, weight)
+			if set&cell == 0 {
 				continue
 			}
-			for todo := cells; todo != 0; todo &= todo - 1 {
-				cell := todo & -todo
-				reach(set^cell, loss+weight)
-				if set&cell == 0 {
-					continue
-				}
-				// Whoever stands here came from a free cell behind or ahead.
-				without := set &^ cell
-				for _, hop := range [...]struct {
-					from, over uint32
-					lost       int
-				}{{cell >> 1, 0, 2}, {cell << 1, 0, 6}, {cell >> 2, cell >> 1, 0}, {cell << 2, cell << 1, 8}} {
-					if hop.from != 0 && set&hop.from == 0 && set&hop.over == hop.over {
-						reach(without|hop.from, loss+hop.lost)
-					}
+			// Whoever stands here came from a free cell behind or ahead.
+			without := set &^ cell
+			for _, hop := range [...]struct {
+				from, over uint32
+				lost       int
+			}{{cell >> 1, 0, lostAhead}, {cell << 1, 0, lostBack}, {cell >> 2, cell >> 1, 0}, {cell << 2, cell << 1, lostJumpingBack}} {
+				if hop.from&cells != 0 && set&hop.from == 0 && set&hop.over == hop.over {
+					lose(without|hop.from, hop.lost)
 				}
 			}
+		}
+	})
+}
+
+// leastLosses returns for each of so many states the least that is lost on the way from it
+// to the goal: Dijkstra's algorithm from the goal, with a bucket for each loss (Dial 1969).
+// before says from which states one hop leads to a state, and what it loses.
+func leastLosses(states int, goal uint32, before func(state uint32, lose func(from uint32, lost int))) []uint8 {
+	const none = 255 // more than 16 men who leave and 16 who come are charged
+	out := slices.Repeat([]uint8{none}, states)
+	var buckets [none][]uint32
+	out[goal], buckets[0] = 0, []uint32{goal}
+	for loss := range buckets {
+		for i := 0; i < len(buckets[loss]); i++ {
+			state := buckets[loss][i]
+			if int(out[state]) < loss {
+				continue
+			}
+			before(state, func(from uint32, lost int) {
+				if lost += loss; lost < int(out[from]) {
+					out[from] = uint8(lost)
+					buckets[lost] = append(buckets[lost], from)
+				}
+			})
 		}
 	}
 	return out

@@ -1,6 +1,9 @@
 package bounds
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // LossBound bounds what is lost from a position on as [DiagonalBound] does, with the
 // weights that say most of just this position, and weights that need not be the same on
@@ -14,7 +17,9 @@ import "math/bits"
 // suits the other.
 //
 // A relaxed one is of the game in which jumps along a diagonal that lose nothing can be
-// taken back without loss, too, and asks for components in place of sets of men.
+// taken back without loss, too, and asks for components in place of sets of men. No hop is
+// charged more than it loses there, either: the proof is that of DiagonalBound, with a graph
+// of components.
 //
 // A LossBound belongs to one worker.
 type LossBound struct {
@@ -109,12 +114,32 @@ func (b *LossBound) Load(sets *[mostDiagonals]uint32) {
 	}
 }
 
-// Follow works out what [LossBound.Changed] is asked of. The loaded position must not have
-// changed yet.
-func (b *LossBound) Follow() {
-	if b.known {
-		return
+// Change is what a diagonal of the loaded position has in place of what it had.
+type Change struct {
+	On int
+	To uint32 // its men, or component
+}
+
+// After returns Loss of the loaded position with some changes.
+func (b *LossBound) After(changes []Change) int {
+	if !b.known {
+		b.follow()
 	}
+	var before [4]uint32 // of each diagonal
+	low, high := b.N, 0
+	for i, c := range changes {
+		before[i], b.Sets[c.On] = b.Sets[c.On], c.To
+		low, high = min(low, c.On), max(high, c.On)
+	}
+	loss := b.changed(low, high)
+	for i, c := range slices.Backward(changes) {
+		b.Sets[c.On] = before[i]
+	}
+	return loss
+}
+
+// follow works out what is before each diagonal of the loaded position.
+func (b *LossBound) follow() {
 	b.known = true
 	for i := range b.before[0] {
 		b.before[0][i] = never
@@ -151,9 +176,9 @@ func (b *LossBound) By(on int, weight uint8, set uint32) int { return int(b.loss
 // Losses returns what is lost on a diagonal by set, or component.
 func (b *LossBound) Losses(on int) []ByWeight { return b.losses[on] }
 
-// Changed returns Loss of the position that Sets has now, which differs from the loaded one
-// on diagonals low … high at most. [LossBound.Follow] must have been called before.
-func (b *LossBound) Changed(low, high int) int {
+// changed returns Loss of the position that Sets has now, which differs from the loaded one
+// on diagonals low … high at most.
+func (b *LossBound) changed(low, high int) int {
 	at := b.before[low]
 	for on := low; on <= high; on++ {
 		at = passed(&at, b.charged(on))

@@ -44,16 +44,18 @@ func TestLossBoundFollowsChanges(t *testing.T) {
 		for range 500 {
 			sets := someSets(r, d)
 			b.Load(&sets)
-			b.Follow()
 			low := r.IntN(d.N)
 			high := min(low+r.IntN(5), d.N-1)
+			changed := sets
+			var changes []Change
 			for range 3 {
 				on := low + r.IntN(high-low+1)
-				b.Sets[on] = someSets(r, d)[on]
+				changed[on] = someSets(r, d)[on]
+				changes = append(changes, Change{on, changed[on]})
 			}
-			changed := b.Sets
-			if fresh.Load(&changed); b.Changed(low, high) != fresh.Loss() {
-				t.Fatalf("size %d: %d after changes from %d to %d, loaded %d", size, b.Changed(low, high), low, high, fresh.Loss())
+			fresh.Load(&changed)
+			if loss := b.After(changes); loss != fresh.Loss() || b.Sets != sets {
+				t.Fatalf("size %d: %d after changes from %d to %d, loaded %d", size, loss, low, high, fresh.Loss())
 			}
 		}
 	}

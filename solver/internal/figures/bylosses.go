@@ -124,7 +124,7 @@ func (a *attack[W]) prepare(t *target) {
 func (a *attack[W]) wayTo(t *target) (*layers.Space[W], *losses.Tables) {
 	p := *a.Puzzle()
 	p.Goal, p.Goals = t.men, []puzzles.Pattern{{Men: t.men}}
-	return losses.NewSpace[W](&p, t.diagonals), losses.NewTables(p.Board, t.diagonals)
+	return losses.NewSpace[W](&p, t.diagonals), losses.NewTables(t.diagonals)
 }
 
 // beamByLosses runs a beam by what hops lose for the target of a number, if there may be a

@@ -124,7 +124,7 @@ func BenchmarkBeam(b *testing.B) {
 	d := bounds.NewDiagonals(p.Board, p.Start, p.Goal, [2]bool{})
 	for b.Loop() {
 		r := session.NewRun(context.Background(), session.Options{Workers: 2})
-		line, _, err := NewBeam(r, layers.NewSpace[[4]uint64](p), nil, NewTables(p.Board, d), 87, 1000).Search()
+		line, _, err := NewBeam(r, layers.NewSpace[[4]uint64](p), nil, NewTables(d), 87, 1000).Search()
 		if err != nil || len(line) != 87 {
 			b.Fatal(len(line), err)
 		}

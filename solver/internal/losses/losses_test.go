@@ -91,7 +91,7 @@ func TestAgreesOnTheWayToAnyFigure(t *testing.T) {
 			d := bounds.NewDiagonals(board, start, goal, [2]bool{flip&1 == 1, flip&2 == 2})
 			for hops := e.Distance - 1; hops <= e.Distance; hops++ {
 				r := session.NewRun(context.Background(), session.Options{Workers: 1})
-				s := NewSearch(r, NewSpace[[1]uint64](p, d), nil, NewTables(board, d), hops)
+				s := NewSearch(r, NewSpace[[1]uint64](p, d), nil, NewTables(d), hops)
 				line, err := s.Advance(math.MaxInt)
 				if s.leads && line == nil {
 					led++
@@ -237,7 +237,7 @@ func newSearch(p *puzzles.Puzzle, hops int, o session.Options) *Search[[1]uint64
 	r := session.NewRun(context.Background(), o)
 	r.Pace = session.Pace{From: 0, Every: 0, Group: 10} // a part after every few positions
 	s := layers.NewSpace[[1]uint64](p)
-	return NewSearch(r, s, layers.JournalOf(session.NewKnowledge(p, r), s, "search"), NewTables(p.Board, bounds.NewDiagonals(p.Board, p.Start, p.Goal, [2]bool{})), hops)
+	return NewSearch(r, s, layers.JournalOf(session.NewKnowledge(p, r), s, "search"), NewTables(bounds.NewDiagonals(p.Board, p.Start, p.Goal, [2]bool{})), hops)
 }
 
 // recompute checks a step and makes its layers again.

@@ -17,9 +17,11 @@ type pass[W positions.Words] struct {
 	makers []maker[W]
 	sweep  *layers.Sweep[W] // of these; nil until it is wanted
 	held   func() int64     // bytes that are held besides the layers
-	// keep returns what leaves of the positions found those of the layer where so much was
-	// lost; nil: all.
-	keep func(lost int) layers.Keep[W]
+	// relaxation is that of the relaxed game; nil: it goes through the game itself.
+	relaxation *relaxation
+	// by is a pass through the relaxed game from the other side: of the positions found those
+	// are kept that it has where what it and they have lost is not too much; nil: all.
+	by *pass[W]
 	// describe says for other machines how successors are made; nil: they have no part.
 	describe func(About) ([]byte, error)
 }
@@ -97,40 +99,36 @@ func (p *pass[W]) stage() (out layers.Stage[W]) {
 		}
 		out.Portions = append(out.Portions, portion)
 	}
-	if p.keep != nil {
-		out.Keep = p.keep(p.lost)
+	if p.by != nil {
+		out.Keep = p.keep
 	}
 	return out
 }
 
-// has reports whether a position is in a layer where no more was lost.
-func (p *pass[W]) has(w W, lost int) (bool, error) {
-	w, key := p.Space.Canonical(w)
+// keep leaves of the positions of the next layer those that the pass by which it goes has.
+func (p *pass[W]) keep(list []W) ([]W, error) {
+	kept, men := list[:0], []uint8(nil)
+	for i := range list {
+		men = menOf(&list[i], men[:0])
+		found, err := p.by.has(men, p.most-p.lost)
+		if err != nil {
+			return nil, err
+		}
+		if found {
+			kept = append(kept, list[i])
+		}
+	}
+	return kept, nil
+}
+
+// has reports whether the position that stands for the one with these men is in a layer of the
+// relaxed game where no more was lost.
+func (p *pass[W]) has(men []uint8, lost int) (bool, error) {
+	w, key := p.Space.Canonical(standIn[W](p.relaxation, men))
 	for l := 0; l <= lost; l++ {
 		if found, err := p.Layers[l].Has(&w, key); found || err != nil {
 			return found, err
 		}
 	}
 	return false, nil
-}
-
-// keepers returns what leaves of positions those that stand for such as the pass has where
-// what it and they have lost is not too much together: r is the relaxation of the pass.
-func (p *pass[W]) keepers(r *relaxation) func(lost int) layers.Keep[W] {
-	return func(lost int) layers.Keep[W] {
-		return func(list []W) ([]W, error) {
-			kept, men := list[:0], []uint8(nil)
-			for i := range list {
-				men = menOf(&list[i], men[:0])
-				found, err := p.has(standIn[W](r, men), p.most-lost)
-				if err != nil {
-					return nil, err
-				}
-				if found {
-					kept = append(kept, list[i])
-				}
-			}
-			return kept, nil
-		}
-	}
 }

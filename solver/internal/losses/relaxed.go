@@ -52,6 +52,7 @@ type relaxed[W positions.Words] struct {
 	rests   []int               // what of its loss that is
 	came    [][]knownLeast      // by diagonal and cell, see cameLeast
 	loaded  int                 // positions
+	changes [2]bounds.Change    // of the hop in work
 	men     []uint8
 	entry   cache.Entry[W]
 }
@@ -90,11 +91,11 @@ func (s *relaxed[W]) Expand(parent *W, into *cache.Batches[W]) (all, dropped int
 	}
 	s.loaded++
 	made := 0
-	all = s.each(func(changed ...becomes) {
+	all = s.each(func(changes []bounds.Change) {
 		after := *parent
-		for _, c := range changed {
-			for moved := s.here[c.on].Men ^ s.components[c.on].List[c.number].Men; moved != 0; moved &= moved - 1 {
-				positions.Flip(&after, uint8(s.cells[c.on][bits.TrailingZeros32(moved)]))
+		for _, c := range changes {
+			for moved := s.here[c.On].Men ^ s.components[c.On].List[c.To].Men; moved != 0; moved &= moved - 1 {
+				positions.Flip(&after, uint8(s.cells[c.On][bits.TrailingZeros32(moved)]))
 			}
 		}
 		s.entry.Key, s.entry.Hash = s.space.Canonical(after)
@@ -104,15 +105,9 @@ func (s *relaxed[W]) Expand(parent *W, into *cache.Batches[W]) (all, dropped int
 	return all, all - made
 }
 
-// becomes is the component that a diagonal's becomes.
-type becomes struct {
-	on     int
-	number uint16
-}
-
 // each visits what may become of the loaded position by hops that lose s.Lost, after which
 // no more than s.Room will be lost. It returns how much there is with more.
-func (s *relaxed[W]) each(visit func(changed ...becomes)) (all int) {
+func (s *relaxed[W]) each(visit func(changes []bounds.Change)) (all int) {
 	room := s.Room - s.bound.Loss()
 	for on, here := range s.here {
 		for _, step := range here.Steps {
@@ -121,7 +116,8 @@ func (s *relaxed[W]) each(visit func(changed ...becomes)) (all int) {
 			}
 			all++
 			if s.more(on, step.To) <= room {
-				s.ask(visit, becomes{on, step.To})
+				s.changes[0] = bounds.Change{On: on, To: uint32(step.To)}
+				s.ask(1, visit)
 			}
 		}
 		for cells := here.Stands; cells != 0; cells &= cells - 1 {
@@ -149,7 +145,8 @@ func (s *relaxed[W]) each(visit func(changed ...becomes)) (all int) {
 					}
 					for _, then := range left {
 						if s.more(on, then) <= rest {
-							s.ask(visit, becomes{on, then}, becomes{h.to.on, there})
+							s.changes = [...]bounds.Change{{On: on, To: uint32(then)}, {On: h.to.on, To: uint32(there)}}
+							s.ask(2, visit)
 						}
 					}
 				}
@@ -189,21 +186,9 @@ func (s *relaxed[W]) cameLeast(to place, came []uint16) int {
 	return known.least
 }
 
-// ask visits what becomes of the loaded position if no weights say that too much will be
-// lost.
-func (s *relaxed[W]) ask(visit func(changed ...becomes), changed ...becomes) {
-	s.bound.Follow()
-	var old [2]uint32
-	low, high := changed[0].on, changed[0].on
-	for i, c := range changed {
-		old[i], s.bound.Sets[c.on] = s.bound.Sets[c.on], uint32(c.number)
-		low, high = min(low, c.on), max(high, c.on)
-	}
-	loss := s.bound.Changed(low, high)
-	for i, c := range changed {
-		s.bound.Sets[c.on] = old[i]
-	}
-	if loss <= s.Room {
-		visit(changed...)
+// ask visits the first n changes if no weights say that too much will be lost after them.
+func (s *relaxed[W]) ask(n int, visit func(changes []bounds.Change)) {
+	if s.bound.After(s.changes[:n]) <= s.Room {
+		visit(s.changes[:n])
 	}
 }

@@ -49,23 +49,24 @@ func NewSearch[W positions.Words](r *session.Run, s *layers.Space[W], j *layers.
 
 // relax prepares the passes through the relaxed game.
 func (s *Search[W]) relax() {
-	ahead, back := s.tables.relaxed, newRelaxation(newGeometry(s.Space.Puzzle.Board, s.tables.Reversed()))
-	relaxed := func(name string, r *relaxation, from W) *pass[W] {
-		space := *s.Space
-		space.Start = standIn[W](r, menOf(&from, nil))
-		var makers []maker[W]
-		for range s.Workers {
-			makers = append(makers, newRelaxed(r, &space))
-		}
-		p := newPass(s.Run, &space, within(s.Journal, name, &space), s.most, makers)
-		p.losses = relaxedLosses
-		return &p
-	}
-	s.relaxed = relaxed("relaxed", ahead, s.Space.Start)
-	s.back = relaxed("back", back, s.Space.Goal)
+	s.relaxed = s.relaxedPass("relaxed", s.tables.relaxed, s.Space.Start)
+	s.back = s.relaxedPass("back", newRelaxation(newGeometry(s.tables.Reversed())), s.Space.Goal)
 	s.relaxed.describe = s.Describes
-	s.back.keep, s.back.held = s.relaxed.keepers(ahead), s.relaxed.Bytes
-	s.Journal, s.keep = within(s.Journal, "game", s.Space), s.back.keepers(back)
+	s.back.by, s.back.held = s.relaxed, s.relaxed.Bytes
+	s.Journal, s.by = within(s.Journal, "game", s.Space), s.back
+}
+
+// relaxedPass returns a pass through the relaxed game from a position.
+func (s *Search[W]) relaxedPass(name string, r *relaxation, from W) *pass[W] {
+	space := *s.Space
+	space.Start = standIn[W](r, menOf(&from, nil))
+	var makers []maker[W]
+	for range s.Workers {
+		makers = append(makers, newRelaxed(r, &space))
+	}
+	p := newPass(s.Run, &space, within(s.Journal, name, &space), s.most, makers)
+	p.losses, p.relaxation = relaxedLosses, r
+	return &p
 }
 
 // within returns a journal in the directory of another one, which may be nil.
@@ -135,7 +136,7 @@ func (s *Search[W]) Advance(budget int) (line puzzles.Line, err error) {
 		return nil, err
 	}
 	if !s.leads {
-		s.leads, err = s.relaxed.has(standIn[W](s.tables.relaxed, menOf(&s.Space.Goal, nil)), s.most)
+		s.leads, err = s.relaxed.has(menOf(&s.Space.Goal, nil), s.most)
 		if !s.leads || err != nil {
 			return nil, err
 		}

@@ -40,14 +40,14 @@ type acrossHop struct {
 // place is a cell of a diagonal.
 type place struct{ on, at int }
 
-// NewTables prepares searches on a board.
-func NewTables(board *positions.Board, d *bounds.Diagonals) *Tables {
-	g := newGeometry(board, d)
+// NewTables prepares searches.
+func NewTables(d *bounds.Diagonals) *Tables {
+	g := newGeometry(d)
 	return &Tables{g, bounds.NewLossBound(d), newRelaxation(g)}
 }
 
-func newGeometry(board *positions.Board, d *bounds.Diagonals) *geometry {
-	g := &geometry{Diagonals: d, cells: make([][]positions.Cell, d.N)}
+func newGeometry(d *bounds.Diagonals) *geometry {
+	g, board := &geometry{Diagonals: d, cells: make([][]positions.Cell, d.N)}, d.Board
 	for on := range d.N {
 		g.cells[on] = make([]positions.Cell, bits.Len32(d.Cells[on]))
 	}
@@ -87,14 +87,14 @@ const rowsOfHop = 4
 // change is what becomes of up to three diagonals by jumps that lose nothing, and then a
 // hop that does.
 type change struct {
-	n             int
-	on            [3]int
-	before, after [3]uint32 // the hop
-	from, to      place
+	n        int
+	before   [3]uint32        // the hop
+	after    [3]bounds.Change // it
+	from, to place
 }
 
 func (c *change) add(on int, before, after uint32) {
-	c.on[c.n], c.before[c.n], c.after[c.n] = on, before, after
+	c.before[c.n], c.after[c.n] = before, bounds.Change{On: on, To: after}
 	c.n++
 }
 
@@ -271,18 +271,7 @@ func (g *generator) eachAcross(from place, h *acrossHop, here []uint32, room, le
 
 // ask visits a change if no weights say that too much will be lost.
 func (g *generator) ask(c *change, visit func(c *change)) {
-	g.bound.Follow()
-	var old [3]uint32
-	low, high := c.on[0], c.on[0]
-	for i, on := range c.on[:c.n] {
-		old[i], g.bound.Sets[on] = g.bound.Sets[on], c.after[i]
-		low, high = min(low, on), max(high, on)
-	}
-	loss := g.bound.Changed(low, high)
-	for i, on := range c.on[:c.n] {
-		g.bound.Sets[on] = old[i]
-	}
-	if loss <= g.Room {
+	if g.bound.After(c.after[:c.n]) <= g.Room {
 		visit(c)
 	}
 }
@@ -299,8 +288,8 @@ func (g *generator) settled() bool {
 
 // hops returns the line of a change: jumps that lose nothing and the hop that does.
 func (g *generator) hops(c *change) (line puzzles.Line) {
-	for i, on := range c.on[:c.n] {
-		line = append(line, g.jumps(on, c.before[i])...)
+	for i, then := range c.after[:c.n] {
+		line = append(line, g.jumps(then.On, c.before[i])...)
 	}
 	return append(line, []positions.Cell{g.cells[c.from.on][c.from.at], g.cells[c.to.on][c.to.at]})
 }
@@ -361,9 +350,9 @@ func menOf[W positions.Words](w *W, men []uint8) []uint8 {
 // after returns the loaded position after a change.
 func (s *successors[W]) after(w *W, c *change) W {
 	out := *w
-	for i, on := range c.on[:c.n] {
-		for moved := s.bound.Sets[on] ^ c.after[i]; moved != 0; moved &= moved - 1 {
-			positions.Flip(&out, uint8(s.cells[on][bits.TrailingZeros32(moved)]))
+	for _, then := range c.after[:c.n] {
+		for moved := s.bound.Sets[then.On] ^ then.To; moved != 0; moved &= moved - 1 {
+			positions.Flip(&out, uint8(s.cells[then.On][bits.TrailingZeros32(moved)]))
 		}
 	}
 	return out

@@ -146,7 +146,7 @@ func (a *attack[W]) beamByLosses(o beamOptions) (over func() error, err error) {
 
 func (a *attack[W]) tablesOfLosses() *losses.Tables {
 	if a.lossTables == nil {
-		a.lossTables = losses.NewTables(a.Puzzle().Board, a.diagonals.Diagonals)
+		a.lossTables = losses.NewTables(a.diagonals.Diagonals)
 	}
 	return a.lossTables
 }
