@@ -22,7 +22,8 @@
 //	prices.go        the same in hops: cheapest assignment of men to holes
 //	diagonals.go     what hops lose of four rows each, diagonal by diagonal; eight
 //	                 directions only
-//	lossbound.go     the same with the weights that are best for each position
+//	lossbound.go     the same with the weights that are best for each position, of sets of
+//	                 men or of what jumps that lose nothing make one (components.go)
 //
 // In the code, rise is the most rows by which one move lifts the foremost man, and
 // leap the most by which it takes any man ahead.

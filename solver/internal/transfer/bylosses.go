@@ -162,7 +162,8 @@ func (a *attack[W]) stageByLosses(text []byte) (stage, error) {
 	return &lossStage[W]{a, about}, nil
 }
 
-// lossStage is a search by losses where some layer is expanded for some loss.
+// lossStage is the first pass of a search by losses, through the relaxed game, where some
+// layer is expanded for some loss.
 type lossStage[W positions.Words] struct {
 	*attack[W]
 	about losses.About
