@@ -122,7 +122,7 @@ func TestStoppedRunsGoOnWhereTheyWere(t *testing.T) {
 // nothing. A usual search afterwards goes on as if they had not been.
 func TestStoppedBeamsGoOnWhereTheyWere(t *testing.T) {
 	positiontest.Long(t)
-	width := positiontest.Of(2000, 3000)
+	width := positiontest.Of(16000, 24000) // a filtered beam goes on from an eighth
 	for name, p := range stoppable(t) {
 		t.Run(name, func(t *testing.T) {
 			whole, through := onceInBeams(t, context.Background(), p, memory{}, t.TempDir(), width)

@@ -109,7 +109,7 @@ func (a *attack[W]) phase(name string, f func() (outcome string, widest int, err
 
 // beam runs a beam search.
 func (a *attack[W]) beam(o beamOptions) (over func() error, err error) {
-	file := fmt.Sprintf("beam-%d-%d-%d-%d", o.width, o.onset, o.weight, o.limit)
+	file := fmt.Sprintf("beam-%d-%d-%d-%d-%d", o.width, o.onset, o.weight, o.reach, o.limit)
 	if a.bound == nil {
 		file += "-without-rows"
 	}

@@ -34,7 +34,8 @@ import (
 // can meet it. A marked man counts for up to
 // half a man more, the farther it is from the middle row, where its image would be
 // in the same row (2026-11, 13 men on 16×16, width 4,000: 42 moves, 44 without;
-// elsewhere no difference). Beam search: Bisiani 1987. A
+// elsewhere no difference). Where chains count as one move the best positions of a layer
+// are asked for what the next move can gain, too (reach.go). Beam search: Bisiani 1987. A
 // position that may be kept is never lost to the order of the workers: what is
 // selected depends on the set of successors alone.
 //
@@ -46,11 +47,12 @@ import (
 
 // beamOptions shape one beam search.
 type beamOptions struct {
-	width  int
+	width  int  // positions of a layer that score best
 	limit  int  // look only for lines shorter than this
 	losses bool // by what hops lose, which has no onset and weight
 	onset  int  // percent of half the gain at which the symmetry term sets in
 	weight int  // of the term, in tenths of a row for each odd man and layer
+	reach  int  // weight of what the next move can gain, in tenths; 0: it is not asked
 }
 
 // Scores are in tenths of a row, moved up so that none is negative.
@@ -67,6 +69,7 @@ type beam[W positions.Words] struct {
 	bound     *bounds.Projection    // may be nil
 	diagonals *bounds.DiagonalBound // may be nil
 	zones     *positions.Zones
+	reaches   chan *reach[W] // that are not in use, one for each worker; nil if not asked
 	files     layers.BeamFiles[W]
 	layers    []*layers.Layer[W]
 	turnM     [positions.MaxCells]uint8 // σ after the axis mirror
@@ -88,6 +91,12 @@ func newBeam[W positions.Words](r *session.Run, s *layers.Space[W], p *bounds.Pr
 	b := &beam[W]{Run: r, space: s, options: o, bound: p, diagonals: d, zones: openZones(s.Puzzle), files: layers.NewBeamFiles(r, j)}
 	for c := range s.Cells {
 		b.turnM[c] = s.Turn[s.Mirror[c]]
+	}
+	if o.reach > 0 {
+		b.reaches = make(chan *reach[W], r.Workers)
+		for range r.Workers {
+			b.reaches <- newReach(s)
+		}
 	}
 	return b
 }
@@ -125,7 +134,7 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 		if onset == 0 && highest*100 >= b.space.TotalGain/2*b.options.onset {
 			onset = d + 1
 		}
-		b.Work += int64(last.Size())
+		b.Work += b.work(last)
 		if known, err := b.files.Recall(d + 1); known != nil || err != nil {
 			if err != nil {
 				return nil, widest, err
@@ -286,7 +295,8 @@ func (b *beam[W]) cut() (score, above int) {
 }
 
 // selectBest makes the next layer of what the sweep generated: the best width
-// positions, among equals at the cut those that come first in the layer's order.
+// positions, among equals at the cut those that come first in the layer's order, and of
+// these those of the best reach.
 func (b *beam[W]) selectBest(sw *layers.Sweep[W]) (*layers.Layer[W], error) {
 	t, above := b.cut()
 	b.threshold.Store(int64(t))
@@ -313,7 +323,10 @@ func (b *beam[W]) selectBest(sw *layers.Sweep[W]) (*layers.Layer[W], error) {
 		}
 		all.Shards[i] = append([]W(nil), out...)
 	}
-	return all, nil
+	if b.reaches == nil {
+		return all, nil
+	}
+	return b.farthest(all)
 }
 
 func (b *beam[W]) gains(l *layers.Layer[W]) (lowest, highest int) {
