@@ -46,25 +46,25 @@ func benchInstances() []benchInstance {
 		o.Count = positions.Hops
 		solve("quick", fmt.Sprintf("square %d, %s men, hops", i.size, i.army), o, i.optimum, i.expanded)
 	}
-	solve("targets", "star, 10 men, free", puzzle(star, 0, "10", free), 27, 474_171)
-	solve("targets", "star, 10 men, booklet", puzzle(star, 0, "10", booklet), 27, 474_172)
-	solve("targets", "rhombus 7, 6 men, free", puzzle(rhombus, 7, "6", free), 17, 21_702)
-	solve("targets", "rhombus 9, 6 men, free", puzzle(rhombus, 9, "6", free), 23, 46_562)
-	solve("targets", "square 8, 10 men, free", puzzle(square, 8, "10", free), 18, 412_166)
+	solve("targets", "star, 10 men, free", puzzle(star, 0, "10", free), 27, 439_117)
+	solve("targets", "star, 10 men, booklet", puzzle(star, 0, "10", booklet), 27, 439_117)
+	solve("targets", "rhombus 7, 6 men, free", puzzle(rhombus, 7, "6", free), 17, 6_909)
+	solve("targets", "rhombus 9, 6 men, free", puzzle(rhombus, 9, "6", free), 23, 21_540)
+	solve("targets", "square 8, 10 men, free", puzzle(square, 8, "10", free), 18, 391_102)
 	out = append(out, benchInstance{
 		suite: "reference", name: "rhombus 9, 6 men, free", options: puzzle(rhombus, 9, "6", free),
 		lower: 23, expanded: 97_499, reference: true,
 	})
-	find("star, 15 men, free", puzzle(star, 0, "15", free), 32, 13_184)
-	find("star, 15 men, booklet", puzzle(star, 0, "15", booklet), 32, 13_184)
-	find("star, 15 men, free", puzzle(star, 0, "15", free), 31, 3_438_149)
-	find("star, 15 men, booklet", puzzle(star, 0, "15", booklet), 31, 3_438_120)
-	find("square 16, 19 men, booklet", puzzle(square, 16, "19", booklet), 47, 1_482_795)
-	find("square 16, 19 men, booklet", puzzle(square, 16, "19", booklet), 45, 1_482_795)
-	find("square 16, 19 men, booklet", puzzle(square, 16, "19", booklet), 43, 1_781_638)
-	find("square 16, 13 men, booklet", puzzle(square, 16, "13", booklet), 40, 1_222_426)
-	find("square 10, 15 men, booklet", puzzle(square, 10, "15", booklet), 27, 46_480)
-	find("square 8, 10 men, booklet", puzzle(square, 8, "10", booklet), 18, 6_197)
+	find("star, 15 men, free", puzzle(star, 0, "15", free), 32, 112_913)
+	find("star, 15 men, booklet", puzzle(star, 0, "15", booklet), 32, 112_913)
+	find("star, 15 men, free", puzzle(star, 0, "15", free), 31, 2_010_506)
+	find("star, 15 men, booklet", puzzle(star, 0, "15", booklet), 31, 2_010_506)
+	find("square 16, 19 men, booklet", puzzle(square, 16, "19", booklet), 47, 65_855)
+	find("square 16, 19 men, booklet", puzzle(square, 16, "19", booklet), 45, 65_855)
+	find("square 16, 19 men, booklet", puzzle(square, 16, "19", booklet), 43, 502_928)
+	find("square 16, 13 men, booklet", puzzle(square, 16, "13", booklet), 40, 2_268)
+	find("square 10, 15 men, booklet", puzzle(square, 10, "15", booklet), 27, 92_752)
+	find("square 8, 10 men, booklet", puzzle(square, 8, "10", booklet), 18, 1_903)
 	return append(out, treffhalmaInstances()...)
 }
 
@@ -80,15 +80,15 @@ func treffhalmaInstances() []benchInstance {
 		optimum, target int
 		expanded        int64
 	}{
-		{"quick", positions.Square, 6, "6", positions.Free, 11, 0, 13_817},
-		{"quick", positions.Square, 7, "6", positions.Booklet, 13, 0, 42_694},
-		{"quick", positions.Rhombus, 8, "6", positions.Free, 20, 0, 35_125},
-		{"quick", positions.Square, 16, "3", positions.Free, 24, 0, 8_977},
-		{"targets", positions.Star, 4, "10", positions.Booklet, 27, 0, 620_791},
-		{"targets", positions.Square, 8, "10", positions.Booklet, 18, 0, 1_875_113},
-		{"targets", positions.Star, 4, "15", positions.Booklet, 0, 32, 13_188},
-		{"targets", positions.Square, 10, "15", positions.Booklet, 0, 27, 524_065},
-		{"targets", positions.Square, 16, "19", positions.Booklet, 0, 49, 47_999},
+		{"quick", positions.Square, 6, "6", positions.Free, 11, 0, 7_748},
+		{"quick", positions.Square, 7, "6", positions.Booklet, 13, 0, 32_086},
+		{"quick", positions.Rhombus, 8, "6", positions.Free, 20, 0, 13_430},
+		{"quick", positions.Square, 16, "3", positions.Free, 24, 0, 3_662},
+		{"targets", positions.Star, 4, "10", positions.Booklet, 27, 0, 459_513},
+		{"targets", positions.Square, 8, "10", positions.Booklet, 18, 0, 1_494_342},
+		{"targets", positions.Star, 4, "15", positions.Booklet, 0, 32, 181_163},
+		{"targets", positions.Square, 10, "15", positions.Booklet, 0, 27, 253_428},
+		{"targets", positions.Square, 16, "19", positions.Booklet, 0, 49, 57_208},
 		{"reference", positions.Square, 6, "6", positions.Booklet, 11, 0, 23_821},
 		{"reference", positions.Rhombus, 6, "6", positions.Booklet, 15, 0, 51_121},
 	} {
@@ -116,22 +116,22 @@ var smallInstances = []smallInstance{
 	{positions.Square, 4, "3", [2]int{5, 5}, [2]int64{41, 41}},
 	{positions.Square, 4, "6", [2]int{6, 6}, [2]int64{101, 101}},
 	{positions.Square, 5, "3", [2]int{7, 7}, [2]int64{1345, 1345}},
-	{positions.Square, 5, "6", [2]int{9, 9}, [2]int64{3784, 3783}},
+	{positions.Square, 5, "6", [2]int{9, 9}, [2]int64{2420, 2420}},
 	{positions.Square, 6, "3", [2]int{8, 8}, [2]int64{117, 117}},
-	{positions.Square, 6, "6", [2]int{10, 10}, [2]int64{3131, 3131}},
-	{positions.Square, 7, "3", [2]int{10, 10}, [2]int64{1233, 1233}},
-	{positions.Square, 7, "6", [2]int{12, 12}, [2]int64{8562, 8562}},
-	{positions.Square, 8, "3", [2]int{11, 11}, [2]int64{904, 904}},
-	{positions.Square, 8, "6", [2]int{14, 14}, [2]int64{21_908, 21_908}},
+	{positions.Square, 6, "6", [2]int{10, 10}, [2]int64{1736, 1736}},
+	{positions.Square, 7, "3", [2]int{10, 10}, [2]int64{1137, 1137}},
+	{positions.Square, 7, "6", [2]int{12, 12}, [2]int64{4276, 4276}},
+	{positions.Square, 8, "3", [2]int{11, 11}, [2]int64{396, 396}},
+	{positions.Square, 8, "6", [2]int{14, 14}, [2]int64{9851, 9851}},
 	{positions.Rhombus, 3, "3", [2]int{5, 5}, [2]int64{85, 85}},
 	{positions.Rhombus, 4, "3", [2]int{8, 8}, [2]int64{385, 385}},
-	{positions.Rhombus, 4, "6", [2]int{8, 8}, [2]int64{1054, 1054}},
-	{positions.Rhombus, 5, "3", [2]int{11, 11}, [2]int64{1601, 1601}},
-	{positions.Rhombus, 5, "6", [2]int{11, 11}, [2]int64{3728, 3728}},
-	{positions.Rhombus, 6, "3", [2]int{14, 14}, [2]int64{3070, 3070}},
-	{positions.Rhombus, 6, "6", [2]int{15, 15}, [2]int64{20_683, 20_686}},
-	{positions.Rhombus, 7, "3", [2]int{17, 17}, [2]int64{3544, 3544}},
-	{positions.Rhombus, 7, "6", [2]int{17, 17}, [2]int64{21_702, 21_702}},
-	{positions.Rhombus, 8, "3", [2]int{20, 20}, [2]int64{4446, 4446}},
-	{positions.Rhombus, 8, "6", [2]int{19, 19}, [2]int64{24_142, 24_142}},
+	{positions.Rhombus, 4, "6", [2]int{8, 8}, [2]int64{1014, 1014}},
+	{positions.Rhombus, 5, "3", [2]int{11, 11}, [2]int64{1576, 1576}},
+	{positions.Rhombus, 5, "6", [2]int{11, 11}, [2]int64{1944, 1944}},
+	{positions.Rhombus, 6, "3", [2]int{14, 14}, [2]int64{2825, 2825}},
+	{positions.Rhombus, 6, "6", [2]int{15, 15}, [2]int64{9471, 9471}},
+	{positions.Rhombus, 7, "3", [2]int{17, 17}, [2]int64{2239, 2239}},
+	{positions.Rhombus, 7, "6", [2]int{17, 17}, [2]int64{6909, 6909}},
+	{positions.Rhombus, 8, "3", [2]int{20, 20}, [2]int64{2383, 2383}},
+	{positions.Rhombus, 8, "6", [2]int{19, 19}, [2]int64{5826, 5826}},
 }

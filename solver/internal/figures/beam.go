@@ -16,7 +16,10 @@ import (
 // a figure or is found among the positions near the figures, which a plain search
 // backwards has listed (perimeter). Score, the less the better: the bound on the
 // moves left, and the hops of the cheapest assignment of men to holes as the
-// prices see it, weighted. What is selected depends on the set of successors
+// prices see it, weighted. A filtered beam goes on from those of the best positions after
+// which the next move can shorten that most ([layers.Reach]; 2026-11, 16×16: 15 men make a
+// triangle in 25 moves, 13 a cross in 25, width 64,000 and half a minute of two cores; 26
+// without, of width 8,000 in as long). What is selected depends on the set of successors
 // alone, so the answer is the same with any number of workers.
 type beam[W positions.Words] struct {
 	*session.Run
@@ -73,7 +76,7 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 			return nil, widest, err
 		}
 		last := b.layers[d-1]
-		b.Work += int64(last.Size())
+		b.Work += layers.BeamWork(last.Size(), s.HasReach())
 		if known, err := b.files.Recall(d); known != nil || err != nil {
 			if err != nil {
 				return nil, widest, err
@@ -108,11 +111,19 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 	return nil, widest, nil
 }
 
-// selectBest keeps the best width positions, see [layers.Layer.Best].
+// selectBest keeps the best width positions, see [layers.Layer.Best], and of these those of
+// the best reach.
 func (b *beam[W]) selectBest(all *layers.Layer[W], scorers chan *scorer[W]) (*layers.Layer[W], error) {
 	best, _, err := all.Best(b.Workers, b.options.width, func() (func(*W) int, func()) {
 		j := <-scorers
 		return j.score, func() { scorers <- j }
+	})
+	if err != nil || !b.space.HasReach() {
+		return best, err
+	}
+	best, _, err = best.Best(b.Workers, layers.FilteredWidth(b.options.width), func() (func(*W) int, func()) {
+		j := <-scorers
+		return j.scoreWithReach, func() { scorers <- j }
 	})
 	return best, err
 }
@@ -152,33 +163,67 @@ func (b *beam[W]) finish(last *layers.Layer[W], d int, scorers chan *scorer[W]) 
 // scorer rates positions for a beam.
 type scorer[W positions.Words] struct {
 	bound   *bounds.FigureBound[W]
-	prices  []*bounds.PriceBound[W] // of each figure
+	figures []scored[W]
 	options beamOptions
+	reach   *layers.Reach[W]
 	none    W
 }
 
+// scored is a figure that a beam heads for.
+type scored[W positions.Words] struct {
+	*bounds.PriceBound[W]
+	worth [positions.MaxCells]int32 // of a cell: its price, the less the better
+}
+
+// Scores are in tenths of what prices count. The reach has a weight of reachWeight tenths; it
+// does not shorten by more than mostReach.
+const (
+	scoreUnit   = 10
+	reachWeight = 12
+	mostReach   = 1000
+)
+
 func newScorer[W positions.Words](s *layers.Space[W], aims []puzzles.Pattern, o beamOptions) *scorer[W] {
 	p := s.Puzzle
-	j := &scorer[W]{bound: bounds.NewFigureBound[W](p, puzzles.Pattern{Men: p.Start}, aims), options: o}
+	j := &scorer[W]{bound: bounds.NewFigureBound[W](p, puzzles.Pattern{Men: p.Start}, aims), options: o, reach: layers.NewReach(s)}
 	d := bounds.NewHopDistances(p)
 	for _, g := range aims {
-		j.prices = append(j.prices, bounds.NewPriceBound[W](d, p.Start, g.Men))
+		f := scored[W]{PriceBound: bounds.NewPriceBound[W](d, p.Start, g.Men)}
+		for c, phi := range f.Phi {
+			f.worth[c] = -int32(phi)
+		}
+		j.figures = append(j.figures, f)
 	}
 	return j
 }
 
 // score is at least 0.
 func (j *scorer[W]) score(w *W) int {
+	return j.rate(w, func(*scored[W]) int { return 0 })
+}
+
+// scoreWithReach is score with what the next move can gain. It is at least 0, too.
+func (j *scorer[W]) scoreWithReach(w *W) int {
+	j.reach.Load(w)
+	return j.rate(w, func(f *scored[W]) int {
+		return mostReach - min(reachWeight*j.reach.Of(&f.worth)/scoreUnit, mostReach)
+	})
+}
+
+// rate is the bound and the prices of the figure that is nearest, where so much is added
+// for each.
+func (j *scorer[W]) rate(w *W, more func(*scored[W]) int) int {
 	j.bound.Load(w, &j.none)
 	least := 1 << 20
-	for _, b := range j.prices {
-		sum := b.Total
+	for i := range j.figures {
+		f := &j.figures[i]
+		sum := f.Total
 		for k := 0; k < len(*w); k++ {
 			for m := (*w)[k]; m != 0; m &= m - 1 {
-				sum += int(b.Phi[k<<6+bits.TrailingZeros64(m)])
+				sum += int(f.Phi[k<<6+bits.TrailingZeros64(m)])
 			}
 		}
-		least = min(least, sum)
+		least = min(least, scoreUnit*j.options.prices*sum+more(f))
 	}
-	return max(j.options.bound*j.bound.Here()+j.options.prices*least, 0)
+	return max(scoreUnit*j.options.bound*j.bound.Here()+least, 0)
 }

@@ -179,7 +179,11 @@ func (a *attack[W]) beamsOfRound() error {
 
 // beam runs a beam search for a group of figures.
 func (a *attack[W]) beam(group int, o beamOptions) (over func() error, err error) {
-	j := layers.JournalOf(a.Knowledge, a.space, fmt.Sprintf("beam-%d-%d-%d-%d-%d", group, o.width, o.bound, o.prices, o.limit))
+	file := fmt.Sprintf("beam-%d-%d-%d-%d-%d", group, o.width, o.bound, o.prices, o.limit)
+	if a.space.HasReach() {
+		file += "-filtered"
+	}
+	j := layers.JournalOf(a.Knowledge, a.space, file)
 	b := &beam[W]{
 		Run: a.Run, space: a.space, perimeter: a.perimeter, aims: a.groups[group], options: o, files: layers.NewBeamFiles(a.Run, j),
 	}

@@ -35,7 +35,7 @@ import (
 // half a man more, the farther it is from the middle row, where its image would be
 // in the same row (2026-11, 13 men on 16×16, width 4,000: 42 moves, 44 without;
 // elsewhere no difference). Where chains count as one move the best positions of a layer
-// are asked for what the next move can gain, too (reach.go). Beam search: Bisiani 1987. A
+// are asked for what the next move can gain, too ([layers.Reach]). Beam search: Bisiani 1987. A
 // position that may be kept is never lost to the order of the workers: what is
 // selected depends on the set of successors alone.
 //
@@ -69,7 +69,7 @@ type beam[W positions.Words] struct {
 	bound     *bounds.Projection    // may be nil
 	diagonals *bounds.DiagonalBound // may be nil
 	zones     *positions.Zones
-	reaches   chan *reach[W] // that are not in use, one for each worker; nil if not asked
+	reaches   chan *layers.Reach[W] // that are not in use, one for each worker; nil if not asked
 	files     layers.BeamFiles[W]
 	layers    []*layers.Layer[W]
 	turnM     [positions.MaxCells]uint8 // σ after the axis mirror
@@ -93,9 +93,9 @@ func newBeam[W positions.Words](r *session.Run, s *layers.Space[W], p *bounds.Pr
 		b.turnM[c] = s.Turn[s.Mirror[c]]
 	}
 	if o.reach > 0 {
-		b.reaches = make(chan *reach[W], r.Workers)
+		b.reaches = make(chan *layers.Reach[W], r.Workers)
 		for range r.Workers {
-			b.reaches <- newReach(s)
+			b.reaches <- layers.NewReach(s)
 		}
 	}
 	return b
@@ -134,7 +134,7 @@ func (b *beam[W]) descend() (line puzzles.Line, widest int, err error) {
 		if onset == 0 && highest*100 >= b.space.TotalGain/2*b.options.onset {
 			onset = d + 1
 		}
-		b.Work += b.work(last)
+		b.Work += layers.BeamWork(last.Size(), b.reaches != nil)
 		if known, err := b.files.Recall(d + 1); known != nil || err != nil {
 			if err != nil {
 				return nil, widest, err
@@ -338,4 +338,16 @@ func (b *beam[W]) gains(l *layers.Layer[W]) (lowest, highest int) {
 		}
 	}
 	return lowest, highest
+}
+
+// farthest returns the positions that score best with their reach.
+func (b *beam[W]) farthest(all *layers.Layer[W]) (*layers.Layer[W], error) {
+	best, _, err := all.Best(b.Workers, layers.FilteredWidth(b.options.width), func() (func(*W) int, func()) {
+		r := <-b.reaches
+		return func(w *W) int {
+			r.Load(w)
+			return max(0, scoreSlots-1-b.score(w)-b.options.reach*r.Of(&b.space.Advance)/scoreUnit)
+		}, func() { b.reaches <- r }
+	})
+	return best, err
 }

@@ -2,9 +2,7 @@ package transfer
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -14,102 +12,60 @@ import (
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
-// reachOf is what reach.of tells, by the moves one by one.
-func reachOf[W positions.Words](s *layers.Space[W], g *positions.Generator, men *W) (sum int) {
-	most := map[uint8]int{}
-	positions.Load(g, men)
-	for _, m := range g.Append(nil) {
-		most[m.From] = max(most[m.From], int(s.Advance[m.To]-s.Advance[m.From]))
-	}
-	var gains []int
-	for _, gain := range most {
-		gains = append(gains, gain)
-	}
-	slices.SortFunc(gains, func(a, b int) int { return b - a })
-	for i, gain := range gains[:min(len(gains), len(shares))] {
-		sum += shares[i] * gain
-	}
-	return sum
-}
-
-// A position's reach is that of the moves of its men, whatever a mark adds to its words, and
-// of a layer a filtered beam goes on from those whose score and reach together are best.
-func TestReach(t *testing.T) {
-	for _, o := range []puzzles.Options{
-		{Shape: positions.Star, Size: 4, Army: "13", Arrival: positions.Free},
-		{Shape: positions.Square, Size: 16, Army: "19", Arrival: positions.Booklet},
-		{Shape: positions.Square, Size: 10, Army: "15", Arrival: positions.Free},
-	} {
-		for _, game := range []func(puzzles.Options) (*puzzles.Puzzle, error){puzzles.Highscore, puzzles.Treffhalma} {
-			p := positiontest.Must(t, game, o)
-			t.Run(fmt.Sprint(p), func(t *testing.T) {
-				if p.Board.Len() > 128 || session.MarksOne(p) {
-					testReach[[4]uint64](t, p)
-				} else {
-					testReach[[2]uint64](t, p)
-				}
-			})
-		}
-	}
-}
-
-func testReach[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
-	const width = 200
-	s := layers.NewSpace[W](p)
-	options := beamOptions{width: width, reach: 7}
-	b := newBeam(session.NewRun(context.Background(), session.Options{Workers: 2}), s, nil, nil, nil, options)
+// Of a layer a filtered beam goes on from the eighth whose score and reach together are
+// best.
+func TestFilteredBeam(t *testing.T) {
+	const width = 400
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 10, Army: "15", Arrival: positions.Free})
+	s := layers.NewSpace[[2]uint64](p)
+	b := newBeam(session.NewRun(context.Background(), session.Options{Workers: 2}), s, nil, nil, nil, beamOptions{width: width, reach: 7})
 	b.penalty = 3
-	r, g := <-b.reaches, positions.NewGenerator(s.Table, nil, positions.Moves)
-	b.reaches <- r
+	r, g := layers.NewReach(s), positions.NewGenerator(s.Table, nil, positions.Moves)
 	random := rand.New(rand.NewPCG(1, 2))
-	all, differ := new(layers.Layer[W]), map[int]bool{}
-	for range width {
+	all, drawn := new(layers.Layer[[2]uint64]), map[[2]uint64]bool{}
+	for len(drawn) < width {
 		w := s.Start
-		men := w
-		for range random.IntN(60) {
-			for k := range len(men) {
-				men[k] &= s.CellBits[k]
-			}
-			positions.Load(g, &men)
+		for range 20 + random.IntN(40) {
+			positions.Load(g, &w)
 			moves := g.Append(nil)
 			m := moves[random.IntN(len(moves))]
-			for _, c := range []uint8{m.From, m.To} {
-				positions.Flip(&w, c)
-				positions.Flip(&men, c)
-			}
+			positions.Flip(&w, m.From)
+			positions.Flip(&w, m.To)
 		}
-		reach := r.of(&w)
-		if want := reachOf(s, g, &men); reach != want {
-			t.Fatalf("reach %d, by its moves %d:\n%s", reach, want, p.Board.DrawMen(positions.Widen(men)))
+		if !drawn[w] {
+			drawn[w] = true
+			shard := &all.Shards[random.IntN(len(all.Shards))]
+			*shard = append(*shard, w)
 		}
-		differ[reach] = true
-		shard := &all.Shards[random.IntN(len(all.Shards))]
-		*shard = append(*shard, w)
 	}
-	if len(differ) < 10 {
-		t.Fatalf("%d values of reach: nothing was tested", len(differ))
+	together := func(w *[2]uint64) int { // in hundredths of a row
+		r.Load(w)
+		return b.score(w)*scoreUnit + b.options.reach*r.Of(&s.Advance)
 	}
-	together := func(w *W) int { return b.score(w)*scoreUnit + options.reach*r.of(w) }
 	best, err := b.farthest(all)
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, least := map[W]bool{}, 1<<30
-	for _, shard := range best.Shards {
-		for k := range shard {
-			kept[shard[k]] = true
-			least = min(least, together(&shard[k]))
-		}
-	}
-	if best.Size() != width/filtered {
+	if best.Size() != width/8 {
 		t.Errorf("%d positions of %d are gone on from, not an eighth", best.Size(), width)
 	}
-	for _, shard := range all.Shards {
+	least, leastScore := 1<<30, 1<<30
+	for _, shard := range best.Shards {
 		for k := range shard {
-			// a tenth of a row is what scores are rounded to
-			if !kept[shard[k]] && together(&shard[k]) >= least+scoreUnit {
-				t.Errorf("dropped: %d, and %d is kept", together(&shard[k]), least)
-			}
+			least, leastScore = min(least, together(&shard[k])), min(leastScore, b.score(&shard[k]))
+			delete(drawn, shard[k])
 		}
+	}
+	better := 0
+	for w := range drawn {
+		if of := together(&w); of >= least+scoreUnit { // they are compared in tenths
+			t.Errorf("dropped: %d, and %d is kept", of, least)
+		}
+		if b.score(&w) > leastScore {
+			better++
+		}
+	}
+	if better == 0 {
+		t.Error("none that was dropped has the better score: nothing was tested")
 	}
 }

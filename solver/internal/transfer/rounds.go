@@ -19,7 +19,7 @@ var beamProfiles = []beamOptions{
 	{onset: 35, weight: 8},
 }
 
-// filteredProfiles are those where chains of short jumps count as one move (2026-11, width
+// filteredProfiles are those where there is a reach (2026-11, width
 // 16,000, beside the best of beamProfiles: 19 men on 16×16 43 moves with the first, 46
 // without reach; 13 men 39 with three, 42 without).
 var filteredProfiles = []beamOptions{
@@ -29,13 +29,12 @@ var filteredProfiles = []beamOptions{
 	{onset: 5, weight: 12, reach: 10},
 }
 
-// profiles returns those of the puzzle. Long jumps reach far from nearly everywhere, and a
-// hop nowhere: what the next one gains tells little.
+// profiles returns those of the puzzle.
 func (a *attack[W]) profiles() []beamOptions {
-	if p := a.Puzzle(); p.Count.EachHop() || p.Jumps.Long() {
-		return beamProfiles
+	if a.space.HasReach() {
+		return filteredProfiles
 	}
-	return filteredProfiles
+	return beamProfiles
 }
 
 // Search settles a transfer, with or without a mark, in rounds of growing

@@ -1,0 +1,90 @@
+package layers
+
+import (
+	"math/bits"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// Reach tells how far men can go in one move. It belongs to one goroutine.
+//
+// Chains need men that stand as ladders do, and those are built by moves that gain next to
+// nothing: positions that have gained the same differ most in what the next move can gain.
+// It takes as long to find as a position to expand. So beams ask for it only what scores
+// best by what costs little, and go on from a part of that: a filtered beam search (Ow and
+// Morton 1988).
+type Reach[W positions.Words] struct {
+	space     *Space[W]
+	generator *positions.Generator
+	ends      *positions.Ends[W]
+}
+
+// filtered is of how many positions that score best a filtered beam goes on from one.
+const filtered = 8
+
+// shares are the weights, in tenths, of what the men can gain, that of the man who gains
+// most first: not all of them will be the next to move.
+var shares = [...]int{10, 7, 5, 3, 2, 2, 1, 1}
+
+// HasReach reports whether beams for s are filtered: where chains of short jumps count as
+// one move. Long jumps reach far from nearly everywhere, and a hop nowhere.
+func (s *Space[W]) HasReach() bool { return !s.Puzzle.Count.EachHop() && !s.Puzzle.Jumps.Long() }
+
+// FilteredWidth returns of how many positions of a layer a filtered beam of a width goes on.
+func FilteredWidth(width int) int { return (width + filtered - 1) / filtered }
+
+// BeamWork is what it takes to select and expand a layer of a beam, in positions expanded:
+// one that a filtered beam goes on from stands for all that were asked.
+func BeamWork(size int, isFiltered bool) int64 {
+	if isFiltered {
+		size *= 1 + filtered
+	}
+	return int64(size)
+}
+
+// NewReach returns one that knows of no zones: it rates positions, and any rating will do.
+func NewReach[W positions.Words](s *Space[W]) *Reach[W] {
+	return &Reach[W]{
+		space:     s,
+		generator: positions.NewGenerator(s.Table, nil, s.Puzzle.Count),
+		ends:      positions.NewEnds[W](s.Table, nil, s.Puzzle.Count),
+	}
+}
+
+// Load finds where the men of w can end a move.
+func (r *Reach[W]) Load(w *W) {
+	men := *w
+	for k := 0; k < len(men); k++ {
+		men[k] &= r.space.CellBits[k]
+	}
+	positions.Load(r.generator, &men)
+	r.ends.Load(r.generator)
+}
+
+// Of returns what the men of the loaded position can gain by their shares, in tenths, if a
+// cell is worth so much, from 0 to 255 more than another.
+func (r *Reach[W]) Of(worth *[positions.MaxCells]int32) (sum int) {
+	var gaining [256]uint8 // men, by what they can gain
+	top := int32(0)
+	for i, from := range r.generator.Men() {
+		ends, most := &r.ends.Sets()[i], int32(0)
+		for k := 0; k < len(*ends); k++ {
+			for m := (*ends)[k]; m != 0; m &= m - 1 {
+				most = max(most, worth[k<<6+bits.TrailingZeros64(m)]-worth[from])
+			}
+		}
+		gaining[most&255]++
+		top = max(top, most)
+	}
+	n := 0
+	for gain := top; gain > 0; gain-- {
+		for range gaining[gain] {
+			if n == len(shares) {
+				return sum
+			}
+			sum += shares[n] * int(gain)
+			n++
+		}
+	}
+	return sum
+}
