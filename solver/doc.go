@@ -47,7 +47,8 @@
 //
 // Kuhn, The Hungarian method (1955). Zobrist, A new hashing method with
 // application for game playing (1970). Pohl, Bi-directional search (1971). Korf,
-// Depth-first iterative-deepening (1985). Bisiani, Beam search (1987). Auslander,
+// Depth-first iterative-deepening (1985). Bisiani, Beam search (1987). Ow and Morton,
+// Filtered beam search in scheduling (1988). Auslander,
 // Benjamin and Wilkerson, Optimal leapfrogging (1993). Breuker, Uiterwijk and van
 // den Herik, Replacement schemes for transposition tables (1994). Reinefeld and
 // Marsland, Enhanced iterative-deepening search (1994). Culberson and Schaeffer,

@@ -11,6 +11,7 @@
 //	elsewhere.go     shards expanded on other machines, whose side of it is order.go
 //	spread.go        layers that other machines put together, too; away.go: and keep
 //	journal.go       layers in files; beamfiles.go those of beams
+//	reach.go         how far men can go in one move: by what filtered beams select
 //	breadthfirst.go  the complete search without bounds, over numbering.go
 //
 // A part is a file of successors of some tasks of a layer; tasks are ranges of its
