@@ -26,6 +26,9 @@ const filtered = 8
 // most first: not all of them will be the next to move.
 var shares = [...]int{10, 7, 5, 3, 2, 2, 1, 1}
 
+// mostGain is the most that one man gains: more than there are rows or hops on any board.
+const mostGain = 255
+
 // HasReach reports whether beams for s are filtered: where chains of short jumps count as
 // one move. Long jumps reach far from nearly everywhere, and a hop nowhere.
 func (s *Space[W]) HasReach() bool { return !s.Puzzle.Count.EachHop() && !s.Puzzle.Jumps.Long() }
@@ -61,10 +64,10 @@ func (r *Reach[W]) Load(w *W) {
 	r.ends.Load(r.generator)
 }
 
-// Of returns what the men of the loaded position can gain by their shares, in tenths, if a
-// cell is worth so much, from 0 to 255 more than another.
+// Of returns what the men of the loaded position can gain by their shares, in tenths, if
+// cells are worth so much. More than mostGain counts as that.
 func (r *Reach[W]) Of(worth *[positions.MaxCells]int32) (sum int) {
-	var gaining [256]uint8 // men, by what they can gain
+	var gaining [mostGain + 1]uint8 // men, by what they can gain
 	top := int32(0)
 	for i, from := range r.generator.Men() {
 		ends, most := &r.ends.Sets()[i], int32(0)
@@ -73,7 +76,8 @@ func (r *Reach[W]) Of(worth *[positions.MaxCells]int32) (sum int) {
 				most = max(most, worth[k<<6+bits.TrailingZeros64(m)]-worth[from])
 			}
 		}
-		gaining[most&255]++
+		most = min(most, mostGain)
+		gaining[most]++
 		top = max(top, most)
 	}
 	n := 0
