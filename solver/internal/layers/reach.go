@@ -56,10 +56,7 @@ func NewReach[W positions.Words](s *Space[W]) *Reach[W] {
 
 // Load finds where the men of w can end a move.
 func (r *Reach[W]) Load(w *W) {
-	men := *w
-	for k := 0; k < len(men); k++ {
-		men[k] &= r.space.CellBits[k]
-	}
+	men := r.space.Men(w)
 	positions.Load(r.generator, &men)
 	r.ends.Load(r.generator)
 }

@@ -21,7 +21,13 @@ func TestReach(t *testing.T) {
 	} {
 		for _, game := range []func(puzzles.Options) (*puzzles.Puzzle, error){puzzles.Highscore, puzzles.Treffhalma} {
 			p := positiontest.Must(t, game, o)
-			t.Run(fmt.Sprint(p), func(t *testing.T) { testReach[[4]uint64](t, p) })
+			t.Run(fmt.Sprint(p), func(t *testing.T) {
+				if positions.MarkedWordsFor(p.Board.Len()) == 5 { // the mark has one of them
+					testReach[[5]uint64](t, p)
+				} else {
+					testReach[[4]uint64](t, p)
+				}
+			})
 		}
 	}
 }
@@ -36,19 +42,17 @@ func testReach[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 	r, g := NewReach(s), positions.NewGenerator(s.Table, nil, positions.Moves)
 	differ := map[int]bool{}
 	for range 200 {
-		w := s.Start
-		var men W
-		for k := range len(men) {
-			men[k] = w[k] & s.CellBits[k]
-		}
+		men := s.Men(&s.Start)
 		for range random.IntN(60) {
 			positions.Load(g, &men)
 			moves := g.Append(nil)
 			m := moves[random.IntN(len(moves))]
-			for _, c := range []uint8{m.From, m.To} {
-				positions.Flip(&w, c)
-				positions.Flip(&men, c)
-			}
+			positions.Flip(&men, m.From)
+			positions.Flip(&men, m.To)
+		}
+		w := men
+		if s.Marked {
+			w = packed(s, positions.Widen(men), positions.Cell(random.IntN(s.Cells)))
 		}
 		r.Load(&w)
 		for _, worth := range []*[positions.MaxCells]int32{&s.Advance, &any} {
