@@ -172,7 +172,7 @@ type scorer[W positions.Words] struct {
 // scored is a figure that a beam heads for.
 type scored[W positions.Words] struct {
 	*bounds.PriceBound[W]
-	worth [positions.MaxCells]int32 // of a cell: its price, the less the better
+	worth [positions.MaxCells]int32 // of a cell: less its price
 }
 
 // Scores are in tenths of what prices count. The reach has a weight of reachWeight tenths; it

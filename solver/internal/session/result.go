@@ -127,7 +127,8 @@ type Options struct {
 	// finished. Peg games and iterative deepening do not count them; the second is
 	// left out.
 	Positions int64
-	// Beam is the width of beams that look for shorter lines, as long as they find some:
+	// Beam is the width of beams, how many of the best positions of each depth they look at.
+	// They look for shorter lines as long as they find some:
 	// nothing is refuted, and the search ends with [StoppedByBeams]. 0: the usual search.
 	Beam     int
 	Progress func(Event) // called from one goroutine at a time; may be nil

@@ -7,7 +7,7 @@ import (
 
 // Efforts of the first round; each later round has EffortGrowth times as much.
 const (
-	firstWidth   = 1000   // positions a layer of the beam
+	firstWidth   = 1000   // best positions of a layer that a beam looks at
 	firstBudget  = 100000 // positions expanded by refutations: about as many as by the beams
 	EffortGrowth = 4
 

@@ -39,8 +39,8 @@ import (
 // position that may be kept is never lost to the order of the workers: what is
 // selected depends on the set of successors alone.
 //
-// Memory: the layers (width × depth positions) and one table of about twice the
-// width.
+// Memory: the layers (width × depth positions, an eighth of that with reach) and one table
+// of about twice the width.
 //
 // Under booklet rules no turn leads out of the goal or into the start, so both
 // halves obey the arrival rule in both directions of reading.

@@ -8,10 +8,11 @@ import (
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
-// beamProfiles are tried in this order in every round. An early symmetry term
-// is best on the square (2026-11, 19 men on 16×16 without reach, width 40,000: 43 moves
-// with the first two, 45 and more with the last), a late one on the star (15 men,
-// width 64,000: 31 moves with the last, 32 with the others).
+// beamProfiles are tried in this order in every round, where there is no reach. An early
+// symmetry term is best on the square, a late one on the star. (2026-11, when moves with
+// short jumps had no reach, either: 19 men on 16×16, width 40,000, 43 moves with the first
+// two, 45 and more with the last; 15 men on the star, width 64,000, 31 with the last, 32
+// with the others.)
 var beamProfiles = []beamOptions{
 	{onset: 60, weight: 3},
 	{onset: 5, weight: 8},

@@ -34,7 +34,7 @@ var (
 		Shown: "no limit", Words: []string{"1000000", "10000000"}, Open: true, Parse: parsePositions,
 	}
 	// Beam is the width of beams that are all of the search.
-	Beam = Number("beam", SearchCategory, "`N`only look for shorter lines, in beams of N positions, as long as they find some: nothing is refuted, and there is no time limit unless --time sets one",
+	Beam = Number("beam", SearchCategory, "`N`only look for shorter lines, in beams that look at the best N positions of each depth, as long as they find some: nothing is refuted, and there is no time limit unless --time sets one",
 		"none", 1, mostBeam)
 	Workers = Number("workers", SearchCategory, "`N`how many threads, 1 to 1024", "all processors", 1, MaxWorkers)
 )
