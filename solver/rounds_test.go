@@ -138,7 +138,7 @@ func TestStoppedBeamsGoOnWhereTheyWere(t *testing.T) {
 			res, stops, total := &Result{Interrupted: StoppedByInterrupt}, -1, int64(0)
 			for res.Interrupted == StoppedByInterrupt && stops < 200 {
 				var last *session.Run
-				res, last = onceInBeams(t, newPatience(max(through.Expanded.Load()/int64(positiontest.Of(9, 15)), 2500)), p, store, dir, width)
+				res, last = onceInBeams(t, newPatience(max(through.Expanded.Load()/int64(positiontest.Of(12, 15)), 2500)), p, store, dir, width)
 				total += last.Expanded.Load()
 				stops++
 			}

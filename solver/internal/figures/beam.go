@@ -17,9 +17,8 @@ import (
 // backwards has listed (perimeter). Score, the less the better: the bound on the
 // moves left, and the hops of the cheapest assignment of men to holes as the
 // prices see it, weighted. A filtered beam goes on from those of the best positions after
-// which the next move can shorten that most ([layers.Reach]; 2026-11, 16×16: of width 8,000
-// 13 men make a cross in 26 moves, in a quarter of the time without it; of width 64,000 in
-// 25, and 15 men a triangle in 25). What is selected depends on the set of successors
+// which the next move can shorten that most ([layers.Reach]; 2026-11, 16×16: of width 4,000
+// 19 men make a hexagon in 25 moves). What is selected depends on the set of successors
 // alone, so the answer is the same with any number of workers.
 type beam[W positions.Words] struct {
 	*session.Run
@@ -179,7 +178,7 @@ type scored[W positions.Words] struct {
 // does not shorten by more than mostReach.
 const (
 	scoreUnit   = 10
-	reachWeight = 12
+	reachWeight = 8
 	mostReach   = 1000
 )
 

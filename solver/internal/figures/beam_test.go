@@ -11,7 +11,8 @@ import (
 )
 
 // The reach of a position makes its score less by what the best of its moves would make it
-// less, and by more for what other men can do: together no more than 3.1 times as much.
+// less, and by more for what other men can do: all 15 together weigh no more than 10.8 as
+// much.
 func TestScoreWithReach(t *testing.T) {
 	p := positiontest.Must(t, puzzles.Treffpunkt, puzzles.Options{Shape: positions.Square, Size: 10, Army: "15", Target: "triangle"})
 	s := layers.NewSpace[[2]uint64](p)
@@ -40,7 +41,7 @@ func TestScoreWithReach(t *testing.T) {
 		if best > 0 {
 			shorter++
 		}
-		least, most := best*reachWeight/scoreUnit, 31*best*reachWeight/(10*scoreUnit)
+		least, most := best*reachWeight/scoreUnit, 108*best*reachWeight/(10*scoreUnit)
 		if far := score + mostReach - j.scoreWithReach(&w); far < least || far > most {
 			t.Fatalf("%d less for its reach, and %d by its best move:\n%s", far, best, p.Board.DrawMen(positions.Widen(w)))
 		}

@@ -80,8 +80,8 @@ func reachOf[W positions.Words](g *positions.Generator, men *W, worth *[position
 		gains = append(gains, gain)
 	}
 	slices.SortFunc(gains, func(a, b int) int { return b - a })
-	for i, gain := range gains[:min(len(gains), len(shares))] {
-		sum += shares[i] * gain
+	for i, gain := range gains {
+		sum += shares[min(i, len(shares)-1)] * gain
 	}
 	return sum
 }
