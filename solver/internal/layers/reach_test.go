@@ -50,6 +50,11 @@ func testReach[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 			positions.Flip(&men, m.From)
 			positions.Flip(&men, m.To)
 		}
+		for range random.IntN(9) { // more men than there are shares, now and then
+			if c := uint8(random.IntN(s.Cells)); Has(&men, c) == 0 {
+				positions.Flip(&men, c)
+			}
+		}
 		w := men
 		if s.Marked {
 			w = packed(s, positions.Widen(men), positions.Cell(random.IntN(s.Cells)))
