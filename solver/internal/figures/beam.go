@@ -18,8 +18,10 @@ import (
 // moves left, and the hops of the cheapest assignment of men to holes as the
 // prices see it, weighted. A filtered beam goes on from those of the best positions after
 // which the next move can shorten that most ([layers.Reach]; 2026-11, 16×16: of width 4,000
-// 19 men make a hexagon in 25 moves). What is selected depends on the set of successors
-// alone, so the answer is the same with any number of workers.
+// 19 men make a hexagon in 25 moves; with shares and weight of before they did not of 8,000,
+// but 15 men made a triangle in 25 of 64,000, and make it in 26 now). What is selected
+// depends on the set of successors alone, so the answer is the same with any number of
+// workers.
 type beam[W positions.Words] struct {
 	*session.Run
 	space     *layers.Space[W]

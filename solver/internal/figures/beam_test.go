@@ -11,8 +11,8 @@ import (
 )
 
 // The reach of a position makes its score less by what the best of its moves would make it
-// less, and by more for what other men can do: all 15 together weigh no more than 10.8 as
-// much.
+// less, and by more for what other men can do: by no more than the best moves of all men
+// together would, and by four tenths of that at the least.
 func TestScoreWithReach(t *testing.T) {
 	p := positiontest.Must(t, puzzles.Treffpunkt, puzzles.Options{Shape: positions.Square, Size: 10, Army: "15", Target: "triangle"})
 	s := layers.NewSpace[[2]uint64](p)
@@ -33,17 +33,22 @@ func TestScoreWithReach(t *testing.T) {
 			w = moved(w, moves[random.IntN(len(moves))])
 		}
 		positions.Load(g, &w)
-		score, best := j.score(&w), 0
+		score := j.score(&w)
+		by := map[uint8]int{} // what the best move of each man makes it less
 		for _, m := range g.Append(nil) {
 			next := moved(w, m)
-			best = max(best, score-j.score(&next))
+			by[m.From] = max(by[m.From], score-j.score(&next))
+		}
+		best, all := 0, 0
+		for _, less := range by {
+			best, all = max(best, less), all+less
 		}
 		if best > 0 {
 			shorter++
 		}
-		least, most := best*reachWeight/scoreUnit, 108*best*reachWeight/(10*scoreUnit)
+		least, most := max(10*best, 4*all)*reachWeight/(10*scoreUnit), all*reachWeight/scoreUnit
 		if far := score + mostReach - j.scoreWithReach(&w); far < least || far > most {
-			t.Fatalf("%d less for its reach, and %d by its best move:\n%s", far, best, p.Board.DrawMen(positions.Widen(w)))
+			t.Fatalf("%d less for its reach, %d by its best move, %d by those of all men:\n%s", far, best, all, p.Board.DrawMen(positions.Widen(w)))
 		}
 	}
 	if shorter < 200 {

@@ -24,8 +24,9 @@ const filtered = 8
 
 // shares are the weights, in tenths, of what the men can gain, that of the man who gains
 // most first, each some 19/20 of the one before; men after the last weigh as much as it.
-// All men of an army are to go over a ladder, not the next one alone (2026-11: shares that
-// fell to a tenth at the eighth man led to longer lines; reports/figures.md).
+// All men of an army are to go over a ladder, not the next one alone (2026-11: with shares
+// that fell to a tenth at the eighth man narrow beams found longer lines of highscore;
+// reports/figures.md).
 var shares = [...]int{10, 10, 9, 9, 8, 8, 7, 7, 7, 6, 6, 6, 5, 5, 5, 5, 4, 4, 4}
 
 // mostGain is the most that one man gains: more than there are rows or hops on any board.
