@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -51,22 +52,24 @@ func (k *Knowledge) InRounds(r Rounds) error {
 	return nil
 }
 
-// InBeams runs beams of the width asked for as long as they find something shorter.
+// InBeams runs beams of the width asked for, over and over until they end with ErrBeams,
+// see [Knowledge.EachBeam].
 func (k *Knowledge) InBeams(beams func() error) error {
 	for s := k.Run.Standing; !k.Settled(); {
-		before := k.upper
-		if err := beams(); err != nil {
+		err := beams()
+		over := errors.Is(err, ErrBeams)
+		if err != nil && !over {
 			return err
 		}
 		if s.BeamFull {
 			return ErrMemory
 		}
 		s.Beams = 0
-		if err := k.Run.Save(true); err != nil {
-			return err
+		if over {
+			s.Idle = 0
 		}
-		if k.upper == before {
-			return ErrBeams
+		if saved := k.Run.Save(true); saved != nil || over {
+			return errors.Join(saved, err)
 		}
 	}
 	return nil
@@ -74,7 +77,9 @@ func (k *Knowledge) InBeams(beams func() error) error {
 
 // EachBeam runs the beams 0 … n−1 of a round, but for those that are done. Each is
 // told below what length to look; most is that without a line. over removes the files
-// of the beam.
+// of the beam. Where beams of one width run alone it ends with ErrBeams as soon as all n
+// of them, one after the other, have found nothing: any of them would be told the same
+// again.
 func (k *Knowledge) EachBeam(n, most int, beam func(i, limit int) (over func() error, err error)) error {
 	r, s := k.Run, k.Run.Standing
 	s.BeamWork.start(r.Work)
@@ -84,13 +89,21 @@ func (k *Knowledge) EachBeam(n, most int, beam func(i, limit int) (over func() e
 		if limit == NoUpper {
 			limit = most
 		}
+		before := k.upper
 		over, err := beam(s.Beams, limit)
 		if err != nil {
 			return err
 		}
 		s.Beams++
+		s.Idle++
+		if k.upper != before {
+			s.Idle = 0
+		}
 		if err := over(); err != nil {
 			return err
+		}
+		if r.Options.Beam > 0 && s.Idle >= n && !k.Settled() {
+			return ErrBeams
 		}
 	}
 	return nil

@@ -1,0 +1,61 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/halma-solve/halma-solve/puzzles"
+)
+
+// TestBeamsAloneAreNotRepeated: beams of one width end when each of them, told what is known
+// in the end, has found nothing; none is told the same twice. Wherever they are stopped they
+// go on as if they had not been.
+func TestBeamsAloneAreNotRepeated(t *testing.T) {
+	type told struct{ beam, limit int }
+	stop := errors.New("stopped")
+	tests := map[string]struct {
+		finds []map[int]int // [beam]: what it finds, by what it is told
+		want  []told
+	}{
+		"nothing":       {finds: []map[int]int{{}, {}, {}}, want: []told{{0, 99}, {1, 99}, {2, 99}}},
+		"the first":     {finds: []map[int]int{{99: 43}, {}, {}}, want: []told{{0, 99}, {1, 43}, {2, 43}, {0, 43}}},
+		"the last":      {finds: []map[int]int{{}, {}, {99: 43}}, want: []told{{0, 99}, {1, 99}, {2, 99}, {0, 43}, {1, 43}, {2, 43}}},
+		"over and over": {finds: []map[int]int{{99: 50, 47: 46}, {50: 47}}, want: []told{{0, 99}, {1, 50}, {0, 47}, {1, 46}, {0, 46}}},
+		"what settles":  {finds: []map[int]int{{}, {99: 10}, {}}, want: []told{{0, 99}, {1, 99}}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			for stops := range len(test.want) + 1 { // beams that are done before the run is stopped; 0: it is not
+				k := NewKnowledge(new(puzzles.Puzzle), NewRun(context.Background(), Options{Beam: 1000}))
+				k.lower = 10
+				var got []told
+				beams := func() error {
+					return k.EachBeam(len(test.finds), 99, func(i, limit int) (func() error, error) {
+						if stops > 0 && len(got) == stops {
+							stops = 0
+							return nil, stop
+						}
+						got = append(got, told{i, limit})
+						if found, ok := test.finds[i][limit]; ok {
+							k.upper = found
+						}
+						return func() error { return nil }, nil
+					})
+				}
+				err := k.InBeams(beams)
+				if errors.Is(err, stop) {
+					err = k.InBeams(beams)
+				}
+				if want := !k.Settled(); errors.Is(err, ErrBeams) != want || err != nil != want {
+					t.Errorf("ended with %v, settled: %t", err, k.Settled())
+				}
+				if diff := cmp.Diff(test.want, got, cmp.AllowUnexported(told{})); diff != "" {
+					t.Errorf("(-want +got)\n%s", diff)
+				}
+			}
+		})
+	}
+}
