@@ -21,19 +21,19 @@ func figureBenchmarks() []workInstance {
 	}
 	const all, super, hops = puzzles.AnyLines, positions.Super, positions.Hops
 	return []workInstance{
-		line("quick", "3", "12 optimal", 78_308, puzzles.Options{Size: 3}, ""),
+		line("quick", "3", "12 optimal", 78_310, puzzles.Options{Size: 3}, ""),
 		line("quick", "3, one worker, ida", "12 optimal", 71_492, puzzles.Options{Size: 3}, solver.Deepening),
-		line("quick", "3, any", "12 optimal", 122_893, puzzles.Options{Size: 3, Lines: all}, ""),
+		line("quick", "3, any", "12 optimal", 122_896, puzzles.Options{Size: 3, Lines: all}, ""),
 		line("quick", "3, super", "10 optimal", 6_526, puzzles.Options{Size: 3, Jumps: super}, ""),
 		line("quick", "3, any, hops", "15 optimal", 15_867, puzzles.Options{Size: 3, Lines: all, Count: hops}, ""),
-		line("targets", "4", "17 optimal", 744_429, puzzles.Options{}, ""),
-		line("targets", "4, any", "17 optimal", 1_399_148, puzzles.Options{Lines: all}, ""),
+		line("targets", "4", "17 optimal", 744_498, puzzles.Options{}, ""),
+		line("targets", "4, any", "17 optimal", 1_399_219, puzzles.Options{Lines: all}, ""),
 		line("targets", "4, super", "14 optimal", 28_835, puzzles.Options{Jumps: super}, ""),
 		line("targets", "4, any, super", "14 optimal", 34_352, puzzles.Options{Lines: all, Jumps: super}, ""),
 		line("targets", "4, any, hops", "25 optimal", 236_066, puzzles.Options{Lines: all, Count: hops}, ""),
 		figure("quick", "7 optimal", 2_459, puzzles.Options{Size: 5, Army: "6", Target: "triangle"}),
 		figure("quick", "7 optimal", 863, puzzles.Options{Size: 6, Army: "6", Target: "triangle"}),
-		figure("targets", "12 optimal", 79_193, puzzles.Options{Size: 8, Army: "13", Target: "diamond"}),
+		figure("targets", "12 optimal", 79_188, puzzles.Options{Size: 8, Army: "13", Target: "diamond"}),
 	}
 }
 

@@ -17,11 +17,8 @@ import (
 // backwards has listed (perimeter). Score, the less the better: the bound on the
 // moves left, and the hops of the cheapest assignment of men to holes as the
 // prices see it, weighted. A filtered beam goes on from those of the best positions after
-// which the next move can shorten that most ([layers.Reach]; 2026-11, 16×16: of width 4,000
-// 19 men make a hexagon in 25 moves; with shares and weight of before they did not of 8,000,
-// but 15 men made a triangle in 25 of 64,000, and make it in 26 now). What is selected
-// depends on the set of successors alone, so the answer is the same with any number of
-// workers.
+// which the next move can shorten that most ([layers.Reach]). What is selected depends on
+// the set of successors alone, so the answer is the same with any number of workers.
 type beam[W positions.Words] struct {
 	*session.Run
 	space     *layers.Space[W]
@@ -37,13 +34,27 @@ type beamOptions struct {
 	limit  int // look only for lines shorter than this
 	bound  int // weight of the bound
 	prices int // weight of the prices
+
+	// of what the next move can gain, where beams are filtered: weight in tenths, and what
+	// each man's counts
+	reach  int
+	shares layers.Shares
 }
 
-// beamProfiles are tried in this order in every round.
+// beamProfiles are tried in this order in every round, where there is no reach.
 var beamProfiles = []beamOptions{
 	{bound: 2, prices: 1},
 	{bound: 1, prices: 1},
 	{bound: 8, prices: 1},
+}
+
+// filteredProfiles are those where there is a reach. (2026-11, 16×16: of width 64,000 the last
+// makes 15 men a triangle and 13 a cross in 25 moves, the others in 26; of width 4,000 the
+// first makes 19 men a hexagon in 25, and all with the reach of the last in 29.)
+var filteredProfiles = []beamOptions{
+	{bound: 2, prices: 1, reach: 8, shares: layers.WholeArmy},
+	{bound: 1, prices: 1, reach: 8, shares: layers.WholeArmy},
+	{bound: 1, prices: 1, reach: 12, shares: layers.Foremost},
 }
 
 // search returns a line shorter than the limit, or nil, and the size of the
@@ -176,17 +187,15 @@ type scored[W positions.Words] struct {
 	worth [positions.MaxCells]int32 // of a cell: less its price
 }
 
-// Scores are in tenths of what prices count. The reach has a weight of reachWeight tenths; it
-// does not shorten by more than mostReach.
+// Scores are in tenths of what prices count. The reach does not shorten by more than mostReach.
 const (
-	scoreUnit   = 10
-	reachWeight = 8
-	mostReach   = 1000
+	scoreUnit = 10
+	mostReach = 1000
 )
 
 func newScorer[W positions.Words](s *layers.Space[W], aims []puzzles.Pattern, o beamOptions) *scorer[W] {
 	p := s.Puzzle
-	j := &scorer[W]{bound: bounds.NewFigureBound[W](p, puzzles.Pattern{Men: p.Start}, aims), options: o, reach: layers.NewReach(s)}
+	j := &scorer[W]{bound: bounds.NewFigureBound[W](p, puzzles.Pattern{Men: p.Start}, aims), options: o, reach: layers.NewReach(s, o.shares)}
 	d := bounds.NewHopDistances(p)
 	for _, g := range aims {
 		f := scored[W]{PriceBound: bounds.NewPriceBound[W](d, p.Start, g.Men)}
@@ -207,7 +216,7 @@ func (j *scorer[W]) score(w *W) int {
 func (j *scorer[W]) scoreWithReach(w *W) int {
 	j.reach.Load(w)
 	return j.rate(w, func(f *scored[W]) int {
-		return mostReach - min(reachWeight*j.reach.Of(&f.worth)/scoreUnit, mostReach)
+		return mostReach - min(j.options.reach*j.reach.Of(&f.worth)/scoreUnit, mostReach)
 	})
 }
 

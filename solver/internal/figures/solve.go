@@ -162,7 +162,11 @@ func (a *attack[W]) surround() error {
 // beamsOfRound runs a beam search of every profile for each group of figures, and where
 // diagonals bound what hops lose one for each position that makes a figure.
 func (a *attack[W]) beamsOfRound() error {
-	byHops := len(a.groups) * len(beamProfiles)
+	profiles := beamProfiles
+	if a.space.HasReach() {
+		profiles = filteredProfiles
+	}
+	byHops := len(a.groups) * len(profiles)
 	all := byHops
 	if a.ends != nil && bounds.HasDiagonals(a.Puzzle()) {
 		all += len(a.targetsByLosses().targets)
@@ -171,23 +175,23 @@ func (a *attack[W]) beamsOfRound() error {
 		if i >= byHops {
 			return a.beamByLosses(i-byHops, limit)
 		}
-		profile := beamProfiles[i%len(beamProfiles)]
+		profile := profiles[i%len(profiles)]
 		profile.width, profile.limit = a.Standing.Width, limit
-		return a.beam(i/len(beamProfiles), profile)
+		return a.beam(i/len(profiles), profile)
 	})
 }
 
 // beam runs a beam search for a group of figures.
 func (a *attack[W]) beam(group int, o beamOptions) (over func() error, err error) {
-	file := fmt.Sprintf("beam-%d-%d-%d-%d-%d", group, o.width, o.bound, o.prices, o.limit)
-	if a.space.HasReach() {
-		file += "-filtered"
-	}
+	file := fmt.Sprintf("beam-%d-%d-%d-%d-%d-%d", group, o.width, o.bound, o.prices, o.reach, o.limit)
 	j := layers.JournalOf(a.Knowledge, a.space, file)
 	b := &beam[W]{
 		Run: a.Run, space: a.space, perimeter: a.perimeter, aims: a.groups[group], options: o, files: layers.NewBeamFiles(a.Run, j),
 	}
 	name := fmt.Sprintf("beam %d/%d/%d", o.width, o.bound, o.prices)
+	if o.reach > 0 {
+		name += fmt.Sprintf("/%d", o.reach)
+	}
 	if len(a.groups) > 1 {
 		name += fmt.Sprintf(" for %d", group+1)
 	}

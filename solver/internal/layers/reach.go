@@ -17,17 +17,24 @@ type Reach[W positions.Words] struct {
 	space     *Space[W]
 	generator *positions.Generator
 	ends      *positions.Ends[W]
+	shares    Shares
 }
 
 // filtered is of how many positions that score best a filtered beam goes on from one.
 const filtered = 8
 
-// shares are the weights, in tenths, of what the men can gain, that of the man who gains
-// most first, each some 19/20 of the one before; men after the last weigh as much as it.
-// All men of an army are to go over a ladder, not the next one alone (2026-11: with shares
-// that fell to a tenth at the eighth man narrow beams found longer lines of highscore;
-// reports/figures.md).
-var shares = [...]int{10, 10, 9, 9, 8, 8, 7, 7, 7, 6, 6, 6, 5, 5, 5, 5, 4, 4, 4}
+// Shares are the weights, in tenths, of what the men can gain, that of the man who gains most
+// first; men after the last weigh as much as it.
+type Shares []int
+
+// WholeArmy counts each man some 19/20 of the one before: all men of an army are to go over
+// a ladder (2026-11: with Foremost narrow beams found longer lines of highscore;
+// reports/figures.md). Foremost counts little but the first few, which some figures need:
+// not all men go far.
+var (
+	WholeArmy = Shares{10, 10, 9, 9, 8, 8, 7, 7, 7, 6, 6, 6, 5, 5, 5, 5, 4, 4, 4}
+	Foremost  = Shares{10, 7, 5, 3, 2, 2, 1, 1}
+)
 
 // mostGain is the most that one man gains: more than there are rows or hops on any board.
 const mostGain = 255
@@ -49,11 +56,12 @@ func BeamWork(size int, isFiltered bool) int64 {
 }
 
 // NewReach returns one that knows of no zones: it rates positions, and any rating will do.
-func NewReach[W positions.Words](s *Space[W]) *Reach[W] {
+func NewReach[W positions.Words](s *Space[W], shares Shares) *Reach[W] {
 	return &Reach[W]{
 		space:     s,
 		generator: positions.NewGenerator(s.Table, nil, s.Puzzle.Count),
 		ends:      positions.NewEnds[W](s.Table, nil, s.Puzzle.Count),
+		shares:    shares,
 	}
 }
 
@@ -83,7 +91,7 @@ func (r *Reach[W]) Of(worth *[positions.MaxCells]int32) (sum int) {
 	n := 0
 	for gain := top; gain > 0; gain-- {
 		for range gaining[gain] {
-			sum += shares[min(n, len(shares)-1)] * int(gain)
+			sum += r.shares[min(n, len(r.shares)-1)] * int(gain)
 			n++
 		}
 	}

@@ -39,7 +39,8 @@ func testReach[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 	for c := range any {
 		any[c] = random.Int32N(256)
 	}
-	r, g := NewReach(s), positions.NewGenerator(s.Table, nil, positions.Moves)
+	rated := map[*Reach[W]]Shares{NewReach(s, WholeArmy): WholeArmy, NewReach(s, Foremost): Foremost}
+	g := positions.NewGenerator(s.Table, nil, positions.Moves)
 	differ := map[int]bool{}
 	for range 200 {
 		men := s.Men(&s.Start)
@@ -59,13 +60,15 @@ func testReach[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 		if s.Marked {
 			w = packed(s, positions.Widen(men), positions.Cell(random.IntN(s.Cells)))
 		}
-		r.Load(&w)
-		for _, worth := range []*[positions.MaxCells]int32{&s.Advance, &any} {
-			got := r.Of(worth)
-			if want := reachOf(g, &men, worth); got != want {
-				t.Fatalf("reach %d, by its moves %d:\n%s", got, want, p.Board.DrawMen(positions.Widen(men)))
+		for r, shares := range rated {
+			r.Load(&w)
+			for _, worth := range []*[positions.MaxCells]int32{&s.Advance, &any} {
+				got := r.Of(worth)
+				if want := reachOf(g, &men, worth, shares); got != want {
+					t.Fatalf("reach %d, by its moves %d:\n%s", got, want, p.Board.DrawMen(positions.Widen(men)))
+				}
+				differ[got] = true
 			}
-			differ[got] = true
 		}
 	}
 	if len(differ) < 20 {
@@ -74,7 +77,7 @@ func testReach[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 }
 
 // reachOf is [Reach.Of] by the moves one by one.
-func reachOf[W positions.Words](g *positions.Generator, men *W, worth *[positions.MaxCells]int32) (sum int) {
+func reachOf[W positions.Words](g *positions.Generator, men *W, worth *[positions.MaxCells]int32, shares Shares) (sum int) {
 	most := map[uint8]int{}
 	positions.Load(g, men)
 	for _, m := range g.Append(nil) {

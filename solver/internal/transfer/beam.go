@@ -95,7 +95,7 @@ func newBeam[W positions.Words](r *session.Run, s *layers.Space[W], p *bounds.Pr
 	if o.reach > 0 {
 		b.reaches = make(chan *layers.Reach[W], r.Workers)
 		for range r.Workers {
-			b.reaches <- layers.NewReach(s)
+			b.reaches <- layers.NewReach(s, layers.WholeArmy)
 		}
 	}
 	return b

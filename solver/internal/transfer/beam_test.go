@@ -20,7 +20,7 @@ func TestFilteredBeam(t *testing.T) {
 	s := layers.NewSpace[[2]uint64](p)
 	b := newBeam(session.NewRun(context.Background(), session.Options{Workers: 2}), s, nil, nil, nil, beamOptions{width: width, reach: 7})
 	b.penalty = 3
-	r, g := layers.NewReach(s), positions.NewGenerator(s.Table, nil, positions.Moves)
+	r, g := layers.NewReach(s, layers.WholeArmy), positions.NewGenerator(s.Table, nil, positions.Moves)
 	random := rand.New(rand.NewPCG(1, 2))
 	all, drawn := new(layers.Layer[[2]uint64]), map[[2]uint64]bool{}
 	for len(drawn) < width {
