@@ -64,13 +64,7 @@ func (s *lineSearch) search() error {
 		return err
 	}
 	if width := r.Options.Beam; width > 0 {
-		return k.InBeams(func() error {
-			before := k.Upper()
-			if err := s.beam(width); err != nil || k.Upper() != before {
-				return err
-			}
-			return session.ErrBeams
-		})
+		return k.InBeams(func() error { return s.beam(width) })
 	}
 	width, budget := firstPegWidth, firstPegBudget
 	for round := 0; !k.Settled(); round++ {

@@ -52,23 +52,27 @@ func (k *Knowledge) InRounds(r Rounds) error {
 	return nil
 }
 
-// InBeams runs beams of the width asked for, over and over until they end with ErrBeams,
-// see [Knowledge.EachBeam].
+// InBeams runs beams of the width asked for, over and over until they have found nothing
+// shorter from the first to the last, or end with ErrBeams themselves, see
+// [Knowledge.EachBeam].
 func (k *Knowledge) InBeams(beams func() error) error {
 	for s := k.Run.Standing; !k.Settled(); {
+		before, all := k.upper, s.Beams == 0
 		err := beams()
-		over := errors.Is(err, ErrBeams)
-		if err != nil && !over {
+		if err != nil && !errors.Is(err, ErrBeams) {
 			return err
 		}
 		if s.BeamFull {
 			return ErrMemory
 		}
+		if err == nil && all && k.upper == before {
+			err = ErrBeams
+		}
 		s.Beams = 0
-		if over {
+		if err != nil {
 			s.Idle = 0
 		}
-		if saved := k.Run.Save(true); saved != nil || over {
+		if saved := k.Run.Save(true); saved != nil || err != nil {
 			return errors.Join(saved, err)
 		}
 	}

@@ -59,3 +59,19 @@ func TestBeamsAloneAreNotRepeated(t *testing.T) {
 		})
 	}
 }
+
+// TestOneBeamAlone: a search of one beam only runs it until it finds nothing.
+func TestOneBeamAlone(t *testing.T) {
+	k := NewKnowledge(new(puzzles.Puzzle), NewRun(context.Background(), Options{Beam: 1000}))
+	finds := []int{43, 41, 41}
+	err := k.InBeams(func() error {
+		if len(finds) == 0 {
+			t.Fatal("it goes on after a beam that found nothing")
+		}
+		k.upper, finds = finds[0], finds[1:]
+		return nil
+	})
+	if !errors.Is(err, ErrBeams) || len(finds) > 0 {
+		t.Errorf("ended with %v, %d beams early", err, len(finds))
+	}
+}
