@@ -35,10 +35,9 @@ type beamOptions struct {
 	bound  int // weight of the bound
 	prices int // weight of the prices
 
-	// of what the next move can gain, where beams are filtered: weight in tenths, and what
-	// each man's counts
-	reach  int
-	shares layers.Shares
+	// where beams are filtered:
+	reach  int           // weight of what the next move can gain, in tenths
+	shares layers.Shares // of the men in that
 }
 
 // beamProfiles are tried in this order in every round, where there is no reach.

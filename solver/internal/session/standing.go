@@ -34,7 +34,7 @@ type standing struct {
 	Budget int  `json:"budget"` // of its refutations
 	Beams  int  `json:"beams"`  // of the round that are done
 	Beamed bool `json:"beamed"` // all of them are, or had to wait
-	Idle   int  `json:"idle"`   // beams that have found nothing shorter, one after the other
+	Idle   int  `json:"idle"`   // beams since something shorter was found, or since beams alone ended
 
 	BeamWork  meter `json:"beam_work"`
 	ProofWork meter `json:"proof_work"`
