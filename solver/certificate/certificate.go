@@ -108,6 +108,9 @@ type Bounds struct {
 	// Priced is set when positions are dropped that are too far from the goal by
 	// the step's prices.
 	Priced bool `json:"priced,omitempty"`
+	// Assigned is set when positions are dropped whose cheapest assignment of men to the
+	// goal's cells costs too much.
+	Assigned bool `json:"assigned,omitempty"`
 	// Diagonals is set when positions are dropped that are too far from the goal by what
 	// the men of each diagonal lose, with the step's weights.
 	Diagonals bool `json:"diagonals,omitempty"`
@@ -121,7 +124,7 @@ type Bounds struct {
 // Equal reports whether both are the same.
 func (b Bounds) Equal(o Bounds) bool {
 	return b.Rows == o.Rows && b.Near == o.Near && b.Height == o.Height && b.Links == o.Links && b.Classes == o.Classes &&
-		b.Priced == o.Priced && b.Diagonals == o.Diagonals && b.Images == o.Images && b.Sums == o.Sums && slices.Equal(b.Gains, o.Gains)
+		b.Priced == o.Priced && b.Assigned == o.Assigned && b.Diagonals == o.Diagonals && b.Images == o.Images && b.Sums == o.Sums && slices.Equal(b.Gains, o.Gains)
 }
 
 // AsFar reports whether rows that lead to a midpoint by b do so by o, too: so that a layer

@@ -81,7 +81,8 @@
 // for a midpoint at depth k−1 stays for a move. With height, at depths t < k there
 // need only be a way to gain ≥ T/2 at depth k, and with sums none at all from there on. With
 // classes, prices or diagonals, positions are dropped that need more than L−t moves or hops
-// by them (prices.go, losses.go).
+// by them, and with assigned those whose cheapest assignment of men to the goal's cells does
+// (prices.go, losses.go).
 //
 // With links, positions are dropped that have no such way on in moves in which men
 // climb by links only: before depth k as far as there, from then on to the goal. Row r

@@ -1,6 +1,10 @@
 package certificate
 
-import "github.com/halma-solve/halma-solve/positions"
+import (
+	"slices"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
 
 // byClasses bounds the moves to the goal by the class of a cell, the parities of
 // its coordinates: jumps keep it. A goal cell without a man has to be filled; that
@@ -52,12 +56,7 @@ const mostPrice = 10_000
 
 // newPriceList reads the prices of a step. Errors wrap [ErrWrong].
 func (m *model) newPriceList(s Step) (*priceList, error) {
-	var holes []int
-	for c, who := range m.goal {
-		if who != nobody {
-			holes = append(holes, c)
-		}
-	}
+	holes := m.holes()
 	switch {
 	case m.chains():
 		return nil, wrong("%s %d: prices are for hops, not for moves", s.Kind, s.Moves)
@@ -86,6 +85,82 @@ func (l *priceList) of(men field) int {
 		if who != nobody {
 			sum += l.cheapest[c]
 		}
+	}
+	return sum
+}
+
+// holes returns the goal's cells in their order.
+func (m *model) holes() (out []int) {
+	for c, who := range m.goal {
+		if who != nobody {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// assignment bounds the hops by the cheapest assignment of men to the goal's cells, when
+// every step and every jump is possible: each cell is filled by a man of its own. The marked
+// man has his own cell.
+type assignment struct {
+	others [][]int // of each of the other cells, the hops from everywhere
+	marked []int   // of that of the marked man
+}
+
+func (m *model) newAssignment() (a assignment) {
+	for _, h := range m.holes() {
+		if hops := m.hopsFrom(h); m.goal[h] == theMarked { // as many as back
+			a.marked = hops
+		} else {
+			a.others = append(a.others, hops)
+		}
+	}
+	return a
+}
+
+// of returns the cost of the cheapest assignment. One man after the other gets a cell by the
+// cheapest way to a free one, on which men who have cells change theirs. What a way to a
+// cell costs is corrected as long as there is a cheaper one (Bellman and Ford).
+func (a assignment) of(men field) (sum int) {
+	to := a.others
+	holder := slices.Repeat([]int{-1}, len(to)) // of each cell: where the man stands
+	cost, before := make([]int, len(to)), make([]int, len(to))
+	for c, who := range men {
+		switch who {
+		case nobody:
+			continue
+		case theMarked:
+			sum += a.marked[c]
+			continue
+		}
+		for i := range to {
+			cost[i], before[i] = to[i][c], -1
+		}
+		for again := true; again; {
+			again = false
+			for i, at := range holder {
+				for j := range to {
+					if at < 0 {
+						break
+					}
+					if other := cost[i] - to[i][at] + to[j][at]; other < cost[j] {
+						cost[j], before[j], again = other, i, true
+					}
+				}
+			}
+		}
+		last := -1
+		for i, at := range holder {
+			if at < 0 && (last < 0 || cost[i] < cost[last]) {
+				last = i
+			}
+		}
+		sum += cost[last]
+		for before[last] >= 0 {
+			holder[last] = holder[before[last]]
+			last = before[last]
+		}
+		holder[last] = c
 	}
 	return sum
 }

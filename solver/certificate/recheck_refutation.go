@@ -72,6 +72,9 @@ func (r *recheck) under(b *regime, d int) (*codes, error) {
 			next.add(code)
 		}
 	}
+	if b.Assigned {
+		next = next.filter(func(code []byte) bool { return b.assignment.of(r.decode(code)) <= s.Moves-d })
+	}
 	if d == s.Moves-b.Near && d >= middle {
 		if next, err = r.dropFar(next, b.Near); err != nil {
 			return nil, err
@@ -145,6 +148,8 @@ type regime struct {
 	most   []int
 	price  *priceList // nil for none
 	losses *losses    // nil for none
+
+	assignment assignment // in use with Assigned
 	// Corridors of both parts, nil without row abstraction.
 	first, second *corridor
 	// The same with links; unused without them.
@@ -165,6 +170,9 @@ func (r *recheck) newRegime(b Bounds) (g *regime, err error) {
 		if g.price, err = r.newPriceList(r.step); err != nil {
 			return nil, err
 		}
+	}
+	if b.Assigned {
+		g.assignment = r.newAssignment()
 	}
 	if b.Diagonals {
 		if g.losses, err = r.newLosses(r.step); err != nil {

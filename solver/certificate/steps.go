@@ -276,6 +276,8 @@ func (m *model) formBounds(s Step) error {
 			return wrong("%s: rows lead to a height without rows", s.name())
 		case b.Links && (!b.Rows || b.Height || !m.linkable()):
 			return wrong("%s: %s", s.name(), noLinks)
+		case b.Assigned && m.chains():
+			return wrong("%s: an assignment of men is for hops, not for moves", s.name())
 		case b.Images && s.Rules != RulesFree:
 			return wrong("%s: images are for the free game", s.name())
 		case b.Sums && (!b.Height || !b.Images):

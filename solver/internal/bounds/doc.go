@@ -19,7 +19,8 @@
 //	                 six directions only
 //	linkcorridor.go  a corridor in which men climb by links
 //	classes.go       what men must do one by one: parities that jumps keep
-//	prices.go        the same in hops: cheapest assignment of men to holes
+//	prices.go        the same in hops: prices of holes, which are best for the start
+//	assignment.go    the cheapest assignment of men to holes itself, for each position
 //	diagonals.go     what hops lose of four rows each, diagonal by diagonal; eight
 //	                 directions only
 //	lossbound.go     the same with the weights that are best for each position, of sets of

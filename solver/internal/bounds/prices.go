@@ -41,7 +41,7 @@ func NewPriceBoundOf[W positions.Words](d *HopDistances, men positions.Bits, to 
 	for c := range d.cells {
 		least := noWay
 		for i, h := range to {
-			least = min(least, d.between(positions.Cell(c), h)-prices[i])
+			least = min(least, d.Between(positions.Cell(c), h)-prices[i])
 		}
 		if men.Len() > len(to) {
 			least = min(least, 0)
@@ -118,7 +118,8 @@ func NewHopDistances(p *puzzles.Puzzle) *HopDistances {
 	return d
 }
 
-func (d *HopDistances) between(a, b positions.Cell) int {
+// Between returns the hops from one cell to another, or noWay.
+func (d *HopDistances) Between(a, b positions.Cell) int {
 	return int(d.distance[int(a)*d.cells+int(b)])
 }
 
@@ -149,7 +150,7 @@ func (d *HopDistances) Prices(men, holes []positions.Cell) []int {
 				if used[j] {
 					continue
 				}
-				if c := d.between(men[j-1], holes[i-1]) - u[i] - v[j]; c < slack[j] {
+				if c := d.Between(men[j-1], holes[i-1]) - u[i] - v[j]; c < slack[j] {
 					slack[j], before[j] = c, at
 				}
 				if slack[j] < delta {

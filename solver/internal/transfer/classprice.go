@@ -17,7 +17,8 @@ import (
 //     who has to change them needs a step, and in most cases two moves;
 //   - PriceBound, when hops are counted: no man needs fewer than over a board on
 //     which every step and jump is possible. From the start it is the cheapest
-//     assignment of men to goal cells, a lower bound of all lines.
+//     assignment of men to goal cells, a lower bound of all lines. Moves are asked
+//     for it one by one, and what layers are made of for the Assignment itself.
 //
 // And where hops are short and there are eight directions, DiagonalBound: what the men
 // of each diagonal lose of four rows a hop.
@@ -34,6 +35,44 @@ import (
 type transferPrices[W positions.Words] struct {
 	holes []int                // the prices of the goal's cells in their order
 	bound bounds.PriceBound[W] // with the start loaded
+	exact *exactPrices[W]      // nil for none
+}
+
+// exactPrices asks for the cheapest assignment of a position's men itself. Where a man is
+// marked his cell is his own affair, and the others share the rest of the goal.
+type exactPrices[W positions.Words] struct {
+	space  *layers.Space[W]
+	others *bounds.Assignment[W] // all, if none is marked
+	marked []int                 // by cell: the hops of the marked man
+}
+
+// newExactPrices returns nil if there are too many men.
+func newExactPrices[W positions.Words](s *layers.Space[W], d *bounds.HopDistances) *exactPrices[W] {
+	x := &exactPrices[W]{space: s}
+	men, goal := s.Puzzle.Start, s.Puzzle.Goal
+	if s.Marked {
+		to := s.Mark(&s.Goal)
+		for c := range s.Cells {
+			x.marked = append(x.marked, d.Between(positions.Cell(c), positions.Cell(to)))
+		}
+		men, goal = men.Without(positions.Cell(s.Mark(&s.Start))), goal.Without(positions.Cell(to))
+	}
+	holes := goal.Cells()
+	if x.others = bounds.NewAssignment[W](d, holes, d.Prices(men.Cells(), holes)); x.others == nil {
+		return nil
+	}
+	return x
+}
+
+// exceed reports whether the men of a position need more than so many hops.
+func (x *exactPrices[W]) exceed(w *W, limit int) bool {
+	men := x.space.Men(w)
+	if x.marked != nil {
+		at := x.space.Mark(w)
+		limit -= x.marked[at]
+		men[at>>6] &^= 1 << (at & 63)
+	}
+	return x.others.Exceeds(&men, limit)
 }
 
 // newTransferPrices returns the prices that are best for the start, nil if moves
@@ -48,7 +87,7 @@ func newTransferPrices[W positions.Words](s *layers.Space[W]) *transferPrices[W]
 	prices := d.Prices(p.Start.Cells(), goal)
 	b := bounds.NewPriceBoundOf[W](d, p.Start, goal, prices)
 	b.LoadMen(s.CellsOf(&s.Start))
-	return &transferPrices[W]{prices, *b}
+	return &transferPrices[W]{prices, *b, newExactPrices(s, d)}
 }
 
 // boundByMen prepares both bounds and takes that of the start.

@@ -218,7 +218,7 @@ func (a *attack[W]) stage(ctx context.Context, about stageAbout, last stage, obj
 		s.diagonals = a.diagonals
 	}
 	now := s.atHand()
-	if under.Priced != now.Priced || under.Diagonals != now.Diagonals || !under.priced(now) || under.Classes != now.Classes {
+	if under.Priced != now.Priced || under.Assigned != now.Assigned || under.Diagonals != now.Diagonals || !under.priced(now) || under.Classes != now.Classes {
 		return nil, fmt.Errorf("%w: other prices, weights or classes", ErrAbout)
 	}
 	s.depth, s.second, s.merges = about.Depth, about.Second, about.Merge

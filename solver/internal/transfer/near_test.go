@@ -117,6 +117,9 @@ func boundsNearTheGoal(t *testing.T, p *puzzles.Puzzle) {
 			if prices.bound.LoadMen(men); prices.bound.Sum > d {
 				wrong("prices", prices.bound.Sum)
 			}
+			if prices.exact.exceed(&w, d) {
+				wrong("assignment, more than", d)
+			}
 		}
 		if diagonals != nil {
 			if diagonals.LoadMen(men); diagonals.Here() > d {

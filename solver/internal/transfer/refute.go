@@ -214,18 +214,24 @@ func (s *refutation[W]) stage() layers.Stage[W] {
 
 // keep leaves of the positions found those that belong to the layer at s.depth; nil: all.
 // What is provably too far from the goal when exactly the radius of the perimeter is
-// left does not, nor what has not the links that it needs. Both are asked of a position
-// once, not of each move to it. The corridor of links has to be that of the layer.
+// left does not, nor what has not the links that it needs, nor men who need too many hops.
+// All are asked of a position once, not of each move to it. The corridor of links has to
+// be that of the layer.
 func (s *refutation[W]) keep() layers.Keep[W] {
-	if !s.atRadius() && !s.under.Links {
+	if !s.atRadius() && !s.under.Links && !s.under.Assigned {
 		return nil
 	}
 	return func(list []W) (out []W, err error) {
-		if out = list; s.atRadius() {
-			if out, err = s.near(list); err != nil {
+		if out = list; s.under.Assigned {
+			out = slices.DeleteFunc(list, func(w W) bool { return s.prices.exact.exceed(&w, s.length-s.depth) })
+			s.tally.cut(byAssignment, len(list)-len(out))
+		}
+		if s.atRadius() {
+			found := len(out)
+			if out, err = s.near(out); err != nil {
 				return nil, err
 			}
-			s.tally.cut(byPerimeter, len(list)-len(out))
+			s.tally.cut(byPerimeter, found-len(out))
 		}
 		if s.under.Links {
 			found := len(out)

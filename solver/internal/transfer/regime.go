@@ -28,6 +28,7 @@ func (s *refutation[W]) atHand() refuteBounds {
 		Gains: slices.Clone(s.table.gains), Rows: s.encoding() != nil, Near: s.table.radius(),
 		Height: s.bound == nil && s.keys != nil, Links: s.links != nil, Classes: s.classes != nil, Priced: s.prices != nil,
 		Diagonals: s.diagonals != nil,
+		Assigned:  s.prices != nil && s.prices.exact != nil && s.diagonals == nil, // diagonals say more
 	}}
 	b.Images = s.zones == nil && s.sharpest(b)
 	b.Sums = b.Height && b.Images
@@ -96,7 +97,7 @@ func (s *refutation[W]) Adopt(bounds json.RawMessage) bool {
 	b, ok := parseBounds(bounds)
 	now := s.atHand()
 	if !ok || !s.Covers(bounds) || b.Rows != now.Rows || b.Height != now.Height || b.Sums != now.Sums || b.Links != now.Links ||
-		b.Classes != now.Classes || b.Priced != now.Priced || b.Diagonals != now.Diagonals || b.Near > now.Near || b.Images != now.Images || b.Images && !s.sharpest(b) {
+		b.Classes != now.Classes || b.Priced != now.Priced || b.Assigned != now.Assigned || b.Diagonals != now.Diagonals || b.Near > now.Near || b.Images != now.Images || b.Images && !s.sharpest(b) {
 		return false
 	}
 	return s.use(b) == nil

@@ -18,18 +18,19 @@ type tally struct {
 
 // The bounds of a refutation.
 const (
-	byRows      = iota // row counts, with the gains behind them
-	byClasses          // the classes of the men
-	byPrices           // what hops the men need one by one
-	byDiagonals        // what the men of each diagonal lose
-	byLinks            // links of rows: of positions
-	byPerimeter        // what is near the goal: of positions
-	byImages           // what the first half does not have: of positions
+	byRows       = iota // row counts, with the gains behind them
+	byClasses           // the classes of the men
+	byPrices            // what hops the men need one by one
+	byDiagonals         // what the men of each diagonal lose
+	byAssignment        // what they need as each takes a goal cell of its own: of positions
+	byLinks             // links of rows: of positions
+	byPerimeter         // what is near the goal: of positions
+	byImages            // what the first half does not have: of positions
 	bounded
 )
 
 // boundNames are their names for people.
-var boundNames = [bounded]string{"row counts", "classes of men", "prices of men", "diagonals", "links of rows", "perimeter", "images"}
+var boundNames = [bounded]string{"row counts", "classes of men", "prices of men", "diagonals", "assignment of men", "links of rows", "perimeter", "images"}
 
 // newTally returns a tally if it is asked for. Of layers that are made elsewhere too
 // little is known here.
