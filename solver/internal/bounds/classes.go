@@ -29,6 +29,7 @@ type figurePart[W positions.Words] struct {
 	classes, classesM *ClassBound[W]
 	prices, pricesM   *PriceBound[W]
 	diagonals         *DiagonalBound
+	assignment        *Assignment[W] // nil also if diagonals say more
 }
 
 // NewFigureBound returns the bound for the way from start to the patterns in the
@@ -47,6 +48,10 @@ func NewFigureBound[W positions.Words](p *puzzles.Puzzle, start puzzles.Pattern,
 			part.prices = NewPriceBound[W](reach, start.Men, f.Men)
 			if part.diagonals = NewDiagonalBoundTo(p, start.Men, f.Men); part.diagonals != nil && b.cells == nil {
 				b.cells = make([]uint8, 0, start.Men.Len())
+			}
+			if part.diagonals == nil && start.Men.Len() == f.Men.Len() {
+				holes := f.Men.Cells()
+				part.assignment = NewAssignment[W](reach, holes, reach.Prices(start.Men.Cells(), holes))
 			}
 		}
 		if f.Marked != (positions.Bits{}) {
@@ -98,15 +103,30 @@ func (b *FigureBound[W]) Load(men, marks *W) {
 // successors alone does not bound it.
 func (b *FigureBound[W]) Leave(left int) (forgotten int) {
 	forgotten = Far
-	if len(b.figures) > 1 {
+	if len(b.figures) > 1 || b.figures[0].assignment != nil {
 		for i := range b.figures {
-			here := b.figures[i].here()
+			f := &b.figures[i]
+			here := f.here()
+			if here <= left && f.assignment != nil && f.assignment.Exceeds(&b.scratch.men, left) {
+				here = left + 1
+			}
 			if b.out[i] = here > left; b.out[i] {
 				forgotten = min(forgotten, here)
 			}
 		}
 	}
 	return forgotten
+}
+
+// Exceeds reports whether by the cheapest assignments men need more than so many hops to
+// each figure. It may be asked by many at once.
+func (b *FigureBound[W]) Exceeds(men *W, limit int) bool {
+	for i := range b.figures {
+		if a := b.figures[i].assignment; a == nil || !a.Exceeds(men, limit) {
+			return false
+		}
+	}
+	return true
 }
 
 // Here returns the bound of the loaded position.

@@ -46,6 +46,7 @@ type side[W positions.Words] struct {
 	layers.Layered[W]
 	sweep *layers.Sweep[W]
 	zones *positions.Zones
+	bound *bounds.FigureBound[W] // toward the other end, of no position
 }
 
 func (s *side[W]) depth() int             { return len(s.Layers) - 1 }
@@ -80,6 +81,7 @@ func newBothEnds[W positions.Words](r *session.Run, s *layers.Space[W], ends []p
 func (m *bothEnds[W]) newSide(first *layers.Layer[W], zones *positions.Zones, from puzzles.Pattern, to []puzzles.Pattern) *side[W] {
 	s := &side[W]{Layered: layers.NewLayered[W](m.Run, m.space, nil), zones: zones}
 	s.Layers[0] = first
+	s.bound = bounds.NewFigureBound[W](m.space.Puzzle, from, to)
 	s.sweep = layers.NewSweep(m.Run, m.space, zones, func() layers.Filter[W] {
 		return &boundFilter[W]{bound: bounds.NewFigureBound[W](m.space.Puzzle, from, to)}
 	})
@@ -159,7 +161,15 @@ func (m *bothEnds[W]) extend(s *side[W]) error {
 		w.Filter.(*boundFilter[W]).left = m.length - d
 	}
 	s.Beside = other.depth()
-	err := s.Step(s.sweep, d, m.length, func() layers.Stage[W] { return layers.PlainStage(s.last(), other.Bytes) })
+	err := s.Step(s.sweep, d, m.length, func() layers.Stage[W] {
+		stage := layers.PlainStage(s.last(), other.Bytes)
+		if m.space.Puzzle.Count.EachHop() {
+			stage.Keep = func(list []W) ([]W, error) {
+				return slices.DeleteFunc(list, func(w W) bool { return s.bound.Exceeds(&w, m.length-d) }), nil
+			}
+		}
+		return stage
+	})
 	if err != nil {
 		return err
 	}
