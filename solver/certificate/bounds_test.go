@@ -206,6 +206,7 @@ func TestErrandsAreBounds(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		assignment := m.newAssignment()
 		var lost *losses
 		if weights := make([]int, p.Board.Size()); p.Board.Size() <= 10 && m.weighable(Step{Weights: [][]int{weights}}) == nil {
 			for i := range weights {
@@ -235,6 +236,10 @@ func TestErrandsAreBounds(t *testing.T) {
 					}
 					if prices != nil && prices.of(after) > d {
 						t.Fatalf("%s: %d hops are said to be needed by the prices, but %d are enough", p, prices.of(after), d)
+					}
+					if prices != nil && i%8 == 0 && p.Men() <= 21 && (assignment.of(after) > d || assignment.of(after) < prices.of(after)) {
+						t.Fatalf("%s: %d hops are said to be needed by the cheapest assignment, %d by the prices, and %d are enough",
+							p, assignment.of(after), prices.of(after), d)
 					}
 					if lost != nil && lost.of(after) > d {
 						t.Fatalf("%s: %d hops are said to be needed by the diagonals, but %d are enough", p, lost.of(after), d)

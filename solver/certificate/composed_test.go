@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -320,6 +321,7 @@ func TestBoundsOfRefutationsGoTogether(t *testing.T) {
 		"images, no rows":       {Bounds{Images: true}, ""},
 		"sums, no images":       {Bounds{Rows: true, Height: true, Sums: true}, "sums alone"},
 		"sums, not to a height": {Bounds{Rows: true, Images: true, Sums: true}, "sums alone"},
+		"an assignment, moves":  {Bounds{Assigned: true}, "is for hops"},
 	} {
 		m := newModel(positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free}), false)
 		c.bounds.Gains, c.bounds.Near = []int{0}, -1
@@ -328,6 +330,25 @@ func TestBoundsOfRefutationsGoTogether(t *testing.T) {
 		})
 		if c.reason == "" && err != nil || c.reason != "" && (!errors.Is(err, ErrWrong) || !strings.Contains(err.Error(), c.reason)) {
 			t.Errorf("%s: %v, not %q", name, err, c.reason)
+		}
+	}
+}
+
+// Bounds are equal only if all that they say is.
+func TestEqualBounds(t *testing.T) {
+	var plain Bounds
+	for i := range reflect.TypeFor[Bounds]().NumField() {
+		other := Bounds{}
+		switch field := reflect.ValueOf(&other).Elem().Field(i); field.Kind() {
+		case reflect.Bool:
+			field.SetBool(true)
+		case reflect.Int:
+			field.SetInt(1)
+		default:
+			field.Set(reflect.ValueOf([]int{1}))
+		}
+		if plain.Equal(other) || other.Equal(plain) || !other.Equal(other) {
+			t.Errorf("%+v: equal to bounds that say nothing, or not to itself", other)
 		}
 	}
 }

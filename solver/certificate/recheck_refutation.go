@@ -73,7 +73,9 @@ func (r *recheck) under(b *regime, d int) (*codes, error) {
 		}
 	}
 	if b.Assigned {
-		next = next.filter(func(code []byte) bool { return b.assignment.of(r.decode(code)) <= s.Moves-d })
+		if next, err = r.dropUnassigned(b.assignment, next, s.Moves-d); err != nil {
+			return nil, err
+		}
 	}
 	if d == s.Moves-b.Near && d >= middle {
 		if next, err = r.dropFar(next, b.Near); err != nil {
@@ -119,6 +121,20 @@ func (r *recheck) dropUnmet(b *regime, layer *codes, d int) (*codes, error) {
 			there, failed = b.image.leads(counts, r.links(men), t)
 		}
 		return !there
+	})
+	return out, failed
+}
+
+// dropUnassigned drops the positions whose cheapest assignment costs more than so many hops.
+func (r *recheck) dropUnassigned(a assignment, layer *codes, left int) (*codes, error) {
+	var failed error
+	out := layer.filter(func(code []byte) bool {
+		for range len(a.others)/8 + 1 { // of large armies one takes as long as many positions
+			if failed == nil {
+				failed = r.spend()
+			}
+		}
+		return failed == nil && a.of(r.decode(code)) <= left
 	})
 	return out, failed
 }

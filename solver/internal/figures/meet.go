@@ -165,7 +165,7 @@ func (m *bothEnds[W]) extend(s *side[W]) error {
 		stage := layers.PlainStage(s.last(), other.Bytes)
 		if m.space.Puzzle.Count.EachHop() {
 			stage.Keep = func(list []W) ([]W, error) {
-				return slices.DeleteFunc(list, func(w W) bool { return s.bound.Exceeds(&w, m.length-d) }), nil
+				return layers.Drop(m.Run, list, func(w *W) bool { return s.bound.Exceeds(w, m.length-d) })
 			}
 		}
 		return stage

@@ -10,6 +10,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 	"github.com/halma-solve/halma-solve/solver/internal/parallel"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // Layer is the set of positions of one depth, cut into the shards of the table
@@ -210,6 +211,23 @@ func (l *Layer[W]) Filter(workers int, keep func(*W) bool) (*Layer[W], error) {
 // Keep removes from a list of positions, in place, those that do not belong to a layer.
 // It is called by many workers at once.
 type Keep[W positions.Words] func(list []W) ([]W, error)
+
+// Drop removes from a list, in place, the positions that drop names. It may be stopped on
+// the way.
+func Drop[W positions.Words](r *session.Run, list []W, drop func(w *W) bool) ([]W, error) {
+	out := list[:0]
+	for i := range list {
+		if i%session.ChunkSize == 0 {
+			if err := r.Stop(); err != nil {
+				return nil, err
+			}
+		}
+		if !drop(&list[i]) {
+			out = append(out, list[i])
+		}
+	}
+	return out, nil
+}
 
 // LastTwo returns the layers that the next one is kept free of. Where moves can be
 // taken back nothing else comes up again: a successor is at most one layer behind.

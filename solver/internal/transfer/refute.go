@@ -223,7 +223,10 @@ func (s *refutation[W]) keep() layers.Keep[W] {
 	}
 	return func(list []W) (out []W, err error) {
 		if out = list; s.under.Assigned {
-			out = slices.DeleteFunc(list, func(w W) bool { return s.prices.exact.exceed(&w, s.length-s.depth) })
+			out, err = layers.Drop(s.Run, list, func(w *W) bool { return s.prices.exact.exceed(w, s.length-s.depth) })
+			if err != nil {
+				return nil, err
+			}
 			s.tally.cut(byAssignment, len(list)-len(out))
 		}
 		if s.atRadius() {
