@@ -124,7 +124,8 @@ type Bounds struct {
 // Equal reports whether both are the same.
 func (b Bounds) Equal(o Bounds) bool {
 	return b.Rows == o.Rows && b.Near == o.Near && b.Height == o.Height && b.Links == o.Links && b.Classes == o.Classes &&
-		b.Priced == o.Priced && b.Assigned == o.Assigned && b.Diagonals == o.Diagonals && b.Images == o.Images && b.Sums == o.Sums && slices.Equal(b.Gains, o.Gains)
+		b.Priced == o.Priced && b.Assigned == o.Assigned && b.Diagonals == o.Diagonals && b.Images == o.Images &&
+		b.Sums == o.Sums && slices.Equal(b.Gains, o.Gains)
 }
 
 // AsFar reports whether rows that lead to a midpoint by b do so by o, too: so that a layer

@@ -73,7 +73,7 @@ func (r *recheck) under(b *regime, d int) (*codes, error) {
 		}
 	}
 	if b.Assigned {
-		if next, err = r.dropUnassigned(b.assignment, next, s.Moves-d); err != nil {
+		if next, err = r.dropUnassigned(b.men, next, s.Moves-d); err != nil {
 			return nil, err
 		}
 	}
@@ -164,8 +164,7 @@ type regime struct {
 	most   []int
 	price  *priceList // nil for none
 	losses *losses    // nil for none
-
-	assignment assignment // in use with Assigned
+	men    assignment // in use with Assigned
 	// Corridors of both parts, nil without row abstraction.
 	first, second *corridor
 	// The same with links; unused without them.
@@ -188,7 +187,7 @@ func (r *recheck) newRegime(b Bounds) (g *regime, err error) {
 		}
 	}
 	if b.Assigned {
-		g.assignment = r.newAssignment()
+		g.men = r.newAssignment()
 	}
 	if b.Diagonals {
 		if g.losses, err = r.newLosses(r.step); err != nil {

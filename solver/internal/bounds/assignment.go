@@ -8,7 +8,8 @@ import (
 
 // Assignment bounds the hops to one figure of as many holes as there are men by the
 // cheapest assignment of men to holes itself, where PriceBound goes by prices that are
-// best for the start.
+// best for the start. It is the greatest of the bounds by any prices, and by the proof
+// there one itself: no two men fill the same hole.
 //
 // It is the Hungarian method (Kuhn 1955; along shortest augmenting paths: Jonker and
 // Volgenant 1987) from the prices of the start on, under which most men have a hole of
@@ -16,17 +17,17 @@ import (
 // length of a path to a free hole, on which men change their holes. The bound is that of
 // prices at every step, so it may stop above a limit.
 type Assignment[W positions.Words] struct {
-	all    uint64                  // the holes, as bits
-	n      int                     // of them
-	total  int32                   // of the prices
-	hops   []int32                 // [cell·n + hole]
-	prices [mostAssigned]int32     // of the holes
-	cells  [positions.MaxCells]lot // what a man there needs
+	all    uint64                       // the holes, as bits
+	n      int                          // of them
+	total  int32                        // of the prices
+	hops   []int32                      // [cell·n + hole]
+	prices [mostAssigned]int32          // of the holes
+	cells  [positions.MaxCells]cheapest // for a man there
 }
 
-// lot is the least that a man on a cell needs by the prices, and the holes that he gets
-// for it.
-type lot struct {
+// cheapest is the least that a man on a cell needs by the prices, and the holes that he
+// gets for it.
+type cheapest struct {
 	least int32
 	holes uint64
 }
@@ -47,13 +48,13 @@ func NewAssignment[W positions.Words](d *HopDistances, holes []positions.Cell, p
 		a.total += int32(price)
 	}
 	for c := range d.cells {
-		need := lot{least: noWay}
+		need := cheapest{least: noWay}
 		for i, h := range holes {
 			hops := int32(d.Between(positions.Cell(c), h))
 			a.hops[c*n+i] = hops
 			switch left := hops - a.prices[i]; {
 			case left < need.least:
-				need = lot{left, 1 << i}
+				need = cheapest{left, 1 << i}
 			case left == need.least:
 				need.holes |= 1 << i
 			}

@@ -40,7 +40,7 @@ func TestAssignment(t *testing.T) {
 					b := NewPriceBoundOf[[2]uint64](d, p.Start, holes, d.Prices(cells, holes))
 					b.load(&men)
 					if len(holes) <= 6 {
-						if least := cheapest(d, cells, holes); least != b.Sum {
+						if least := leastOf(d, cells, holes); least != b.Sum {
 							t.Fatalf("prices say %d of %v, the cheapest assignment costs %d", b.Sum, cells, least)
 						}
 					}
@@ -62,15 +62,15 @@ func TestAssignment(t *testing.T) {
 	}
 }
 
-// cheapest returns what the cheapest assignment costs.
-func cheapest(d *HopDistances, men, holes []positions.Cell) int {
+// leastOf returns what the cheapest assignment costs.
+func leastOf(d *HopDistances, men, holes []positions.Cell) int {
 	if len(men) == 0 {
 		return 0
 	}
 	least := noWay
 	for i, h := range holes {
 		holes[0], holes[i] = holes[i], holes[0]
-		least = min(least, d.Between(men[0], h)+cheapest(d, men[1:], holes[1:]))
+		least = min(least, d.Between(men[0], h)+leastOf(d, men[1:], holes[1:]))
 		holes[0], holes[i] = holes[i], holes[0]
 	}
 	return least
