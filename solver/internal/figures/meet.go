@@ -163,7 +163,7 @@ func (m *bothEnds[W]) extend(s *side[W]) error {
 	s.Beside = other.depth()
 	err := s.Step(s.sweep, d, m.length, func() layers.Stage[W] {
 		stage := layers.PlainStage(s.last(), other.Bytes)
-		if m.space.Puzzle.Count.EachHop() {
+		if m.space.Puzzle.Count.EachHop() { // there are assignments, asked of a position once, not of each move to it
 			stage.Keep = func(list []W) ([]W, error) {
 				return layers.Drop(m.Run, list, func(w *W) bool { return s.bound.Exceeds(w, m.length-d) })
 			}
