@@ -164,7 +164,7 @@ type regime struct {
 	most   []int
 	price  *priceList // nil for none
 	losses *losses    // nil for none
-	men    assignment // in use with Assigned
+	men    assignment // of men to goal cells, with Assigned
 	// Corridors of both parts, nil without row abstraction.
 	first, second *corridor
 	// The same with links; unused without them.

@@ -29,7 +29,7 @@ type figurePart[W positions.Words] struct {
 	classes, classesM *ClassBound[W]
 	prices, pricesM   *PriceBound[W]
 	diagonals         *DiagonalBound
-	assignment        *Assignment[W] // nil also if diagonals say more
+	assignment        *Assignment[W] // nil also where diagonals are asked
 }
 
 // NewFigureBound returns the bound for the way from start to the patterns in the
@@ -45,13 +45,14 @@ func NewFigureBound[W positions.Words](p *puzzles.Puzzle, start puzzles.Pattern,
 	for _, f := range patterns {
 		part := figurePart[W]{classes: NewClassBound(g, f.Men, f.Empty)}
 		if reach != nil {
-			part.prices = NewPriceBound[W](reach, start.Men, f.Men)
+			holes := f.Men.Cells()
+			prices := reach.Prices(start.Men.Cells(), holes)
+			part.prices = NewPriceBoundOf[W](reach, start.Men, holes, prices)
 			if part.diagonals = NewDiagonalBoundTo(p, start.Men, f.Men); part.diagonals != nil && b.cells == nil {
 				b.cells = make([]uint8, 0, start.Men.Len())
 			}
 			if part.diagonals == nil && start.Men.Len() == f.Men.Len() {
-				holes := f.Men.Cells()
-				part.assignment = NewAssignment[W](reach, holes, reach.Prices(start.Men.Cells(), holes))
+				part.assignment = NewAssignment[W](reach, holes, prices)
 			}
 		}
 		if f.Marked != (positions.Bits{}) {

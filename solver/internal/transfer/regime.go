@@ -28,7 +28,7 @@ func (s *refutation[W]) atHand() refuteBounds {
 		Gains: slices.Clone(s.table.gains), Rows: s.encoding() != nil, Near: s.table.radius(),
 		Height: s.bound == nil && s.keys != nil, Links: s.links != nil, Classes: s.classes != nil, Priced: s.prices != nil,
 		Diagonals: s.diagonals != nil,
-		Assigned:  s.prices != nil && s.prices.exact != nil && s.diagonals == nil, // diagonals say more
+		Assigned:  s.prices != nil && s.prices.exact != nil && s.diagonals == nil, // where they are asked, that is enough
 	}}
 	b.Images = s.zones == nil && s.sharpest(b)
 	b.Sums = b.Height && b.Images
