@@ -70,20 +70,24 @@ const (
 
 // Step is one step of a proof.
 type Step struct {
-	Kind    Kind     `json:"kind"`
-	Marked  bool     `json:"marked,omitempty"`  // of marked positions; see the package's comment
-	Rules   string   `json:"rules,omitempty"`   // refutation, breadth-first
-	From    int      `json:"from,omitempty"`    // refutation: no line is shorter, by the steps before
-	Moves   int      `json:"moves,omitempty"`   // near: radius; gain: n; refutation, losses, together, late: L
-	Value   int      `json:"value,omitempty"`   // rows, gains, assignment, diagonals, part, turns, breadth-first: lower bound, −1 if there is no line; gain: F(n)
-	Met     int      `json:"met,omitempty"`     // refutation, losses: length of a line that it found, 0 if there is none
-	Prices  []int    `json:"prices,omitempty"`  // assignment, refutation of hops: of the goal's cells in their order
-	Weights [][]int  `json:"weights,omitempty"` // diagonals, refutation of hops: of diagonals, by how far they are from that of a1
-	Bounds  []Bounds `json:"bounds,omitempty"`  // refutation: those in use
-	Links   bool     `json:"links,omitempty"`   // gain: positions without the links of rows that they need were dropped
-	Relaxed []Layer  `json:"relaxed,omitempty"` // losses: of the relaxed game
-	Layers  []Layer  `json:"layers,omitempty"`  // by depth
-	Whole   *Whole   `json:"whole,omitempty"`   // part
+	Kind    Kind    `json:"kind"`
+	Marked  bool    `json:"marked,omitempty"`  // of marked positions; see the package's comment
+	Rules   string  `json:"rules,omitempty"`   // refutation, breadth-first
+	From    int     `json:"from,omitempty"`    // refutation: no line is shorter, by the steps before
+	Moves   int     `json:"moves,omitempty"`   // near: radius; gain: n; refutation, losses, together, late: L
+	Value   int     `json:"value,omitempty"`   // rows, gains, assignment, diagonals, part, turns, breadth-first: lower bound, −1 if there is no line; gain: F(n)
+	Met     int     `json:"met,omitempty"`     // refutation, losses: length of a line that it found, 0 if there is none
+	Prices  []int   `json:"prices,omitempty"`  // assignment, refutation of hops: of the goal's cells in their order
+	Weights [][]int `json:"weights,omitempty"` // diagonals, refutation of hops: of diagonals, by how far they are from that of a1
+	// Potential and Unit are those of a refutation of hops whose midpoints lost no more than
+	// half of what the lines lose; see the package's comment.
+	Potential []int    `json:"potential,omitempty"` // by cell
+	Unit      int      `json:"unit,omitempty"`
+	Bounds    []Bounds `json:"bounds,omitempty"`  // refutation: those in use
+	Links     bool     `json:"links,omitempty"`   // gain: positions without the links of rows that they need were dropped
+	Relaxed   []Layer  `json:"relaxed,omitempty"` // losses: of the relaxed game
+	Layers    []Layer  `json:"layers,omitempty"`  // by depth
+	Whole     *Whole   `json:"whole,omitempty"`   // part
 }
 
 // Whole is a puzzle of which another one is a part, and the proof of its bound.
@@ -114,6 +118,9 @@ type Bounds struct {
 	// Diagonals is set when positions are dropped that are too far from the goal by what
 	// the men of each diagonal lose, with the step's weights.
 	Diagonals bool `json:"diagonals,omitempty"`
+	// Potential is set when midpoints are those that lost no more than half by the step's
+	// potential. It is set for all layers or for none.
+	Potential bool `json:"potential,omitempty"`
 	// Images is set when positions of the second half are left out whose image under σ
 	// ought to be in a layer of the first half, and is not.
 	Images bool `json:"images,omitempty"`
@@ -124,7 +131,7 @@ type Bounds struct {
 // Equal reports whether both are the same.
 func (b Bounds) Equal(o Bounds) bool {
 	return b.Rows == o.Rows && b.Near == o.Near && b.Height == o.Height && b.Links == o.Links && b.Classes == o.Classes &&
-		b.Priced == o.Priced && b.Assigned == o.Assigned && b.Diagonals == o.Diagonals && b.Images == o.Images &&
+		b.Priced == o.Priced && b.Assigned == o.Assigned && b.Diagonals == o.Diagonals && b.Potential == o.Potential && b.Images == o.Images &&
 		b.Sums == o.Sums && slices.Equal(b.Gains, o.Gains)
 }
 
@@ -132,7 +139,7 @@ func (b Bounds) Equal(o Bounds) bool {
 // pruned by o has all positions of a line whose rows lead there by b.
 func (b Bounds) AsFar(o Bounds) bool {
 	return len(b.Gains) >= len(o.Gains) && slices.Equal(b.Gains[:len(o.Gains)], o.Gains) &&
-		b.Height == o.Height && (b.Rows || !o.Rows) && (b.Links || !o.Links)
+		b.Height == o.Height && b.Potential == o.Potential && (b.Rows || !o.Rows) && (b.Links || !o.Links)
 }
 
 // Layer is what a search kept at one depth.

@@ -100,6 +100,23 @@
 // Without the row abstraction such a way is one that lifting the hindmost men leaves open.
 // The proof is in the solver's images.go.
 //
+// With a potential, midpoints go by hops in place of rows. It gives each cell a number, which
+// σ turns into its opposite and the mirror leaves alone, and to which no hop adds more than unit
+// for its man or takes more away, whoever stands where. With P what it adds from the start to the
+// goal, all lines of ℓ hops lose ℓ·unit − P of what their hops could add. A line, or its mirrored
+// reversal, has lost no more than half of that at depth k if ℓ = 2k, and if ℓ = 2k−1 at depth
+// k−1 (the proof is in the solver's losinghalf.go). The layers hold, in place of what is said above,
+// positions that have lost
+//
+//	t ≤ k, not t = k = (L+1)/2  no more than half of what lines of L hops lose
+//	t = k, from positions of depth k−1 that have lost some λ, no more than half of what lines of
+//	2k−1 hops lose, if lines of as many are sought
+//	                            no more than those lose but λ
+//	t > k                       no more than lines of L hops lose
+//
+// and images are asked for if they have lost no more than half of what lines of L hops lose.
+// Nothing is asked of rows.
+//
 // Without the row abstraction the first half is bounded by how far the hindmost men
 // can be lifted. At depth L−near those are dropped whose image under σ is not within
 // near moves of the start.

@@ -51,6 +51,9 @@ func (r *recheck) under(b *regime, d int) (*codes, error) {
 	r.late = func(men field) bool {
 		return b.price != nil && b.price.of(men) > s.Moves-d || b.losses != nil && b.losses.of(men) > s.Moves-d || b.Classes && r.byClasses(men) > s.Moves-d
 	}
+	if b.potential != nil {
+		return r.byPotential(b, d)
+	}
 	last := r.layers[d-1]
 	if b.Images && d > middle {
 		var err error
@@ -72,10 +75,8 @@ func (r *recheck) under(b *regime, d int) (*codes, error) {
 			next.add(code)
 		}
 	}
-	if b.Assigned {
-		if next, err = r.dropUnassigned(b.men, next, s.Moves-d); err != nil {
-			return nil, err
-		}
+	if next, err = r.dropUnassigned(b, next, s.Moves-d); err != nil {
+		return nil, err
 	}
 	if d == s.Moves-b.Near && d >= middle {
 		if next, err = r.dropFar(next, b.Near); err != nil {
@@ -109,6 +110,9 @@ func (r *recheck) dropUnmet(b *regime, layer *codes, d int) (*codes, error) {
 		if slices.ContainsFunc(in, func(l *codes) bool { return l.has(image) }) {
 			return true
 		}
+		if b.potential != nil {
+			return 2*b.potential.lost(men, t) > b.potential.all(b.length)
+		}
 		counts := r.counts(men)
 		if !b.Rows {
 			return rowSum(counts)+r.lift(counts, b.middle-t) < b.need
@@ -126,7 +130,11 @@ func (r *recheck) dropUnmet(b *regime, layer *codes, d int) (*codes, error) {
 }
 
 // dropUnassigned drops the positions whose cheapest assignment costs more than so many hops.
-func (r *recheck) dropUnassigned(a assignment, layer *codes, left int) (*codes, error) {
+func (r *recheck) dropUnassigned(b *regime, layer *codes, left int) (*codes, error) {
+	if !b.Assigned {
+		return layer, nil
+	}
+	a := b.men
 	var failed error
 	out := layer.filter(func(code []byte) bool {
 		for range len(a.others)/8 + 1 { // of large armies one takes as long as many positions
@@ -165,6 +173,8 @@ type regime struct {
 	price  *priceList // nil for none
 	losses *losses    // nil for none
 	men    assignment // of men to goal cells, with Assigned
+
+	potential *potential // nil for none
 	// Corridors of both parts, nil without row abstraction.
 	first, second *corridor
 	// The same with links; unused without them.
@@ -188,6 +198,11 @@ func (r *recheck) newRegime(b Bounds) (g *regime, err error) {
 	}
 	if b.Assigned {
 		g.men = r.newAssignment()
+	}
+	if b.Potential {
+		if g.potential, err = r.newPotential(r.step); err != nil {
+			return nil, err
+		}
 	}
 	if b.Diagonals {
 		if g.losses, err = r.newLosses(r.step); err != nil {

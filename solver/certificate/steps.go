@@ -85,7 +85,7 @@ func (m *model) fields(s Step) error {
 	case Refutation:
 		only = Step{
 			Kind: s.Kind, Marked: s.Marked, Rules: s.Rules, From: s.From, Moves: s.Moves, Met: s.Met,
-			Prices: s.Prices, Weights: s.Weights, Bounds: s.Bounds, Layers: s.Layers,
+			Prices: s.Prices, Weights: s.Weights, Potential: s.Potential, Unit: s.Unit, Bounds: s.Bounds, Layers: s.Layers,
 		}
 	case BreadthFirst:
 		only = Step{Kind: s.Kind, Marked: s.Marked, Rules: s.Rules, Value: s.Value, Layers: s.Layers}
@@ -265,7 +265,7 @@ func (m *model) formBounds(s Step) error {
 			return wrong("%s: at depth %d images are asked for by %v, of a layer that was pruned by %v", s.name(), l.Depth, b, s.Bounds[i])
 		}
 	}
-	priced, weighed := false, false
+	priced, weighed, halved := false, false, false
 	for i, b := range s.Bounds {
 		switch {
 		case !used[i] || slices.ContainsFunc(s.Bounds[:i], b.Equal):
@@ -280,16 +280,25 @@ func (m *model) formBounds(s Step) error {
 			return wrong("%s: an assignment of men is for hops, not for moves", s.name())
 		case b.Images && s.Rules != RulesFree:
 			return wrong("%s: images are for the free game", s.name())
+		case b.Potential && (b.Rows || b.Height || b.Links || b.Sums || b.Near >= 0 || len(b.Gains) != 1):
+			return wrong("%s: by a potential nothing is asked of rows", s.name())
+		case b.Potential != s.Bounds[0].Potential:
+			return wrong("%s: midpoints by a potential in some layers only", s.name())
 		case b.Sums && (!b.Height || !b.Images):
 			return wrong("%s: sums alone are for rows that lead to a height, and with images", s.name())
 		}
-		priced, weighed = priced || b.Priced, weighed || b.Diagonals
+		priced, weighed, halved = priced || b.Priced, weighed || b.Diagonals, b.Potential
 	}
-	if !priced && s.Prices != nil || !weighed && s.Weights != nil {
+	if !priced && s.Prices != nil || !weighed && s.Weights != nil || !halved && (s.Potential != nil || s.Unit != 0) {
 		return wrong("%s: it has a field that such a step does not have", s.Kind)
 	}
 	if priced {
 		if _, err := m.newPriceList(s); err != nil {
+			return err
+		}
+	}
+	if halved {
+		if _, err := m.newPotential(s); err != nil {
 			return err
 		}
 	}

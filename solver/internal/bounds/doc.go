@@ -20,6 +20,7 @@
 //	linkcorridor.go  a corridor in which men climb by links
 //	classes.go       what men must do one by one: parities that jumps keep
 //	prices.go        the same in hops: prices of holes, which are best for the start
+//	potential.go     what hops lose of a potential, which lines all lose alike
 //	assignment.go    the cheapest assignment of men to holes itself, for each position
 //	diagonals.go     what hops lose of four rows each, diagonal by diagonal; eight
 //	                 directions only

@@ -3,6 +3,7 @@ package transfer
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -80,22 +81,30 @@ func keepsAllLines[W positions.Words](t *testing.T, p *puzzles.Puzzle) {
 		keys  *bounds.Keys
 		table *gainTable[W]
 		later *gainTable[W] // from a pause at the middle on; nil for none
+		half  *losingHalf[W]
 	}
 	keys := keysOf(s, rw)
 	byKeys := learned(t, r, s, rw, pruneBy(s, rw, bounds.Encoding(keys)), from)
 	equipments := []equipment{
-		{"no projection", nil, nil, newGainTable(s, rw), nil},
-		{"projection", bound, nil, newGainTable(s, rw), nil},
-		{"projection, gains and perimeter", bound, nil, learned(t, r, s, rw, pruneBy(s, rw, bounds.Encoding(bound)), from), nil},
-		{"keys", nil, keys, newGainTable(s, rw), nil},
-		{"keys, gains and perimeter", nil, keys, byKeys, nil},
-		{"keys, gains and perimeter from the middle on", nil, keys, newGainTable(s, rw), byKeys},
+		{"no projection", nil, nil, newGainTable(s, rw), nil, nil},
+		{"projection", bound, nil, newGainTable(s, rw), nil, nil},
+		{"projection, gains and perimeter", bound, nil, learned(t, r, s, rw, pruneBy(s, rw, bounds.Encoding(bound)), from), nil, nil},
+		{"keys", nil, keys, newGainTable(s, rw), nil, nil},
+		{"keys, gains and perimeter", nil, keys, byKeys, nil, nil},
+		{"keys, gains and perimeter from the middle on", nil, keys, newGainTable(s, rw), byKeys, nil},
+	}
+	for i, half := range someHalves(s) {
+		equipments = append(equipments, equipment{fmt.Sprintf("potential %d", i), nil, nil, newGainTable(s, rw), nil, half})
 	}
 	for _, e := range equipments {
+		marked := marked
+		if e.half != nil {
+			marked = e.half.passing(layers)
+		}
 		for _, lengths := range [][2]int{{length, length}, pair} {
 			f := newRefutation(r, s, nil, refutationOptions[W]{
 				from: lengths[0], length: lengths[1], rows: rw, table: e.table, bound: e.bound, keys: e.keys,
-				classes: newTransferClasses(s), prices: newTransferPrices(s), diagonals: newTransferDiagonals(s),
+				classes: newTransferClasses(s), prices: newTransferPrices(s), diagonals: newTransferDiagonals(s), half: e.half,
 			})
 			if e.later != nil {
 				f.pauses = true

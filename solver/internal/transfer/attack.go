@@ -39,6 +39,7 @@ type attack[W positions.Words] struct {
 	sent       sentRows       // what other machines have of bound
 
 	trials map[trialName]*trial[W] // of the lengths in work
+	halves map[int]*losingHalf[W]  // by length
 }
 
 // trialName is which lengths are searched under which rules.
@@ -320,6 +321,13 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 		if name.to < bounds.LongestCorridor {
 			o.keys = a.keys
 		}
+		var err error
+		if o.half, err = a.halfFor(name.to); err != nil {
+			return nil, err
+		}
+		if o.half != nil {
+			o.bound, o.keys = nil, nil
+		}
 		t = &trial[W]{journal: j, search: newRefutation(a.Run, a.space, j, o)}
 		t.search.paid = a.proving().Paused[name.String()]
 		if a.trials == nil {
@@ -331,7 +339,7 @@ func (a *attack[W]) midpoints(name trialName, budget int, zones *positions.Zones
 		return t.line, nil
 	}
 	a.Park(0)
-	t.search.pauses = a.awaitsGains()
+	t.search.pauses = t.search.half == nil && a.awaitsGains()
 	err := a.phase(name.String(), func() (outcome string, widest int, err error) {
 		t.line, err = t.search.advance(budget)
 		outcome = "no line"

@@ -36,6 +36,8 @@ type transferPrices[W positions.Words] struct {
 	holes []int                // the prices of the goal's cells in their order
 	bound bounds.PriceBound[W] // with the start loaded
 	exact *exactPrices[W]      // nil for none
+
+	distances *bounds.HopDistances
 }
 
 // exactPrices asks for the cheapest assignment of a position's men itself. Where a man is
@@ -87,7 +89,7 @@ func newTransferPrices[W positions.Words](s *layers.Space[W]) *transferPrices[W]
 	prices := d.Prices(p.Start.Cells(), goal)
 	b := bounds.NewPriceBoundOf[W](d, p.Start, goal, prices)
 	b.LoadMen(s.CellsOf(&s.Start))
-	return &transferPrices[W]{prices, *b, newExactPrices(s, d)}
+	return &transferPrices[W]{prices, *b, newExactPrices(s, d), d}
 }
 
 // boundByMen prepares both bounds and takes that of the start.
@@ -122,12 +124,16 @@ func newTransferDiagonals[W positions.Words](s *layers.Space[W]) *bounds.Diagona
 // filter has left. It belongs to one worker.
 type classPriceFilter[W positions.Words] struct {
 	space     *layers.Space[W]
-	classes   bounds.ClassBound[W]
+	classes   *bounds.ClassBound[W] // may be nil
 	prices    *bounds.PriceBound[W] // nil if moves are counted
 	diagonals *bounds.DiagonalBound // may be nil
 	left      func() int            // after the move
 	first     *verdictFilter[W]
 	tally     *tally // may be nil
+
+	// What a move has to add to the potential, and what it adds; both nil for none.
+	atLeast func(men []uint8) int
+	adds    func(m positions.Move) int
 }
 
 // Narrow is that of the other filter.
@@ -135,7 +141,11 @@ func (f *classPriceFilter[W]) Narrow(men []uint8, ends []W) { f.first.Narrow(men
 
 func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
 	left, men := f.left(), ex.Generator.Men()
-	if f.prices != nil {
+	if f.atLeast != nil {
+		least := f.atLeast(men)
+		f.drop(ex, byPotential, func(m positions.Move) bool { return f.adds(m) < least })
+	}
+	if f.prices != nil && len(ex.Moves) > 0 {
 		f.prices.LoadMen(men)
 		f.drop(ex, byPrices, func(m positions.Move) bool { return f.prices.After(m) > left })
 	}
@@ -143,7 +153,7 @@ func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
 		f.diagonals.LoadMen(men)
 		f.drop(ex, byDiagonals, func(m positions.Move) bool { return f.diagonals.After(m) > left })
 	}
-	if len(ex.Moves) == 0 {
+	if len(ex.Moves) == 0 || f.classes == nil {
 		return
 	}
 	cells := f.space.Men(&ex.Parent)

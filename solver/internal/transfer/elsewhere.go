@@ -217,6 +217,11 @@ func (a *attack[W]) stage(ctx context.Context, about stageAbout, last stage, obj
 	if under.Diagonals {
 		s.diagonals = a.diagonals
 	}
+	if under.Potential {
+		if s.half, ok = a.halfOf(under.Of); !ok || about.Projected {
+			return nil, fmt.Errorf("%w: the description says nothing that is possible", ErrAbout)
+		}
+	}
 	now := s.atHand()
 	if under.Priced != now.Priced || under.Assigned != now.Assigned || under.Diagonals != now.Diagonals || !under.priced(now) || under.Classes != now.Classes {
 		return nil, fmt.Errorf("%w: other prices, weights or classes", ErrAbout)

@@ -35,6 +35,9 @@ func (a *attack[W]) equip(budget int) error {
 			return err
 		}
 	}
+	if a.byHalves() {
+		return nil // its refutations ask for no rows
+	}
 	if err := a.surround(min(largePerimeter, budget/10)); err != nil {
 		return err
 	}

@@ -37,6 +37,7 @@ func (s *refutation[W]) narrow() {
 func (s *refutation[W]) question() bounds.Question {
 	q := bounds.Question{Depth: s.depth, Corridor: s.followed()}
 	switch {
+	case s.half != nil: // nothing
 	case s.second:
 		q.Least = s.leastAfter(s.depth)
 		if q.Corridor != nil && s.depth > s.middle {

@@ -1,6 +1,8 @@
 package transfer
 
 import (
+	"slices"
+
 	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
 )
@@ -63,6 +65,9 @@ func (s *refutation[W]) expanded() (*layers.Layer[W], error) {
 // leadToMiddle leaves, in place, what a layer of the first half at depth t would hold if
 // it were reached.
 func (s *refutation[W]) leadToMiddle(list []W, t int) []W {
+	if s.half != nil {
+		return slices.DeleteFunc(list, func(w W) bool { return 2*s.half.lost(&w, t) > s.half.all(s.length) })
+	}
 	if s.under.Links && t < s.middle { // where no sum of rows is asked for yet
 		return s.linkedToMiddle.Keep(list, s.Space.Men, t, false)
 	}

@@ -42,6 +42,8 @@ import (
 // men have more to do one by one than there are moves left (classprice.go). If the goal is
 // not met, there is no line of L moves.
 //
+// Where hops are counted, midpoints may go by a potential instead; see losingHalf.
+//
 // Under free rules the mirrored reversal of a line is a line. Under booklet
 // rules it is a line of the same game read backwards in time: no turn leads into
 // the start court from outside. Then both halves run twice, once with either
@@ -96,6 +98,7 @@ type refutationOptions[W positions.Words] struct {
 	sent    *sentRows             // what of bound other machines have
 
 	diagonals *bounds.DiagonalBound // nil for none
+	half      *losingHalf[W]        // what midpoints are, without row counts; nil: those of the rows gained
 }
 
 // newRefutation returns a search for lines, whose layers are kept in j, which may be
@@ -196,6 +199,9 @@ func (s *refutation[W]) stage() layers.Stage[W] {
 	if s.depth == s.middle && (s.length%2 == 1 || s.from < s.length) {
 		early := func() (*layers.Layer[W], error) { return s.pastHalf(last) }
 		out.Portions = append(out.Portions, layers.Portion[W]{Positions: early, Enter: enter(true), About: about(true, false)})
+		if s.half != nil && s.length%2 == 1 {
+			out.Portions = out.Portions[1:]
+		}
 	}
 	out.About = about(s.depth >= s.middle, true)
 	if keep := s.keep(); keep != nil {
@@ -313,6 +319,9 @@ func (s *refutation[W]) certify(rules string) certificate.Step {
 	if s.diagonals != nil {
 		step.Weights = s.diagonals.Weights
 	}
+	if s.half != nil {
+		step.Potential, step.Unit = s.half.potential.Of, s.half.potential.Unit
+	}
 	return step
 }
 
@@ -334,10 +343,14 @@ func (s *refutation[W]) tables() func() int64 {
 // newFilter returns the filter of one worker.
 func (s *refutation[W]) newFilter() layers.Filter[W] {
 	f := newVerdictFilter[W](s.rows, s.encoding(), &s.asked, func() int { return s.sweeps })
-	if s.classes == nil {
+	if s.classes == nil && s.half == nil {
 		return f
 	}
-	both := &classPriceFilter[W]{space: s.Space, classes: *s.classes, left: func() int { return s.length - s.depth }, first: f, tally: s.tally}
+	both := &classPriceFilter[W]{space: s.Space, left: func() int { return s.length - s.depth }, first: f, tally: s.tally}
+	if s.classes != nil {
+		bound := *s.classes
+		both.classes = &bound
+	}
 	if s.prices != nil {
 		bound := s.prices.bound
 		both.prices = &bound
@@ -345,6 +358,10 @@ func (s *refutation[W]) newFilter() layers.Filter[W] {
 	if s.diagonals != nil {
 		bound := *s.diagonals
 		both.diagonals = &bound
+	}
+	if s.half != nil {
+		both.atLeast = s.leastAdded
+		both.adds = s.half.adds
 	}
 	return both
 }
@@ -360,9 +377,14 @@ func (s *refutation[W]) encoding() bounds.Encoding {
 	return nil
 }
 
-// pastHalf returns the positions of l with more than half of the gain.
+// pastHalf returns the positions of l, one before the middle, that are midpoints there.
 func (s *refutation[W]) pastHalf(l *layers.Layer[W]) (*layers.Layer[W], error) {
 	return l.Filter(s.Workers, s.isPastHalf)
 }
 
-func (s *refutation[W]) isPastHalf(w *W) bool { return 2*s.Space.Gain(w) > s.Space.TotalGain }
+func (s *refutation[W]) isPastHalf(w *W) bool {
+	if s.half != nil {
+		return 2*s.half.lost(w, s.middle-1) <= s.half.all(2*s.middle-1)
+	}
+	return 2*s.Space.Gain(w) > s.Space.TotalGain
+}

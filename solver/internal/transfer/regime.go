@@ -6,20 +6,24 @@ import (
 	"slices"
 
 	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 )
 
 // refuteBounds are what a layer of a refutation is pruned by, as its journal has
-// them: those that a certificate states layer by layer, and the prices and weights, which
-// it states once.
+// them: those that a certificate states layer by layer, and the prices, weights and
+// potential, which it states once.
 type refuteBounds struct {
 	certificate.Bounds
-	Prices  []int   `json:"prices,omitempty"`
-	Weights [][]int `json:"weights,omitempty"`
+	Prices  []int             `json:"prices,omitempty"`
+	Weights [][]int           `json:"weights,omitempty"`
+	Of      *bounds.Potential `json:"of,omitempty"`
 }
 
-// priced reports whether the prices and weights, as far as they are in use, are those of o.
+// priced reports whether the prices and weights, as far as they are in use, and the potential
+// are those of o.
 func (b refuteBounds) priced(o refuteBounds) bool {
-	return (!b.Priced || slices.Equal(b.Prices, o.Prices)) && (!b.Diagonals || slices.EqualFunc(b.Weights, o.Weights, slices.Equal))
+	return (!b.Priced || slices.Equal(b.Prices, o.Prices)) && (!b.Diagonals || slices.EqualFunc(b.Weights, o.Weights, slices.Equal)) &&
+		b.Potential == o.Potential && (!b.Potential || b.Of != nil && b.Of.Equal(o.Of))
 }
 
 // atHand returns the sharpest bounds that there are now.
@@ -30,6 +34,9 @@ func (s *refutation[W]) atHand() refuteBounds {
 		Diagonals: s.diagonals != nil,
 		Assigned:  s.prices != nil && s.prices.exact != nil && s.diagonals == nil, // where they are asked, that is enough
 	}}
+	if s.half != nil { // then rows are not asked for, see losinghalf.go
+		b.Potential, b.Of, b.Gains, b.Near = true, s.half.potential, []int{0}, -1
+	}
 	b.Images = s.zones == nil && s.sharpest(b)
 	b.Sums = b.Height && b.Images
 	if s.prices != nil {
@@ -82,8 +89,8 @@ func (s *refutation[W]) keyCorridors() {
 // lists (any more) are not believed. What else it was pruned by holds for the puzzle
 // as it is. Prices and weights have to be the same, because a certificate has room for one
 // of them.
-func (s *refutation[W]) Covers(bounds json.RawMessage) bool {
-	b, ok := parseBounds(bounds)
+func (s *refutation[W]) Covers(text json.RawMessage) bool {
+	b, ok := parseBounds(text)
 	now := s.atHand()
 	n := len(b.Gains)
 	return ok && n > 0 && n <= len(now.Gains) && slices.Equal(b.Gains, now.Gains[:n]) &&
@@ -93,10 +100,10 @@ func (s *refutation[W]) Covers(bounds json.RawMessage) bool {
 // Adopt implements [layers.Regime]. Bounds can be had if they are covered, the tables
 // that they take are there, and the positions near the start are listed as far. What asks
 // the first half has to be as sharp as that was.
-func (s *refutation[W]) Adopt(bounds json.RawMessage) bool {
-	b, ok := parseBounds(bounds)
+func (s *refutation[W]) Adopt(text json.RawMessage) bool {
+	b, ok := parseBounds(text)
 	now := s.atHand()
-	if !ok || !s.Covers(bounds) || b.Rows != now.Rows || b.Height != now.Height || b.Sums != now.Sums || b.Links != now.Links ||
+	if !ok || !s.Covers(text) || b.Rows != now.Rows || b.Height != now.Height || b.Sums != now.Sums || b.Links != now.Links ||
 		b.Classes != now.Classes || b.Priced != now.Priced || b.Assigned != now.Assigned || b.Diagonals != now.Diagonals || b.Near > now.Near || b.Images != now.Images || b.Images && !s.sharpest(b) {
 		return false
 	}
@@ -105,10 +112,10 @@ func (s *refutation[W]) Adopt(bounds json.RawMessage) bool {
 
 // parseBounds reads what use has written, and nothing that is written in another
 // way.
-func parseBounds(bounds json.RawMessage) (b refuteBounds, ok bool) {
-	if json.Unmarshal(bounds, &b) != nil {
+func parseBounds(text json.RawMessage) (b refuteBounds, ok bool) {
+	if json.Unmarshal(text, &b) != nil {
 		return b, false
 	}
 	again, err := json.Marshal(b)
-	return b, err == nil && bytes.Equal(bounds, again)
+	return b, err == nil && bytes.Equal(text, again)
 }

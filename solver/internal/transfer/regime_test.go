@@ -11,16 +11,19 @@ import (
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // Layers that are said to have been pruned by what is not in use here, or not by what is,
 // are not gone on with, and no layer is made for another machine by what is not there.
 func TestOtherBoundsAreNotAdopted(t *testing.T) {
-	for _, o := range []puzzles.Options{
+	for i, o := range []puzzles.Options{
 		{Shape: positions.Rhombus, Size: 5, Army: "6"},
 		{Shape: positions.Rhombus, Size: 5, Army: "6", Count: positions.Hops},
 		{Shape: positions.Square, Size: 5, Army: "6", Count: positions.Hops},
+		{Shape: positions.Square, Size: 5, Army: "6", Count: positions.Hops, Jumps: positions.Super},
+		{Shape: positions.Rhombus, Size: 5, Army: "6", Count: positions.Hops, Jumps: positions.Super}, // from here on by halves
 		{Shape: positions.Square, Size: 5, Army: "6", Count: positions.Hops, Jumps: positions.Super},
 	} {
 		o.Arrival = positions.Free
@@ -31,19 +34,38 @@ func TestOtherBoundsAreNotAdopted(t *testing.T) {
 			t.Fatal(err)
 		}
 		length := a.Lower()
-		s := newRefutation(r, a.space, nil, refutationOptions[[1]uint64]{
+		options := refutationOptions[[1]uint64]{
 			from: length, length: length, rules: certificate.RulesFree, rows: a.rows, table: a.table, bound: a.bound,
 			classes: a.classes, prices: a.prices, diagonals: a.diagonals,
-		})
-		stage := func(bounds []byte) error {
+		}
+		images := &bounds.CellMaps{Mirror: a.space.Mirror, Turn: a.space.Turn}
+		if i >= 4 {
+			potential := bounds.NewPotential(a.prices.distances, p.Start, p.Goal, images)
+			options.half, options.bound = newLosingHalf(a.space, potential), nil
+		}
+		s := newRefutation(r, a.space, nil, options)
+		stage := func(text []byte) error {
 			_, err := a.stage(context.Background(), stageAbout{
-				Projected: s.bound != nil, From: length, Length: length, Rules: certificate.RulesFree, Bounds: bounds, Depth: 1,
+				Projected: s.bound != nil, From: length, Length: length, Rules: certificate.RulesFree, Bounds: text, Depth: 1,
 			}, nil, nil)
 			return err
 		}
 		own := positiontest.Must(t, json.Marshal, any(s.atHand()))
 		if err := stage(own); err != nil || !s.Adopt(own) {
 			t.Fatalf("%s: its own bounds are not adopted, %v", p, err)
+		}
+		if s.half != nil {
+			b := s.atHand()
+			for c := 0; b.Of == nil || b.Of.Equal(s.half.potential); c++ {
+				b.Of = s.half.potential.With(c, s.half.potential.Of[c]+1, a.prices.distances, images)
+			}
+			if s.Adopt(positiontest.Must(t, json.Marshal, any(b))) {
+				t.Errorf("%s: another potential is adopted", p)
+			}
+			b.Of.Unit--
+			if err := stage(positiontest.Must(t, json.Marshal, any(b))); !errors.Is(err, ErrAbout) {
+				t.Errorf("%s: a stage with what is no potential: %v", p, err)
+			}
 		}
 		fields := reflect.TypeFor[certificate.Bounds]()
 		for i := range fields.NumField() {

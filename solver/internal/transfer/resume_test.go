@@ -29,6 +29,7 @@ func TestInterruptedSearchesAreRecomputed(t *testing.T) {
 		{Shape: positions.Rhombus, Size: 5, Army: "3", Arrival: positions.Free, Jumps: positions.Super},
 		{Shape: positions.Star, Size: 2, Army: "3", Arrival: positions.Free},
 		{Shape: positions.Square, Size: 4, Army: "3", Arrival: positions.Free, Count: positions.Hops},
+		{Shape: positions.Rhombus, Size: 7, Army: "3", Arrival: positions.Free, Jumps: positions.Super, Count: positions.Hops},
 	} {
 		p := positiontest.Must(t, puzzles.Highscore, o)
 		e := cases.Explored(t, p)
@@ -45,6 +46,9 @@ func TestInterruptedSearchesAreRecomputed(t *testing.T) {
 			runs, adopted = runs+n, adopted+taken
 			if len(step.Bounds) > 1 {
 				several++
+			}
+			if byHalves := step.Potential != nil; byHalves != (o.Jumps == positions.Super && o.Count == positions.Hops) {
+				t.Errorf("%s: by a potential: %t", p, byHalves)
 			}
 			recompute(t, p, []certificate.Step{step})
 		}
@@ -87,9 +91,13 @@ func interrupted(t *testing.T, p *puzzles.Puzzle, random *rand.Rand, name trialN
 			a.classes = nil
 		}
 		r.Ctx, r.Pace = cases.NewCountdown(1+random.IntN(20+5*runs)), eager
-		f := newRefutation(r, a.space, a.journal("search"), refutationOptions[[1]uint64]{
+		o := refutationOptions[[1]uint64]{
 			from: name.from, length: name.to, rows: a.rows, table: a.table, bound: a.bound, classes: a.classes,
-		})
+		}
+		if halves := someHalves(a.space); p.Jumps == positions.Super && halves != nil {
+			o.half, o.bound = halves[min(2, random.IntN(6))], nil
+		}
+		f := newRefutation(r, a.space, a.journal("search"), o)
 		f.Regime = &counted{f, &adopted}
 		switch _, err := f.advance(1 << 40); {
 		case err == nil:

@@ -21,6 +21,7 @@ const (
 	byRows       = iota // row counts, with the gains behind them
 	byClasses           // the classes of the men
 	byPrices            // what hops the men need one by one
+	byPotential         // what was lost
 	byDiagonals         // what the men of each diagonal lose
 	byAssignment        // what they need as each takes a goal cell of its own: of positions
 	byLinks             // links of rows: of positions
@@ -30,7 +31,7 @@ const (
 )
 
 // boundNames are their names for people.
-var boundNames = [bounded]string{"row counts", "classes of men", "prices of men", "diagonals", "assignment of men", "links of rows", "perimeter", "images"}
+var boundNames = [bounded]string{"row counts", "classes of men", "prices of men", "potential", "diagonals", "assignment of men", "links of rows", "perimeter", "images"}
 
 // newTally returns a tally if it is asked for. Of layers that are made elsewhere too
 // little is known here.
@@ -65,7 +66,7 @@ func (t *tally) end(depth, size int) {
 	}
 	l := session.LayerStats{Depth: depth, Positions: int64(size), Useful: -1}
 	if l.Moves = t.run.Generated.Load() - t.moves; l.Moves > 0 {
-		byOthers := t.cuts[byClasses].Load() + t.cuts[byPrices].Load() + t.cuts[byDiagonals].Load()
+		byOthers := t.cuts[byClasses].Load() + t.cuts[byPrices].Load() + t.cuts[byPotential].Load() + t.cuts[byDiagonals].Load()
 		t.cuts[byRows].Store(t.run.Pruned.Load() - t.pruned - byOthers)
 		l.Repeated = l.Moves - l.Positions
 		for i, name := range boundNames {
