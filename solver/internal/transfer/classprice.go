@@ -124,27 +124,19 @@ func newTransferDiagonals[W positions.Words](s *layers.Space[W]) *bounds.Diagona
 // filter has left. It belongs to one worker.
 type classPriceFilter[W positions.Words] struct {
 	space     *layers.Space[W]
-	classes   *bounds.ClassBound[W] // may be nil
-	prices    *bounds.PriceBound[W] // nil if moves are counted
-	diagonals *bounds.DiagonalBound // may be nil
-	left      func() int            // after the move
-	first     *verdictFilter[W]
-	tally     *tally // may be nil
-
-	// What a move has to add to the potential, and what it adds; both nil for none.
-	atLeast func(men []uint8) int
-	adds    func(m positions.Move) int
+	classes   *bounds.ClassBound[W]       // may be nil
+	prices    *bounds.PriceBound[W]       // nil if moves are counted
+	diagonals *bounds.DiagonalBound       // may be nil
+	left      func() int                  // after the move
+	narrow    func(men []uint8, ends []W) // by rows or by a potential
+	tally     *tally                      // may be nil
 }
 
-// Narrow is that of the other filter.
-func (f *classPriceFilter[W]) Narrow(men []uint8, ends []W) { f.first.Narrow(men, ends) }
+// Narrow is that of what is asked first.
+func (f *classPriceFilter[W]) Narrow(men []uint8, ends []W) { f.narrow(men, ends) }
 
 func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
 	left, men := f.left(), ex.Generator.Men()
-	if f.atLeast != nil {
-		least := f.atLeast(men)
-		f.drop(ex, byPotential, func(m positions.Move) bool { return f.adds(m) < least })
-	}
 	if f.prices != nil && len(ex.Moves) > 0 {
 		f.prices.LoadMen(men)
 		f.drop(ex, byPrices, func(m positions.Move) bool { return f.prices.After(m) > left })

@@ -2,7 +2,6 @@ package transfer
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver/internal/bounds"
@@ -145,8 +144,8 @@ func (c *climb[W]) count(half *losingHalf[W], less, most int) (n int, err error)
 	return n, nil
 }
 
+// Narrow implements [layers.Narrower].
+func (c *climb[W]) Narrow(men []uint8, ends []W) { c.half.narrow(men, ends, c.depth, c.most, false) }
+
 // Prune implements [layers.Filter].
-func (c *climb[W]) Prune(ex *layers.Expander[W]) {
-	least := c.half.lostAt(c.half.sum(ex.Generator.Men()), c.depth) - c.most
-	ex.Moves = slices.DeleteFunc(ex.Moves, func(m positions.Move) bool { return c.half.adds(m) < least })
-}
+func (c *climb[W]) Prune(*layers.Expander[W]) {}

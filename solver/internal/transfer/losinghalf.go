@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/solver/internal/bounds"
@@ -38,11 +39,24 @@ type losingHalf[W positions.Words] struct {
 	potential *bounds.Potential
 	start     int // Φ(x₀)
 	rise      int // T
+
+	// The numbers that cells have, ascending, and the cells with no less than each.
+	values []int
+	above  []W
 }
 
 func newLosingHalf[W positions.Words](s *layers.Space[W], p *bounds.Potential) *losingHalf[W] {
 	h := &losingHalf[W]{space: s, potential: p, rise: p.Rise(s.Puzzle.Start, s.Puzzle.Goal)}
 	h.start = h.of(&s.Start)
+	h.values = slices.Compact(slices.Sorted(slices.Values(p.Of)))
+	h.above = make([]W, len(h.values))
+	for i, least := range h.values {
+		for c, n := range p.Of {
+			if n >= least {
+				positions.Flip(&h.above[i], uint8(c))
+			}
+		}
+	}
 	return h
 }
 
@@ -72,23 +86,36 @@ func (h *losingHalf[W]) sum(men []uint8) (sum int) {
 	return sum
 }
 
-// adds returns what a move adds.
-func (h *losingHalf[W]) adds(m positions.Move) int {
-	return h.potential.Of[m.To] - h.potential.Of[m.From]
+// narrow leaves, of the cells to which men can go, those by which the position has lost no
+// more than most at depth t. It returns how many it removed if that is to be counted.
+func (h *losingHalf[W]) narrow(men []uint8, ends []W, t, most int, count bool) (removed int) {
+	least := h.lostAt(h.sum(men), t) - most
+	for i, c := range men {
+		n, _ := slices.BinarySearch(h.values, h.potential.Of[c]+least)
+		var kept W
+		if n < len(h.above) {
+			kept = h.above[n]
+		}
+		for k := 0; k < len(kept); k++ {
+			if count {
+				removed += bits.OnesCount64(ends[i][k] &^ kept[k])
+			}
+			ends[i][k] &= kept[k]
+		}
+	}
+	return removed
 }
 
-// leastAdded returns what a move of the loaded position to the depth in work has to add.
-func (s *refutation[W]) leastAdded(men []uint8) int {
-	h, all := s.half, s.half.all(s.length)
-	sum := h.sum(men)
-	most := all
+// narrowHalf is narrow for the layer in work.
+func (s *refutation[W]) narrowHalf(men []uint8, ends []W) {
+	h, most := s.half, s.half.all(s.length)
 	switch {
 	case !s.second:
-		most = all / 2
+		most /= 2
 	case s.depth == s.middle:
-		most = h.all(2*s.middle-1) - h.lostAt(sum, s.depth-1)
+		most = h.all(2*s.middle-1) - h.lostAt(h.sum(men), s.depth-1)
 	}
-	return h.lostAt(sum, s.depth) - most
+	s.tally.cut(byPotential, h.narrow(men, ends, s.depth, most, s.tally != nil))
 }
 
 // halfOf returns what midpoints are by a potential from elsewhere, if it is one.

@@ -346,7 +346,7 @@ func (s *refutation[W]) newFilter() layers.Filter[W] {
 	if s.classes == nil && s.half == nil {
 		return f
 	}
-	both := &classPriceFilter[W]{space: s.Space, left: func() int { return s.length - s.depth }, first: f, tally: s.tally}
+	both := &classPriceFilter[W]{space: s.Space, left: func() int { return s.length - s.depth }, narrow: f.Narrow, tally: s.tally}
 	if s.classes != nil {
 		bound := *s.classes
 		both.classes = &bound
@@ -360,8 +360,7 @@ func (s *refutation[W]) newFilter() layers.Filter[W] {
 		both.diagonals = &bound
 	}
 	if s.half != nil {
-		both.atLeast = s.leastAdded
-		both.adds = s.half.adds
+		both.narrow = s.narrowHalf
 	}
 	return both
 }
