@@ -62,9 +62,13 @@ func TestPotential(t *testing.T) {
 					p = other
 					changed++
 					isPotential(t, p, d, images)
-					wrong := &Potential{slices.Clone(p.Of), p.Unit}
-					if wrong.Of[c]++; wrong.Sound(d, images) && int(images.Turn[c]) != c {
+					wrong := &Potential{slices.Clone(p.Of), p.Unit + 1} // hops may add as much
+					if wrong.Of[c]++; wrong.Sound(d, images) {
 						t.Fatalf("cell %d alone is raised", c)
+					}
+					turned := images.Turn[c]
+					if wrong.Of[turned]--; wrong.Sound(d, images) && int(images.Mirror[c]) != c && images.Mirror[c] != turned {
+						t.Fatalf("cell %d is raised, and its mirror image is not", c)
 					}
 				}
 				if changed < 10 {

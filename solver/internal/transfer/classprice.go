@@ -38,6 +38,7 @@ type transferPrices[W positions.Words] struct {
 	exact *exactPrices[W]      // nil for none
 
 	distances *bounds.HopDistances
+	images    bounds.CellMaps
 }
 
 // exactPrices asks for the cheapest assignment of a position's men itself. Where a man is
@@ -89,7 +90,7 @@ func newTransferPrices[W positions.Words](s *layers.Space[W]) *transferPrices[W]
 	prices := d.Prices(p.Start.Cells(), goal)
 	b := bounds.NewPriceBoundOf[W](d, p.Start, goal, prices)
 	b.LoadMen(s.CellsOf(&s.Start))
-	return &transferPrices[W]{prices, *b, newExactPrices(s, d), d}
+	return &transferPrices[W]{prices, *b, newExactPrices(s, d), d, bounds.CellMaps{Mirror: s.Mirror, Turn: s.Turn}}
 }
 
 // boundByMen prepares both bounds and takes that of the start.
@@ -101,8 +102,12 @@ func (a *attack[W]) boundByMen() error {
 	least := a.prices.bound.Sum
 	err := a.Raise(least, session.ProofOfClasses(a.Puzzle().Count),
 		certificate.Step{Kind: certificate.Assignment, Value: least, Prices: a.prices.holes})
-	if err != nil || a.diagonals == nil {
+	if err != nil {
 		return err
+	}
+	if a.diagonals == nil {
+		a.potential = a.potentialOfPrices()
+		return nil
 	}
 	least = a.diagonals.Here()
 	return a.Raise(least, session.ProofOfDiagonals,

@@ -217,14 +217,12 @@ func (a *attack[W]) stage(ctx context.Context, about stageAbout, last stage, obj
 	if under.Diagonals {
 		s.diagonals = a.diagonals
 	}
-	if under.Potential {
-		if s.half, ok = a.halfOf(under.Of); !ok || about.Projected {
-			return nil, fmt.Errorf("%w: the description says nothing that is possible", ErrAbout)
-		}
+	if under.Potential && !about.Projected {
+		s.half = a.halfOf(under.Of)
 	}
 	now := s.atHand()
 	if under.Priced != now.Priced || under.Assigned != now.Assigned || under.Diagonals != now.Diagonals || !under.priced(now) || under.Classes != now.Classes {
-		return nil, fmt.Errorf("%w: other prices, weights or classes", ErrAbout)
+		return nil, fmt.Errorf("%w: other prices, weights, classes or potential", ErrAbout)
 	}
 	s.depth, s.second, s.merges = about.Depth, about.Second, about.Merge
 	s.under, s.Bounds = under, about.Bounds

@@ -23,11 +23,13 @@ const (
 
 // equip sharpens the bounds before refutations of the given budget.
 func (a *attack[W]) equip(budget int) error {
+	_, to := a.lengths()
+	byHalves := a.byHalves(to) // then nothing is asked of rows
 	if a.plain != nil {
 		if err := a.equipAsUnmarked(budget); err != nil {
 			return err
 		}
-	} else if a.bound == nil && a.pays(budget) {
+	} else if a.bound == nil && a.pays(budget) && !byHalves {
 		if err := a.project(); err != nil {
 			return err
 		}
@@ -35,8 +37,8 @@ func (a *attack[W]) equip(budget int) error {
 			return err
 		}
 	}
-	if a.byHalves() {
-		return nil // its refutations ask for no rows
+	if byHalves {
+		return nil
 	}
 	if err := a.surround(min(largePerimeter, budget/10)); err != nil {
 		return err

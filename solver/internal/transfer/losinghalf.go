@@ -118,11 +118,20 @@ func (s *refutation[W]) narrowHalf(men []uint8, ends []W) {
 	s.tally.cut(byPotential, h.narrow(men, ends, s.depth, most, s.tally != nil))
 }
 
-// halfOf returns what midpoints are by a potential from elsewhere, if it is one.
-func (a *attack[W]) halfOf(p *bounds.Potential) (half *losingHalf[W], ok bool) {
-	maps := bounds.CellMaps{Mirror: a.space.Mirror, Turn: a.space.Turn}
-	if p == nil || a.prices == nil || !p.Sound(a.prices.distances, &maps) {
-		return nil, false
+// potentialOfPrices returns the potential that the best prices make, nil if it is none: where
+// σ and the mirror do not go together.
+func (a *attack[W]) potentialOfPrices() *bounds.Potential {
+	p := bounds.NewPotential(a.prices.distances, a.Puzzle().Start, a.Puzzle().Goal, &a.prices.images)
+	if !p.Sound(a.prices.distances, &a.prices.images) {
+		return nil
 	}
-	return newLosingHalf(a.space, p), true
+	return p
+}
+
+// halfOf returns what midpoints are by a potential from elsewhere, nil if it is none.
+func (a *attack[W]) halfOf(p *bounds.Potential) *losingHalf[W] {
+	if p == nil || a.prices == nil || !p.Sound(a.prices.distances, &a.prices.images) {
+		return nil
+	}
+	return newLosingHalf(a.space, p)
 }

@@ -146,12 +146,10 @@ func TestClimb(t *testing.T) {
 		if again, err := a.halfFor(23); again != half || err != nil || a.Work != 0 {
 			t.Errorf("asked again: another one, %v, after %d positions", err, a.Work)
 		}
-		images := &bounds.CellMaps{Mirror: a.space.Mirror, Turn: a.space.Turn}
-		plain := bounds.NewPotential(a.prices.distances, p.Start, p.Goal, images)
-		if short, err := a.halfFor(22); err != nil || !short.potential.Equal(plain) {
+		if short, err := a.halfFor(22); err != nil || !short.potential.Equal(a.potential) {
 			t.Errorf("of 22 hops: not that of the prices, %v", err)
 		}
-		if half.potential.Equal(plain) || !half.potential.Sound(a.prices.distances, images) {
+		if half.potential.Equal(a.potential) || !half.potential.Sound(a.prices.distances, &a.prices.images) {
 			t.Error("the potential of the prices was not replaced, or by none")
 		}
 		if none, err := a.halfFor(a.Lower()); none != nil || err != nil {

@@ -11,7 +11,6 @@ import (
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
-	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -38,10 +37,8 @@ func TestOtherBoundsAreNotAdopted(t *testing.T) {
 			from: length, length: length, rules: certificate.RulesFree, rows: a.rows, table: a.table, bound: a.bound,
 			classes: a.classes, prices: a.prices, diagonals: a.diagonals,
 		}
-		images := &bounds.CellMaps{Mirror: a.space.Mirror, Turn: a.space.Turn}
 		if i >= 4 {
-			potential := bounds.NewPotential(a.prices.distances, p.Start, p.Goal, images)
-			options.half, options.bound = newLosingHalf(a.space, potential), nil
+			options.half, options.bound = newLosingHalf(a.space, a.potential), nil
 		}
 		s := newRefutation(r, a.space, nil, options)
 		stage := func(text []byte) error {
@@ -57,7 +54,7 @@ func TestOtherBoundsAreNotAdopted(t *testing.T) {
 		if s.half != nil {
 			b := s.atHand()
 			for c := 0; b.Of == nil || b.Of.Equal(s.half.potential); c++ {
-				b.Of = s.half.potential.With(c, s.half.potential.Of[c]+1, a.prices.distances, images)
+				b.Of = s.half.potential.With(c, s.half.potential.Of[c]+1, a.prices.distances, &a.prices.images)
 			}
 			if s.Adopt(positiontest.Must(t, json.Marshal, any(b))) {
 				t.Errorf("%s: another potential is adopted", p)
