@@ -142,8 +142,9 @@ func TestElsewhere(t *testing.T) {
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free}},
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Booklet}},
 		{puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "6", Arrival: positions.Booklet, Jumps: positions.Super}},
-		{puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "6", Arrival: positions.Free}},                       // with links
-		{puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 8, Army: "3", Arrival: positions.Free, Count: positions.Hops}}, // by losses
+		{puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "6", Arrival: positions.Free}},                                                // with links
+		{puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 8, Army: "3", Arrival: positions.Free, Count: positions.Hops}},                          // by losses
+		{puzzles.Highscore, puzzles.Options{Shape: positions.Rhombus, Size: 7, Army: "3", Arrival: positions.Free, Jumps: positions.Super, Count: positions.Hops}}, // by halves
 		{puzzles.Treffhalma, puzzles.Options{Shape: positions.Square, Size: 5, Army: "3", Arrival: positions.Free}},
 	} {
 		p := positiontest.Must(t, o.game, o.Options)

@@ -29,15 +29,15 @@ type attack[W positions.Words] struct {
 	prices     *transferPrices[W] // nil if moves are counted
 	diagonals  *bounds.DiagonalBound
 	potential  *bounds.Potential // of the prices, nil for none or if midpoints go by rows
-	lossTables *losses.Tables // nil until they are wanted
-	losses     *byLosses[W]   // the search in work, nil for none
-	keys       *bounds.Keys   // set if there are too many row counts for a pattern database
-	halfway    bool           // a refutation with keys has come to its middle
-	small      int            // row counts of a projection that is not worth a checkpoint
-	plain      relaxation     // the puzzle without its mark; nil if it has none
-	label      string         // before the names of phases
-	savedSteps []byte         // of the gain table, as they are saved
-	sent       sentRows       // what other machines have of bound
+	lossTables *losses.Tables    // nil until they are wanted
+	losses     *byLosses[W]      // the search in work, nil for none
+	keys       *bounds.Keys      // set if there are too many row counts for a pattern database
+	halfway    bool              // a refutation with keys has come to its middle
+	small      int               // row counts of a projection that is not worth a checkpoint
+	plain      relaxation        // the puzzle without its mark; nil if it has none
+	label      string            // before the names of phases
+	savedSteps []byte            // of the gain table, as they are saved
+	sent       sentRows          // what other machines have of bound
 
 	trials map[trialName]*trial[W] // of the lengths in work
 	halves map[int]*losingHalf[W]  // by length

@@ -19,7 +19,7 @@ import (
 
 // stageAbout is what the filter of a refutation is made of. Another machine makes the
 // same of it: rows, classes, prices, diagonals and the pattern database of row counts follow
-// from the puzzle, the gains are written here, and nothing else decides.
+// from the puzzle, the gains and the potential are written here, and nothing else decides.
 type stageAbout struct {
 	Unmarked  bool            `json:"unmarked,omitempty"` // of the puzzle without its mark
 	Projected bool            `json:"projected,omitempty"`

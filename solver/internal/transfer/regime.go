@@ -87,8 +87,8 @@ func (s *refutation[W]) keyCorridors() {
 // Covers implements [layers.Regime]: a layer may have been pruned by less than is known
 // now, but not by more: gains and positions near the start that no step proves or
 // lists (any more) are not believed. What else it was pruned by holds for the puzzle
-// as it is. Prices and weights have to be the same, because a certificate has room for one
-// of them.
+// as it is. Prices, weights and the potential have to be the same, because a certificate has
+// room for one of them, and layers by different potentials do not go together.
 func (s *refutation[W]) Covers(text json.RawMessage) bool {
 	b, ok := parseBounds(text)
 	now := s.atHand()
