@@ -70,7 +70,7 @@ func (p *potential) lost(men field, depth int) int { return p.unit*depth - (p.su
 func (r *recheck) byPotential(b *regime, d int) (*codes, error) {
 	s, p, next := r.step, b.potential, newCodes(r.width())
 	late, last := r.late, r.layers[d-1]
-	// make adds the positions one move on, which may have lost so much.
+	// expand adds the positions one hop on, which may have lost so much.
 	expand := func(from *codes, most int) error {
 		r.late = func(men field) bool { return p.lost(men, d) > most || late(men) }
 		found, err := r.expand(from, s.Rules, everything, r.before(d)...)
@@ -96,9 +96,19 @@ func (r *recheck) byPotential(b *regime, d int) (*codes, error) {
 		err = expand(last, all/2)
 	}
 	if d == b.middle && (s.Moves%2 == 1 || s.From < s.Moves) {
-		odd := p.all(2*d - 1)
-		for lost := 0; 2*lost <= odd && err == nil; lost++ {
-			err = expand(last.filter(func(code []byte) bool { return p.lost(r.decode(code), d-1) == lost }), odd-lost)
+		odd, early := p.all(2*d-1), map[int]*codes{} // by what was lost
+		for code := range last.all() {
+			if lost := p.lost(r.decode(code), d-1); 2*lost <= odd {
+				if early[lost] == nil {
+					early[lost] = newCodes(r.width())
+				}
+				early[lost].add(code)
+			}
+		}
+		for lost, some := range early {
+			if err == nil {
+				err = expand(some, odd-lost)
+			}
 		}
 	}
 	if err != nil {
