@@ -7,9 +7,9 @@ import "github.com/halma-solve/halma-solve/positions"
 // it adds from the start to the goal, a line of ℓ hops loses ℓ·unit − T of what its hops could
 // have added, and no hop gets any of that back.
 type potential struct {
-	of          []int // by cell
-	unit        int
-	start, rise int // of the start; T
+	of           []int // by cell
+	unit         int
+	start, total int // of the start; T
 }
 
 // mostUnit is more than any unit that is of use, and mostPotential than any number.
@@ -44,9 +44,9 @@ func (m *model) newPotential(s Step) (*potential, error) {
 	}
 	p := &potential{of: s.Potential, unit: s.Unit}
 	p.start = p.sum(m.start)
-	p.rise = p.sum(m.goal) - p.start
+	p.total = p.sum(m.goal) - p.start
 	if p.all(s.Moves) < 0 {
-		return nil, wrong("%s: so many hops do not add %d to the potential", s.name(), p.rise)
+		return nil, wrong("%s: so many hops do not add %d to the potential", s.name(), p.total)
 	}
 	return p, nil
 }
@@ -61,7 +61,7 @@ func (p *potential) sum(men field) (sum int) {
 }
 
 // all is what lines of so many hops lose.
-func (p *potential) all(hops int) int { return p.unit*hops - p.rise }
+func (p *potential) all(hops int) int { return p.unit*hops - p.total }
 
 // lost is what a position at some depth has lost.
 func (p *potential) lost(men field, depth int) int { return p.unit*depth - (p.sum(men) - p.start) }

@@ -97,8 +97,8 @@ func (p *Potential) Sound(d *HopDistances, s *CellMaps) bool {
 // mostUnit is more than any Unit that is of use.
 const mostUnit = 1 << 10
 
-// Rise is by how much the potential of the goal is above that of the start.
-func (p *Potential) Rise(start, goal positions.Bits) (n int) {
+// Total is what all lines add: by how much the potential of the goal is above that of the start.
+func (p *Potential) Total(start, goal positions.Bits) (n int) {
 	for _, c := range goal.Cells() {
 		n += p.Of[c]
 	}

@@ -48,8 +48,8 @@ func TestPotential(t *testing.T) {
 				least := NewPriceBound[[4]uint64](d, puzzle.Start, puzzle.Goal)
 				men := [4]uint64(puzzle.Start)
 				least.load(&men)
-				if rise := p.Rise(puzzle.Start, puzzle.Goal); rise != least.Sum*p.Unit {
-					t.Errorf("it rises by %d/%d, the cheapest assignment costs %d", rise, p.Unit, least.Sum)
+				if total := p.Total(puzzle.Start, puzzle.Goal); total != least.Sum*p.Unit {
+					t.Errorf("it rises by %d/%d, the cheapest assignment costs %d", total, p.Unit, least.Sum)
 				}
 				random := rand.New(rand.NewPCG(1, 2))
 				changed := 0

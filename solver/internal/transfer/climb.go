@@ -63,9 +63,9 @@ func (a *attack[W]) byHalves(length int) bool {
 	if a.potential == nil {
 		return false
 	}
-	rise := a.potential.Rise(a.Puzzle().Start, a.Puzzle().Goal)
-	lost := a.potential.Unit*length - rise
-	return lost >= fewHops*a.potential.Unit && (a.Puzzle().Board.Directions() <= 6 || 4*lost <= rise)
+	total := a.potential.Total(a.Puzzle().Start, a.Puzzle().Goal)
+	lost := a.potential.Unit*length - total
+	return lost >= fewHops*a.potential.Unit && (a.Puzzle().Board.Directions() <= 6 || 4*lost <= total)
 }
 
 // climb counts the positions that lose little.

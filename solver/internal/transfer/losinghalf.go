@@ -38,7 +38,7 @@ type losingHalf[W positions.Words] struct {
 	space     *layers.Space[W]
 	potential *bounds.Potential
 	start     int // Φ(x₀)
-	rise      int // T
+	total     int // T
 
 	// The numbers that cells have, ascending, and the cells with no less than each.
 	values []int
@@ -46,7 +46,7 @@ type losingHalf[W positions.Words] struct {
 }
 
 func newLosingHalf[W positions.Words](s *layers.Space[W], p *bounds.Potential) *losingHalf[W] {
-	h := &losingHalf[W]{space: s, potential: p, rise: p.Rise(s.Puzzle.Start, s.Puzzle.Goal)}
+	h := &losingHalf[W]{space: s, potential: p, total: p.Total(s.Puzzle.Start, s.Puzzle.Goal)}
 	h.start = h.of(&s.Start)
 	h.values = slices.Compact(slices.Sorted(slices.Values(p.Of)))
 	h.above = make([]W, len(h.values))
@@ -71,7 +71,7 @@ func (h *losingHalf[W]) of(w *W) (sum int) {
 }
 
 // all is λ(ℓ).
-func (h *losingHalf[W]) all(length int) int { return h.potential.Unit*length - h.rise }
+func (h *losingHalf[W]) all(length int) int { return h.potential.Unit*length - h.total }
 
 // lost is a_t of a position at depth t.
 func (h *losingHalf[W]) lost(w *W, t int) int { return h.lostAt(h.of(w), t) }
