@@ -52,10 +52,16 @@ func TestPotentialsAreChecked(t *testing.T) {
 		t.Errorf("where moves are counted: %v", err)
 	}
 	for name, forge := range map[string]func(s *Step){
-		"rows":                   func(s *Step) { s.Bounds[0].Rows = true },
-		"positions near":         func(s *Step) { s.Bounds[0].Near = 0 },
-		"gains":                  func(s *Step) { s.Bounds[0].Gains = []int{0, 1} },
-		"in some layers only":    func(s *Step) { s.Bounds = append(s.Bounds, Bounds{Gains: []int{0}, Near: -1}); s.Layers[1].Bounds = 1 },
+		"rows":                    func(s *Step) { s.Bounds[0].Rows = true },
+		"positions near":          func(s *Step) { s.Bounds[0].Near = 0 },
+		"gains":                   func(s *Step) { s.Bounds[0].Gains = []int{0, 1} },
+		"in the first layer only": func(s *Step) { s.Bounds = append(s.Bounds, Bounds{Gains: []int{0}, Near: -1}); s.Layers[1].Bounds = 1 },
+		"in later layers only": func(s *Step) {
+			s.Bounds = []Bounds{{Gains: []int{0}, Near: -1}, s.Bounds[0]}
+			for i := range s.Layers[1:] {
+				s.Layers[1+i].Bounds = 1
+			}
+		},
 		"a potential for nobody": func(s *Step) { s.Bounds[0].Potential = false },
 	} {
 		s := *good
