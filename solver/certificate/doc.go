@@ -108,11 +108,11 @@
 // k−1 (the proof is in the solver's losinghalf.go). The layers hold, in place of what is said above,
 // positions that have lost
 //
-//	t ≤ k, not t = k = (L+1)/2  no more than half of what lines of L hops lose
-//	t = k, from positions of depth k−1 that have lost some λ, no more than half of what lines of
-//	2k−1 hops lose, if lines of as many are sought
-//	                            no more than those lose but λ
-//	t > k                       no more than lines of L hops lose
+//	t < k, or t = k of an even L  no more than half of what lines of L hops lose
+//	t = k, if lines of 2k−1 hops are sought, from positions of depth k−1 that have lost λ, no
+//	more than half of what these lines lose
+//	                              no more than these lose but λ
+//	t > k                         no more than lines of L hops lose
 //
 // and images are asked for if they have lost no more than half of what lines of L hops lose.
 // Nothing is asked of rows.

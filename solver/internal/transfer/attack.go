@@ -28,7 +28,7 @@ type attack[W positions.Words] struct {
 	classes    *bounds.ClassBound[W]
 	prices     *transferPrices[W] // nil if moves are counted
 	diagonals  *bounds.DiagonalBound
-	potential  *bounds.Potential // of the prices, nil for none or if midpoints go by rows
+	potential  *bounds.Potential // that the prices make; nil for none, see byHalves
 	lossTables *losses.Tables    // nil until they are wanted
 	losses     *byLosses[W]      // the search in work, nil for none
 	keys       *bounds.Keys      // set if there are too many row counts for a pattern database

@@ -83,38 +83,28 @@ func (h *losingHalf[W]) passing(all [][]W) map[W]bool {
 // missed.
 func TestHalvesAreRecomputed(t *testing.T) {
 	cut := map[string]int64{}
-	for _, o := range []puzzles.Options{
-		{Shape: positions.Rhombus, Size: 6, Army: "3", Jumps: positions.Super},
-		{Shape: positions.Rhombus, Size: 5, Army: "6", Jumps: positions.Super},
-		{Shape: positions.Rhombus, Size: 5, Army: "3"},
-		{Shape: positions.Star, Size: 2, Army: "3", Jumps: positions.Super},
-		{Shape: positions.Square, Size: 5, Army: "6", Jumps: positions.Super},
-	} {
-		o.Arrival, o.Count = positions.Free, positions.Hops
-		for _, game := range []func(puzzles.Options) (*puzzles.Puzzle, error){puzzles.Highscore, puzzles.Treffhalma} {
-			p := positiontest.Must(t, game, o)
-			e := cases.Explored(t, p)
-			even := e.Distance + e.Distance%2
-			for _, lengths := range [][2]int{{e.Distance - 1, e.Distance - 1}, {e.Distance, e.Distance}, {even - 1, even}} {
-				s := layers.NewSpace[[1]uint64](p)
-				for _, half := range someHalves(s) {
-					r := session.NewRun(context.Background(), session.Options{Workers: 2, Layers: true})
-					rows := bounds.NewRows(s)
-					f := newRefutation(r, s, nil, refutationOptions[[1]uint64]{
-						from: lengths[0], length: lengths[1], rules: certificate.RulesFree, rows: rows, table: newGainTable(s, rows),
-						prices: newTransferPrices(s), half: half,
-					})
-					line, err := f.advance(1 << 40)
-					if err != nil || (line != nil) != (lengths[1] >= e.Distance) || line != nil && len(line) != e.Distance {
-						t.Fatalf("%s, %v of %d: %v, %v", p, lengths, e.Distance, line, err)
-					}
-					for _, l := range f.tallied() {
-						for _, c := range l.Cuts {
-							cut[c.Bound] += c.Count
-						}
-					}
-					recompute(t, p, []certificate.Step{f.certify(certificate.RulesFree)})
+	for _, p := range smallInHops(t) {
+		e := cases.Explored(t, p)
+		even := e.Distance + e.Distance%2
+		for _, lengths := range [][2]int{{e.Distance - 1, e.Distance - 1}, {e.Distance, e.Distance}, {even - 1, even}} {
+			s := layers.NewSpace[[1]uint64](p)
+			for _, half := range someHalves(s) {
+				r := session.NewRun(context.Background(), session.Options{Workers: 2, Layers: true})
+				rows := bounds.NewRows(s)
+				f := newRefutation(r, s, nil, refutationOptions[[1]uint64]{
+					from: lengths[0], length: lengths[1], rules: certificate.RulesFree, rows: rows, table: newGainTable(s, rows),
+					prices: newTransferPrices(s), half: half,
+				})
+				line, err := f.advance(1 << 40)
+				if err != nil || (line != nil) != (lengths[1] >= e.Distance) || line != nil && len(line) != e.Distance {
+					t.Fatalf("%s, %v of %d: %v, %v", p, lengths, e.Distance, line, err)
 				}
+				for _, l := range f.tallied() {
+					for _, c := range l.Cuts {
+						cut[c.Bound] += c.Count
+					}
+				}
+				recompute(t, p, []certificate.Step{f.certify(certificate.RulesFree)})
 			}
 		}
 	}

@@ -136,48 +136,55 @@ func refutedWithoutProjection(t *testing.T, p *puzzles.Puzzle, keys bool) []cert
 // a man who has a cell of his own among them and without. On these boards the assignment
 // leaves out what prices do not.
 func TestAssignmentsAreRecomputed(t *testing.T) {
+	for _, p := range smallInHops(t) {
+		r := session.NewRun(context.Background(), session.Options{Workers: 2, Layers: true})
+		a := newAttack[[1]uint64](session.NewKnowledge(p, r))
+		if p.Marked.Len() == 1 {
+			a = newMarkedAttack[[1]uint64](session.NewKnowledge(p, r), session.NewKnowledge(p.Unmarked(), r))
+		}
+		if err := a.prepare(); err != nil {
+			t.Fatal(err)
+		}
+		e := cases.Explored(t, p)
+		var steps []certificate.Step
+		for _, lengths := range [][2]int{{e.Distance - 1, e.Distance - 1}, {e.Distance, e.Distance}} {
+			name := trialName{lengths[0], lengths[1], certificate.RulesFree}
+			line, err := a.midpoints(name, 1<<40, nil)
+			if err != nil || (line != nil) != (lengths[1] == e.Distance) {
+				t.Fatalf("%s, %s of %d: %v, %v", p, name, e.Distance, line, err)
+			}
+			steps = append(steps, a.trials[name].step)
+		}
+		dropped := int64(0)
+		for _, phase := range r.Stats().Phases {
+			for _, l := range phase.Layers {
+				for _, c := range l.Cuts {
+					if c.Bound == boundNames[byAssignment] {
+						dropped += c.Count
+					}
+				}
+			}
+		}
+		t.Logf("%s: %d dropped", p, dropped)
+		if dropped == 0 {
+			t.Errorf("%s: nothing is dropped", p)
+		}
+		recompute(t, p, steps)
+	}
+}
+
+// smallInHops lists transfers in hops, with a mark and without, whose positions the tests go
+// through.
+func smallInHops(t *testing.T) (out []*puzzles.Puzzle) {
 	for _, o := range []puzzles.Options{
 		{Shape: positions.Square, Size: 5, Army: "6", Jumps: positions.Super},
 		{Shape: positions.Rhombus, Size: 5, Army: "3"},
 		{Shape: positions.Rhombus, Size: 5, Army: "6", Jumps: positions.Super},
+		{Shape: positions.Rhombus, Size: 6, Army: "3", Jumps: positions.Super},
 		{Shape: positions.Star, Size: 2, Army: "3", Jumps: positions.Super},
 	} {
 		o.Arrival, o.Count = positions.Free, positions.Hops
-		for _, game := range []func(puzzles.Options) (*puzzles.Puzzle, error){puzzles.Highscore, puzzles.Treffhalma} {
-			p := positiontest.Must(t, game, o)
-			r := session.NewRun(context.Background(), session.Options{Workers: 2, Layers: true})
-			a := newAttack[[1]uint64](session.NewKnowledge(p, r))
-			if p.Marked.Len() == 1 {
-				a = newMarkedAttack[[1]uint64](session.NewKnowledge(p, r), session.NewKnowledge(p.Unmarked(), r))
-			}
-			if err := a.prepare(); err != nil {
-				t.Fatal(err)
-			}
-			e := cases.Explored(t, p)
-			var steps []certificate.Step
-			for _, lengths := range [][2]int{{e.Distance - 1, e.Distance - 1}, {e.Distance, e.Distance}} {
-				name := trialName{lengths[0], lengths[1], certificate.RulesFree}
-				line, err := a.midpoints(name, 1<<40, nil)
-				if err != nil || (line != nil) != (lengths[1] == e.Distance) {
-					t.Fatalf("%s, %s of %d: %v, %v", p, name, e.Distance, line, err)
-				}
-				steps = append(steps, a.trials[name].step)
-			}
-			dropped := int64(0)
-			for _, phase := range r.Stats().Phases {
-				for _, l := range phase.Layers {
-					for _, c := range l.Cuts {
-						if c.Bound == boundNames[byAssignment] {
-							dropped += c.Count
-						}
-					}
-				}
-			}
-			t.Logf("%s: %d dropped", p, dropped)
-			if dropped == 0 {
-				t.Errorf("%s: nothing is dropped", p)
-			}
-			recompute(t, p, steps)
-		}
+		out = append(out, positiontest.Must(t, puzzles.Highscore, o), positiontest.Must(t, puzzles.Treffhalma, o))
 	}
+	return out
 }
