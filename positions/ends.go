@@ -1,6 +1,9 @@
 package positions
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Ends lists the moves of a position for searches that do not ask for the hops of a turn,
 // and lets them drop moves before they are listed. It belongs to one goroutine.
@@ -140,27 +143,37 @@ func (e *Ends[W]) Append(dst []Move) []Move {
 	return dst
 }
 
-// scanSpans finds the jumps of the position that g has loaded.
+// scanSpans finds the jumps of the position that g has loaded. Who stands at their ends
+// follows no pattern that a processor could learn, so nothing here depends on it but where
+// the next jump is written.
 func (e *Ends[W]) scanSpans(g *Generator) {
 	t := e.table
-	links, found := e.links[:0], e.found[:0]
+	most := maxSpans * g.n
+	e.links, e.found = slices.Grow(e.links[:0], most)[:most], slices.Grow(e.found[:0], most)[:most]
+	links, found := 0, 0
 	for _, over := range g.men[:g.n] {
 		for _, s := range t.spans[t.spanAt[over]:t.spanAt[int(over)+1]] {
 			a, b := s[0], s[1]
-			if g.man[a] {
-				if !g.man[b] {
-					found = append(found, Move{From: a, To: b})
-				}
-				continue
-			}
-			if g.man[b] {
-				found = append(found, Move{From: b, To: a})
-				continue
-			}
-			links = append(links, s)
+			onA, onB := one(g.man[a]), one(g.man[b])
+			e.links[links] = s
+			links += int((onA | onB) ^ 1)
+			from := b ^ (a^b)&-onA // who jumps, if one man stands there
+			e.found[found] = Move{From: from, To: a ^ b ^ from}
+			found += int(onA ^ onB)
 		}
 	}
-	e.links, e.found = links, found
+	e.links, e.found = e.links[:links], e.found[:found]
+}
+
+// maxSpans is the most jumps over one man, either way of each.
+const maxSpans = 4
+
+// one returns 1 for true and 0 for false.
+func one(b bool) (n uint8) {
+	if b {
+		n = 1
+	}
+	return n
 }
 
 // join finds the parts.

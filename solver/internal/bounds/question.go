@@ -25,11 +25,12 @@ type Question struct {
 
 // Floor implements [Judge].
 func (q *Question) Floor(f *RowFilter, a uint8) int {
-	row := f.men.floor(a, 0, q.Least, 0)
+	men := f.lineup()
+	row := men.floor(a, 0, q.Least, 0)
 	if q.Corridor == nil {
-		return f.men.floor(a, row, q.To, q.In)
+		return men.floor(a, row, q.To, q.In)
 	}
-	return q.Corridor.floor(&f.men, a, row, q.Depth)
+	return q.Corridor.floor(men, a, row, q.Depth)
 }
 
 // Judge implements [Judge].

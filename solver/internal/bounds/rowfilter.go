@@ -14,8 +14,9 @@ type RowFilter struct {
 	Ask func(a, b uint8) int
 
 	k     RowCounts // of the loaded position
-	men   lineup
-	named bool      // below and name are worked out
+	men   lineup    // if lined
+	lined bool      // men is worked out
+	named bool      // below and name are
 	below RowCounts // men on the rows below each
 	name  rowName   // of k, if there are names
 	memo  [maxRows][maxRows]int16
@@ -45,8 +46,7 @@ func NewDistanceFilter(p *Projection) *RowFilter {
 func (f *RowFilter) Load(men []uint8) { f.set(f.rows.Count(men)) }
 
 func (f *RowFilter) set(k RowCounts) {
-	f.k, f.named = k, false
-	f.men.set(f.rows, &k)
+	f.k, f.lined, f.named = k, false, false
 	for ; f.used != 0; f.used &= f.used - 1 {
 		f.memo[trailing(f.used)] = [maxRows]int16{}
 	}
@@ -88,4 +88,13 @@ func (f *RowFilter) nameAfter(a, b uint8) rowName {
 }
 
 // SumAfter returns the sum of the rows of all men after it.
-func (f *RowFilter) SumAfter(a, b uint8) int { return f.men.sum + int(b) - int(a) }
+func (f *RowFilter) SumAfter(a, b uint8) int { return f.lineup().sum + int(b) - int(a) }
+
+// lineup returns the men one behind the other. It is not worked out before somebody asks.
+func (f *RowFilter) lineup() *lineup {
+	if !f.lined {
+		f.men.set(f.rows, &f.k)
+		f.lined = true
+	}
+	return &f.men
+}

@@ -11,16 +11,16 @@ import (
 // counts: many that were asked for are remembered. They belong to one worker.
 type Verdicts[W positions.Words] struct {
 	RowFilter
-	judge  Judge
-	cells  [maxRows]W     // by row
-	beyond [maxRows + 1]W // cells from a row on
-	known  verdictTable
-	asked  []RowMove // that the judge is asked about
-	spans  []span
+	judge Judge
+	cells [maxRows]W   // by row
+	sets  []rowSets[W] // of eight rows each
+	known verdictTable
+	asked []RowMove // that the judge is asked about
+	open  []uint8   // men whose moves wait for the answers
 }
 
-// span is the cells of one row in one word of those that a man can go to.
-type span struct{ man, word, from, to uint8 }
+// rowSets are the cells of all sets of eight rows.
+type rowSets[W positions.Words] [256]W
 
 // NewVerdicts returns verdicts of a judge, who may be asked for the names that positions
 // have in an encoding; it may be nil.
@@ -30,10 +30,15 @@ func NewVerdicts[W positions.Words](rw *Rows, names Encoding, judge Judge) *Verd
 	for c := range min(positions.MaxCells, 64*len(w)) { // those that are not on the board in row 0
 		positions.Flip(&v.cells[rw.Of[c]], uint8(c))
 	}
-	for row := maxRows - 1; row >= 0; row-- {
-		v.beyond[row] = v.beyond[row+1]
-		for k := range len(w) {
-			v.beyond[row][k] |= v.cells[row][k]
+	v.sets = make([]rowSets[W], (rw.n+7)/8)
+	for g := range v.sets {
+		for set := 1; set < len(v.sets[g]); set++ {
+			cells := v.sets[g][set&(set-1)]
+			last := &v.cells[g*8+trailing(uint32(set))]
+			for k := range len(w) {
+				cells[k] |= (*last)[k]
+			}
+			v.sets[g][set] = cells
 		}
 	}
 	var room int64
@@ -49,54 +54,63 @@ func NewVerdicts[W positions.Words](rw *Rows, names Encoding, judge Judge) *Verd
 // the same for the same row counts.
 func (v *Verdicts[W]) Narrow(men []uint8, ends []W, question int) {
 	v.Load(men)
-	if !v.cut(men, ends) {
-		return
-	}
 	rows := v.of(question)
-	v.spans = v.spans[:0]
+	v.open = v.open[:0]
+	var known, keeps W // cells of rows, of the men of one row
+	var waits uint32   // rows of men in open
+	last := -1
 	for i, from := range men {
-		a, cells := v.rows.Of[from], &ends[i]
-		for k := 0; k < len(*cells); k++ {
-			for left := (*cells)[k]; left != 0; {
-				b := v.rows.Of[uint8(k<<6+bits.TrailingZeros64(left))] % maxRows
-				left &^= v.cells[b][k]
-				v.expect(rows, a, b)
-				v.spans = append(v.spans, span{uint8(i), uint8(k), a, b})
-			}
+		a := v.rows.Of[from]
+		if int(a) != last {
+			known, keeps, last = v.in(uint32(rows[a])), v.in(uint32(rows[a]>>maxRows)), int(a)
 		}
+		left, any := without(&ends[i], &known)
+		if any {
+			v.expect(rows, a, left)
+			waits, last = waits|1<<a, -1
+		}
+		if waits>>a&1 != 0 {
+			v.open = append(v.open, uint8(i))
+			continue
+		}
+		intersect(&ends[i], &keeps)
 	}
 	v.ask(rows)
-	for _, s := range v.spans {
-		if !kept(rows, s.from, s.to) {
-			ends[s.man][s.word] &^= v.cells[s.to%maxRows][s.word]
-		}
+	for _, i := range v.open {
+		keeps = v.in(uint32(rows[v.rows.Of[men[i]]] >> maxRows))
+		intersect(&ends[i], &keeps)
 	}
 }
 
-// cut removes the cells before the floors of men, and reports whether any are left.
-func (v *Verdicts[W]) cut(men []uint8, ends []W) bool {
-	var floors floors
-	var left uint64
-	for i, from := range men {
-		cells, beyond := &ends[i], &v.beyond[floors.of(&v.RowFilter, v.judge, v.rows.Of[from])]
-		for k := 0; k < len(*cells); k++ {
-			(*cells)[k] &= (*beyond)[k]
-			left |= (*cells)[k]
+// in returns the cells of a set of rows.
+func (v *Verdicts[W]) in(rows uint32) (cells W) {
+	if rows == 0 {
+		return cells
+	}
+	for g := range v.sets {
+		some := &v.sets[g][uint8(rows>>(8*g))]
+		for k := 0; k < len(cells); k++ {
+			cells[k] |= (*some)[k]
 		}
 	}
-	return left != 0
+	return cells
 }
 
-// floors are those of the men of each row, plus one, as far as they are known.
-type floors [maxRows]uint8
-
-// of returns the floor of the men of row a of a loaded position.
-func (l *floors) of(f *RowFilter, judge Judge, a uint8) int {
-	floor := &l[a%maxRows]
-	if *floor == 0 {
-		*floor = uint8(judge.Floor(f, a) + 1)
+// intersect takes from cells those that are not in a set.
+func intersect[W positions.Words](cells, set *W) {
+	for k := 0; k < len(*cells); k++ {
+		(*cells)[k] &= (*set)[k]
 	}
-	return int(*floor) - 1
+}
+
+// without returns the cells that are not in a set, and whether there are any.
+func without[W positions.Words](cells, set *W) (left W, any bool) {
+	var all uint64
+	for k := 0; k < len(left); k++ {
+		left[k] = (*cells)[k] &^ (*set)[k]
+		all |= left[k]
+	}
+	return left, all != 0
 }
 
 // of returns what is known of the row counts of the loaded position.
@@ -107,12 +121,20 @@ func (v *Verdicts[W]) of(question int) []verdict {
 	return v.known.of(v.ownName(), question)
 }
 
-// expect puts a move on the list of those to ask about, unless it is there or the verdict
-// is known.
-func (v *Verdicts[W]) expect(rows []verdict, a, b uint8) {
-	if known := &rows[a]; *known>>b&1 == 0 {
-		*known |= 1 << b
-		v.asked = append(v.asked, RowMove{From: a, To: b})
+// expect puts moves of a man from row a to cells of rows whose verdicts are not known on
+// the list of those to ask about. Those to rows before his floor are not kept.
+func (v *Verdicts[W]) expect(rows []verdict, a uint8, cells W) {
+	floor := v.judge.Floor(&v.RowFilter, a)
+	rows[a] |= 1<<floor - 1
+	for k := 0; k < len(cells); k++ {
+		for left := cells[k]; left != 0; {
+			b := v.rows.Of[uint8(k<<6+bits.TrailingZeros64(left))] % maxRows
+			left &^= v.cells[b][k]
+			if known := &rows[a]; *known>>b&1 == 0 {
+				*known |= 1 << b
+				v.asked = append(v.asked, RowMove{From: a, To: b})
+			}
+		}
 	}
 }
 
@@ -126,9 +148,6 @@ func (v *Verdicts[W]) ask(rows []verdict) {
 	}
 	v.asked = v.asked[:0]
 }
-
-// kept tells a verdict that is known.
-func kept(rows []verdict, a, b uint8) bool { return rows[a]>>(maxRows+b)&1 != 0 }
 
 // verdict is what is known of moves of a man from one row: in the lower half a bit for
 // each row that was asked for, in the upper half one for each that is kept.

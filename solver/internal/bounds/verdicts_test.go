@@ -95,7 +95,7 @@ func TestFloorsByDefinition(t *testing.T) {
 				f.Load(s.CellsOf(&men))
 				least := make([]int, length+1)
 				for i := range least { // as much as a move gains now and then
-					least[i] = f.men.sum + i*i/2 + random.IntN(3)
+					least[i] = f.lineup().sum + i*i/2 + random.IntN(3)
 				}
 				slices.Sort(least)
 				c := names.Corridor(least, random.IntN(2) == 0)
