@@ -28,6 +28,10 @@ func TestCorridorsAnswerByDefinition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		near := LayOut(rw)
+		if err := near.Fill(session.NewRun(t.Context(), session.Options{Workers: 1}), goal, 2, nil); err != nil {
+			t.Fatal(err)
+		}
 		const length = 7
 		rising, falling := make([]int, length+1), make([]int, length+1)
 		for i := range rising {
@@ -43,10 +47,10 @@ func TestCorridorsAnswerByDefinition(t *testing.T) {
 			toGoal bool
 			in     []Encoding
 		}{
-			{"to the goal", rising, true, []Encoding{ranks, NewKeys(rw, goal, 0, nil), NewKeys(rw, goal, 1<<20, nil)}},
+			{"to the goal", rising, true, []Encoding{ranks, near, NewKeys(rw, goal, 0, nil), NewKeys(rw, goal, 1<<20, nil)}},
 			{"to a height", height, false, []Encoding{ranks, NewKeys(rw, goal, 0, nil), NewKeys(rw, goal, 1<<20, nil)}},
 			{"to the greatest height but one", highest, false, []Encoding{ranks, NewKeys(rw, goal, 1<<20, nil)}},
-			{"over a height to the goal", falling, true, []Encoding{ranks}},
+			{"over a height to the goal", falling, true, []Encoding{ranks, near}},
 		} {
 			for _, e := range c.in {
 				byDefinition(t, c.name, rw, next, goal, c.least, c.toGoal, e)

@@ -3,6 +3,7 @@ package bounds
 import (
 	"bytes"
 	"math/bits"
+	"slices"
 	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/solver/internal/parallel"
@@ -16,8 +17,11 @@ func leading(x uint32) int { return bits.LeadingZeros32(x) }
 // Far is the distance of a row count from which the goal cannot be reached.
 const Far = 255
 
+// AllDistances is the limit of [Projection.Fill] for a table of all of them.
+const AllDistances = Far - 1
+
 // Projection is a pattern database over the row abstraction: the exact abstract
-// distance of every row count to that of the goal. As each concrete move is an
+// distance of every row count to that of the goal, or of all up to a limit. As each concrete move is an
 // abstract one, it is a lower bound on the moves left (Culberson, Schaeffer
 // 1998). One byte a row count; they are numbered without gaps:
 //
@@ -60,13 +64,14 @@ func (p *Projection) countWays() uint64 {
 // in 31 bits.
 func NewProjection(r *session.Run, rw *Rows, goal RowCounts) (*Projection, error) {
 	p := LayOut(rw)
-	return p, p.Fill(r, goal, nil)
+	return p, p.Fill(r, goal, AllDistances, nil)
 }
 
-// Fill finds the distances by breadth-first search from the goal, or goes on with
-// one that was stopped, if p.distance is there: what it has not reached is far. done,
-// if not nil, is called when all of a distance are found.
-func (p *Projection) Fill(r *session.Run, goal RowCounts, done func() error) error {
+// Fill finds the distances up to a limit by breadth-first search from the goal, or goes on
+// with one that was stopped, if p.distance is there: what it has not reached is far. done,
+// if not nil, is called when all of a distance are found. What is farther than the limit
+// is said to be one farther, which is still a lower bound.
+func (p *Projection) Fill(r *session.Run, goal RowCounts, limit int, done func() error) error {
 	if p.Distance == nil {
 		p.Distance = bytes.Repeat([]byte{Far}, p.Size)
 		p.Distance[p.Rank(&goal)] = 0
@@ -83,7 +88,7 @@ func (p *Projection) Fill(r *session.Run, goal RowCounts, done func() error) err
 	}
 	r.Hold(int64(p.Size)+int64(len(seen))*16, nil)
 	d, last, todo := p.frontier() // a distance, how many are there, and how many have none
-	for ; ; d++ {
+	for ; int(d) < limit; d++ {
 		if err := p.extend(r, d, todo < last, seen); err != nil {
 			return err
 		}
@@ -113,6 +118,10 @@ func (p *Projection) Fill(r *session.Run, goal RowCounts, done func() error) err
 			}
 		}
 	}
+	for i := range p.Distance {
+		p.Distance[i] = min(p.Distance[i], d+1)
+	}
+	return nil
 }
 
 // frontier returns the greatest distance in the table, how many row counts are at
@@ -221,14 +230,16 @@ func (p *Projection) isNextTo(k *RowCounts, near *rowNeighbours, d uint8) bool {
 // neighbours.
 const samples = 1 << 16
 
-// Plausible reports whether a table that was read may be the right one: the goal is
-// at distance 0, and of samples spread over all others each has a neighbour that is
-// nearer by one, and none nearer than that. (All entries together would prove the
-// table, and take as long as building it.)
+// Plausible reports whether a table that was read may be the right one, up to some limit:
+// the goal is at distance 0, and of samples spread over all others each has a neighbour
+// that is nearer by one, and none nearer than that, or is as far as any and has none that is
+// nearer than by one. (All entries together would prove the table a lower bound, step by
+// step along each way to the goal, and take as long as building it.)
 func (p *Projection) Plausible(goal *RowCounts) bool {
 	if len(p.Distance) != p.Size || p.Distance[p.Rank(goal)] != 0 {
 		return false
 	}
+	most := int(slices.Max(p.Distance))
 	for rank := 0; rank < p.Size; rank += 1 + p.Size/samples {
 		k, nearest := p.unrank(rank), Far
 		var near rowNeighbours
@@ -240,7 +251,7 @@ func (p *Projection) Plausible(goal *RowCounts) bool {
 				nearest = min(nearest, int(p.Distance[near.rank(a, uint8(trailing(m)))]))
 			}
 		}
-		if k != *goal && int(p.Distance[rank]) != min(nearest+1, Far) {
+		if k != *goal && int(p.Distance[rank]) != min(nearest+1, most) {
 			return false
 		}
 	}

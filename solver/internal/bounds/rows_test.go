@@ -2,8 +2,10 @@ package bounds
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -128,6 +130,60 @@ func TestRowRanks(t *testing.T) {
 					t.Fatalf("%v from row %d to row %d: rank of the neighbour %d, want %d", k[:rw.n], a, b, got, want)
 				}
 			}
+		}
+	}
+}
+
+// A table up to some limit says of what is farther that it is one farther, whether it was
+// built at once or after a stop. It may be the right one, as all of them may; one that says
+// too much of a row count may not.
+func TestProjectionUpToALimit(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Star, Size: 2, Army: "6"})
+	s := layers.NewSpace[[2]uint64](p)
+	rw := NewRows(s)
+	goal := rw.Count(s.CellsOf(&s.Goal))
+	r := session.NewRun(t.Context(), session.Options{Workers: 2})
+	all, err := NewProjection(r, rw, goal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	farthest := int(slices.Max(all.Distance))
+	if farthest < 5 || !all.Plausible(&goal) {
+		t.Fatalf("distances up to %d", farthest)
+	}
+	stopped := errors.New("stopped")
+	for limit := range farthest + 2 {
+		at := 0
+		stop := func() error {
+			if at++; at == 2 {
+				return stopped
+			}
+			return nil
+		}
+		some, again := LayOut(rw), LayOut(rw)
+		err := some.Fill(r, goal, limit, nil)
+		if stop := again.Fill(r, goal, limit, stop); err != nil || (limit >= 2) != errors.Is(stop, stopped) {
+			t.Fatal(err, stop)
+		}
+		if err := again.Fill(r, goal, limit, nil); err != nil {
+			t.Fatal(err)
+		}
+		for i, d := range all.Distance {
+			if want := min(int(d), limit+1); int(some.Distance[i]) != want || int(again.Distance[i]) != want {
+				t.Fatalf("limit %d: at distance %d of %d, after a stop %d", limit, d, some.Distance[i], again.Distance[i])
+			}
+		}
+		if !some.Plausible(&goal) {
+			t.Errorf("limit %d: not plausible", limit)
+		}
+		for i := range some.Distance {
+			if some.Distance[i] == 1 && limit > 0 {
+				some.Distance[i]++
+				break
+			}
+		}
+		if limit > 0 && some.Plausible(&goal) {
+			t.Errorf("limit %d: plausible with a distance that is too great", limit)
 		}
 	}
 }

@@ -257,7 +257,7 @@ func (a *attack[W]) projectElsewhere(ctx context.Context, name string, objects s
 	}
 	if len(p.Distance) != p.Size || !p.Plausible(&goal) {
 		p.Distance = nil
-		if err := p.Fill(session.NewRun(ctx, a.Options), goal, nil); err != nil {
+		if err := p.Fill(session.NewRun(ctx, a.Options), goal, bounds.AllDistances, nil); err != nil {
 			return err
 		}
 	}

@@ -171,10 +171,10 @@ func (a *attack[W]) project() error {
 		if err != nil {
 			return "", 0, err
 		}
-		err = p.Fill(a.Run, goal, a.saveRowsBegun(p))
+		err = p.Fill(a.Run, goal, a.farthest(), a.saveRowsBegun(p))
 		if err == nil && begun && !p.Plausible(&goal) {
 			p.Distance = nil
-			err = p.Fill(a.Run, goal, nil)
+			err = p.Fill(a.Run, goal, a.farthest(), nil)
 		}
 		if err != nil {
 			return "", 0, err
@@ -183,6 +183,19 @@ func (a *attack[W]) project() error {
 		a.Run.Table(a.label+"rows", int64(p.Size))
 		return fmt.Sprintf("%d row counts", p.Size), 0, a.saveRows(p)
 	})
+}
+
+// farthest returns up to which distance a pattern database is of use. Whoever is past the
+// middle of the longest line that is to be refuted has no more moves left; before it a
+// corridor finds by search what the table does not say. Most row counts are farther from the
+// goal (star, 15 men, 31 moves: 83 of 116 million; building it takes 3.2 s in place of 24,
+// and the layers are the same, 2026-11). Where hops are counted the ways are too many, and
+// what is built before anything else bounds the start, too.
+func (a *attack[W]) farthest() int {
+	if a.Upper() == session.NoUpper || a.Puzzle().Count.EachHop() || bounds.CountRows(a.rows) <= uint64(a.small) {
+		return bounds.AllDistances
+	}
+	return max(0, (a.Upper()-1)/2-1)
 }
 
 // loadRows reads the table of a pattern database from a file. Without one of the
