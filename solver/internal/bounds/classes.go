@@ -264,23 +264,31 @@ func NewClassBound[W positions.Words](g *Geometry[W], holes, empty positions.Bit
 	return &ClassBound[W]{Geometry: g, holes: positions.Narrow[W](holes), empty: positions.Narrow[W](empty)}
 }
 
+// Load sets the position.
 func (b *ClassBound[W]) Load(w *W) {
+	b.Count(w)
+	b.Look()
+}
+
+// Count is Load but for what stands next to free holes: without [ClassBound.Look] After
+// answers for moves that touch holes alone.
+func (b *ClassBound[W]) Count(w *W) {
 	b.men = *w
 	s := &b.State
 	*s = classState[W]{}
 	for k := 0; k < len(*w); k++ {
-		for m := b.holes[k] &^ (*w)[k]; m != 0; m &= m - 1 {
-			s.free[b.class[k<<6+bits.TrailingZeros64(m)]]++
-			s.Holes++
-		}
+		free, off := b.holes[k]&^(*w)[k], (*w)[k]&^b.holes[k]
+		s.Holes += bits.OnesCount64(free)
 		s.misplaced += bits.OnesCount64(b.empty[k] & (*w)[k])
-		off := (*w)[k] &^ b.holes[k]
 		for c := range s.off {
+			s.free[c] += int8(bits.OnesCount64(free & b.masks[c][k]))
 			s.off[c] += int8(bits.OnesCount64(off & b.masks[c][k]))
 		}
 	}
-	b.look(s, w)
 }
+
+// Look finds which men stand next to free holes.
+func (b *ClassBound[W]) Look() { b.look(&b.State, &b.men) }
 
 // look fills in reach and next.
 func (b *ClassBound[W]) look(s *classState[W], w *W) {
@@ -317,12 +325,29 @@ func (s *classState[W]) Bound() int {
 // man leaves and of that which it comes to, so Σ by two at most, and F by one; and what
 // is given grows with F'.
 func (b *ClassBound[W]) AfterAny() int {
-	matched := -2
-	for c := range b.State.off {
-		matched += int(min(b.State.off[c], b.State.free[c]))
-	}
 	most := b.State.Holes + 1
-	return 2*most - min(most, max(matched, 0))
+	return 2*most - min(most, max(b.State.alike()-2, 0))
+}
+
+// AfterOutside returns what After exceeds for no move between cells that are no holes,
+// where no cell must be empty: 2F − min(F, Σ−1). Proof: such a move changes neither F nor
+// any f, and one m by one less, another by one more.
+func (b *ClassBound[W]) AfterOutside() int {
+	holes := b.State.Holes
+	return 2*holes - min(holes, max(b.State.alike()-1, 0))
+}
+
+// alike returns Σ, the sum of min(m,f).
+func (s *classState[W]) alike() (n int) {
+	for c := range s.off {
+		n += int(min(s.off[c], s.free[c]))
+	}
+	return n
+}
+
+// Touches reports whether a move leaves a hole or fills one.
+func (b *ClassBound[W]) Touches(m positions.Move) bool {
+	return layers.Has(&b.holes, m.From)|layers.Has(&b.holes, m.To) != 0
 }
 
 // After returns the bound of the successor by move m.

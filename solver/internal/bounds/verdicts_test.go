@@ -150,16 +150,19 @@ func narrowed(v *Verdicts[[2]uint64], men []uint8, moves []positions.Move, quest
 	return out
 }
 
-// No move takes the bound of classes beyond what is said of all.
+// No move takes the bound of classes beyond what is said of all, or of those that touch no
+// hole; and those that do are answered for without a look at what stands next to holes.
 func TestAfterAnyIsGreatest(t *testing.T) {
-	closest := Far
+	closest, reached, touching := Far, 0, 0
 	linkCases(t, func(name string, s *layers.Space[[2]uint64], rw *Rows, random *rand.Rand) {
 		b := NewClassBound(NewGeometry[[2]uint64](s.Puzzle.Board), s.Puzzle.Goal, positions.Bits{})
+		counted := *b
 		g := positions.NewGenerator(s.Table, nil, positions.Moves)
 		for range 1000 {
 			men := scattered(s, rw, random)
 			b.Load(&men)
-			most := b.AfterAny()
+			counted.Count(&men)
+			most, outside := b.AfterAny(), counted.AfterOutside()
 			positions.Load(g, &men)
 			for _, m := range g.Append(nil) {
 				n := b.After(m)
@@ -167,11 +170,22 @@ func TestAfterAnyIsGreatest(t *testing.T) {
 					t.Fatalf("%s: %d after a move, at the most %d of all", name, n, most)
 				}
 				closest = min(closest, most-n)
+				switch {
+				case b.Touches(m):
+					if got := counted.After(m); got != n {
+						t.Fatalf("%s: %d after a move that touches a hole, %d without a look", name, n, got)
+					}
+					touching++
+				case n > outside:
+					t.Fatalf("%s: %d after a move outside, at the most %d", name, n, outside)
+				case n == outside:
+					reached++
+				}
 			}
 		}
 	})
-	if closest > 3 {
-		t.Errorf("no move comes nearer than %d to what is said of all", closest)
+	if closest > 3 || reached == 0 || touching == 0 {
+		t.Errorf("no move comes nearer than %d to what is said of all; %d are as far as is said of those outside, %d touch holes", closest, reached, touching)
 	}
 }
 

@@ -154,8 +154,13 @@ func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
 		return
 	}
 	cells := f.space.Men(&ex.Parent)
-	f.classes.Load(&cells)
-	if f.classes.AfterAny() > left {
+	f.classes.Count(&cells)
+	switch {
+	case f.classes.AfterAny() <= left:
+	case f.classes.AfterOutside() <= left:
+		f.drop(ex, byClasses, func(m positions.Move) bool { return f.classes.Touches(m) && f.classes.After(m) > left })
+	default:
+		f.classes.Look()
 		f.drop(ex, byClasses, func(m positions.Move) bool { return f.classes.After(m) > left })
 	}
 }
