@@ -166,28 +166,34 @@ func (s *Space[W]) summary(list []W) (gain int, digest certificate.Sum) {
 	if s.Marked {
 		size++
 	}
+	var own, mirrored positionCode
 	for k := range list {
 		gain = max(gain, s.Gain(&list[k]))
 		image := s.Permuted(&list[k], &s.Mirror)
-		a, b := s.codeOf(&list[k]), s.codeOf(&image)
-		if bytes.Compare(b[:size], a[:size]) < 0 {
-			a = b
+		s.encode(&list[k], &own)
+		s.encode(&image, &mirrored)
+		least := own[:size]
+		if bytes.Compare(mirrored[:size], least) < 0 {
+			least = mirrored[:size]
 		}
-		digest.Add(a[:size])
+		digest.Add(least)
 	}
 	return gain, digest
 }
 
-// codeOf returns the code of a position as certificates define it; of a marked
+// positionCode has room for the code of a position as certificates define it; of a marked
 // position followed by the number of the marked cell.
-func (s *Space[W]) codeOf(w *W) (code [positions.MaxCells/8 + 1]byte) {
-	for i, word := range positions.Widen(s.Men(w)) {
-		binary.LittleEndian.PutUint64(code[8*i:], word)
+type positionCode [positions.MaxCells/8 + 1]byte
+
+// encode writes the code of a position to where nothing is yet, or an earlier one's.
+func (s *Space[W]) encode(w *W, code *positionCode) {
+	men := s.Men(w)
+	for k := 0; k < min(len(men), positions.MaxCells/64); k++ {
+		binary.LittleEndian.PutUint64(code[8*k:], men[k])
 	}
 	if s.Marked {
 		code[(s.Cells+7)/8] = s.Mark(w)
 	}
-	return code
 }
 
 // Filter returns the layer of the positions for which keep is true.
