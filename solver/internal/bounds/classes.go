@@ -271,7 +271,7 @@ func (b *ClassBound[W]) Load(w *W) {
 }
 
 // Count is Load but for what stands next to free holes: without [ClassBound.Look] After
-// answers for moves that touch holes alone.
+// answers only for moves that fill a hole or leave one.
 func (b *ClassBound[W]) Count(w *W) {
 	b.men = *w
 	s := &b.State
@@ -329,9 +329,10 @@ func (b *ClassBound[W]) AfterAny() int {
 	return 2*most - min(most, max(b.State.alike()-2, 0))
 }
 
-// AfterOutside returns what After exceeds for no move between cells that are no holes,
-// where no cell must be empty: 2F − min(F, Σ−1). Proof: such a move changes neither F nor
-// any f, and one m by one less, another by one more.
+// AfterOutside returns what After exceeds for no move of a man who is on no hole, where no
+// cell must be empty: 2F − min(F, Σ−1). Proof: between other cells he changes neither F nor
+// any f, and takes one from one m, for another. If he fills a hole, he takes one from F, one
+// from an m and one from an f, so 2(F−1) − min(F−1, Σ−2) is the most, which is less.
 func (b *ClassBound[W]) AfterOutside() int {
 	holes := b.State.Holes
 	return 2*holes - min(holes, max(b.State.alike()-1, 0))
@@ -345,10 +346,8 @@ func (s *classState[W]) alike() (n int) {
 	return n
 }
 
-// Touches reports whether a move leaves a hole or fills one.
-func (b *ClassBound[W]) Touches(m positions.Move) bool {
-	return layers.Has(&b.holes, m.From)|layers.Has(&b.holes, m.To) != 0
-}
+// Leaves reports whether a man is on a hole before a move.
+func (b *ClassBound[W]) Leaves(m positions.Move) bool { return layers.Has(&b.holes, m.From) != 0 }
 
 // After returns the bound of the successor by move m.
 func (b *ClassBound[W]) After(m positions.Move) int {

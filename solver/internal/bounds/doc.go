@@ -8,7 +8,7 @@
 //	                 by depth, to the goal or to a height: a depth-first search that
 //	                 two encodings of row counts serve
 //	projection.go    the one where they can all be numbered: the pattern database, exact
-//	                 distances of all row counts
+//	                 distances of all row counts, or of those within a limit
 //	keys.go          the other, for any number of them: keys of two words, and a memory
 //	                 that forgets (keymemo.go)
 //	lineup.go        what Lift leaves of the moves of a row count: floors

@@ -150,10 +150,10 @@ func narrowed(v *Verdicts[[2]uint64], men []uint8, moves []positions.Move, quest
 	return out
 }
 
-// No move takes the bound of classes beyond what is said of all, or of those that touch no
-// hole; and those that do are answered for without a look at what stands next to holes.
+// No move takes the bound of classes beyond what is said of all, or of those of men on no
+// hole; and the others are answered for without a look at what stands next to holes.
 func TestAfterAnyIsGreatest(t *testing.T) {
-	closest, reached, touching := Far, 0, 0
+	closest, reached, leaving := Far, 0, 0
 	linkCases(t, func(name string, s *layers.Space[[2]uint64], rw *Rows, random *rand.Rand) {
 		b := NewClassBound(NewGeometry[[2]uint64](s.Puzzle.Board), s.Puzzle.Goal, positions.Bits{})
 		counted := *b
@@ -171,11 +171,11 @@ func TestAfterAnyIsGreatest(t *testing.T) {
 				}
 				closest = min(closest, most-n)
 				switch {
-				case b.Touches(m):
+				case b.Leaves(m):
 					if got := counted.After(m); got != n {
-						t.Fatalf("%s: %d after a move that touches a hole, %d without a look", name, n, got)
+						t.Fatalf("%s: %d after a move that leaves a hole, %d without a look", name, n, got)
 					}
-					touching++
+					leaving++
 				case n > outside:
 					t.Fatalf("%s: %d after a move outside, at the most %d", name, n, outside)
 				case n == outside:
@@ -184,8 +184,8 @@ func TestAfterAnyIsGreatest(t *testing.T) {
 			}
 		}
 	})
-	if closest > 3 || reached == 0 || touching == 0 {
-		t.Errorf("no move comes nearer than %d to what is said of all; %d are as far as is said of those outside, %d touch holes", closest, reached, touching)
+	if closest > 3 || reached == 0 || leaving == 0 {
+		t.Errorf("no move comes nearer than %d to what is said of all; %d are as far as is said of those outside, %d leave holes", closest, reached, leaving)
 	}
 }
 

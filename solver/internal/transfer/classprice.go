@@ -158,7 +158,7 @@ func (f *classPriceFilter[W]) Prune(ex *layers.Expander[W]) {
 	switch {
 	case f.classes.AfterAny() <= left:
 	case f.classes.AfterOutside() <= left:
-		f.drop(ex, byClasses, func(m positions.Move) bool { return f.classes.Touches(m) && f.classes.After(m) > left })
+		f.drop(ex, byClasses, func(m positions.Move) bool { return f.classes.Leaves(m) && f.classes.After(m) > left })
 	default:
 		f.classes.Look()
 		f.drop(ex, byClasses, func(m positions.Move) bool { return f.classes.After(m) > left })
