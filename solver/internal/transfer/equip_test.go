@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
 	"github.com/halma-solve/halma-solve/solver/internal/layers"
@@ -57,6 +59,39 @@ func TestProjectionComesFromTheCheckpoint(t *testing.T) {
 	third := stoppedAttack(t, dir)
 	if third.bound == nil || !slices.Equal(third.bound.Distance, first.bound.Distance) {
 		t.Fatal("a damaged checkpoint was believed, or not replaced")
+	}
+}
+
+// Where a line is known, the table ends at half of the lengths below it. The layers of
+// refutations are the same as with the whole table.
+func TestProjectionUpToAHalfChangesNoLayer(t *testing.T) {
+	p := cases.Sample(t, positions.Free)
+	solved, err := session.Answer(context.Background(), p, session.Options{Workers: 2}, Search)
+	if err != nil || solved.Status != session.Optimal {
+		t.Fatal(solved, err)
+	}
+	whole, half := stoppedAttack(t, t.TempDir()), stoppedAttack(t, t.TempDir())
+	if err := half.Offer(solved.Line); err != nil {
+		t.Fatal(err)
+	}
+	var steps [2][]certificate.Step
+	for i, a := range []*attack[[1]uint64]{whole, half} {
+		if err := a.project(); err != nil {
+			t.Fatal(err)
+		}
+		for length := a.Lower(); length < solved.Upper; length++ {
+			if line, err := a.complete(length, length, 1<<40); err != nil || line != nil {
+				t.Fatal(length, line, err)
+			}
+			steps[i] = append(steps[i], a.stepsOfTrials()...)
+			a.trials = nil
+		}
+	}
+	if got, all := slices.Max(half.bound.Distance), slices.Max(whole.bound.Distance); int(got) != (solved.Upper-1)/2 || got >= all {
+		t.Fatalf("distances up to %d of %d below %d moves", got, all, solved.Upper)
+	}
+	if len(steps[0]) == 0 || !reflect.DeepEqual(steps[0], steps[1]) {
+		t.Errorf("refuted by %v, with the whole table by %v", steps[1], steps[0])
 	}
 }
 
