@@ -20,5 +20,6 @@
 // Tried without gain (star, 13 men, 2026-11): to expand a layer in one order over all
 // shards and to remember the last successors before they go to the table. Of these a
 // quarter were there again with room for 8,192, two fifths with 131,072; with the former
-// 3 % of the time was saved.
+// 3 % of the time was saved. To share out positions by their two foremost cells before they
+// are sorted, so that each part fits into a core's own cache: 93 to 110 ns a position for 71.
 package layers
