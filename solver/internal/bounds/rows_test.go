@@ -136,7 +136,7 @@ func TestRowRanks(t *testing.T) {
 
 // A table up to some limit says of what is farther that it is one farther, whether it was
 // built at once or after a stop. It may be the right one, as all of them may; one that says
-// too much of a row count may not.
+// too much or too little of a row count may not.
 func TestProjectionUpToALimit(t *testing.T) {
 	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Star, Size: 2, Army: "6"})
 	s := layers.NewSpace[[2]uint64](p)
@@ -176,14 +176,12 @@ func TestProjectionUpToALimit(t *testing.T) {
 		if !some.Plausible(&goal) {
 			t.Errorf("limit %d: not plausible", limit)
 		}
-		for i := range some.Distance {
-			if some.Distance[i] == 1 && limit > 0 {
-				some.Distance[i]++
-				break
+		for _, wrong := range []uint8{2, 0} {
+			i := slices.Index(some.Distance, 1)
+			if some.Distance[i] = wrong; limit > 0 && some.Plausible(&goal) {
+				t.Errorf("limit %d: plausible with a distance of %d for 1", limit, wrong)
 			}
-		}
-		if limit > 0 && some.Plausible(&goal) {
-			t.Errorf("limit %d: plausible with a distance that is too great", limit)
+			some.Distance[i] = 1
 		}
 	}
 }
