@@ -331,7 +331,7 @@ func (b *ClassBound[W]) AfterAny() int {
 
 // AfterOutside returns what After exceeds for no move of a man who is on no hole, where no
 // cell must be empty: 2F − min(F, Σ−1). Proof: between other cells he changes neither F nor
-// any f, and takes one from one m, for another. If he fills a hole, he takes one from F, one
+// any f, and one m by one less, another by one more. If he fills a hole, he takes one from F, one
 // from an m and one from an f, so 2(F−1) − min(F−1, Σ−2) is the most, which is less.
 func (b *ClassBound[W]) AfterOutside() int {
 	holes := b.State.Holes

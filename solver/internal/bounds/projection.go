@@ -21,9 +21,9 @@ const Far = 255
 const AllDistances = Far - 1
 
 // Projection is a pattern database over the row abstraction: the exact abstract
-// distance of every row count to that of the goal, or of all up to a limit. As each concrete move is an
-// abstract one, it is a lower bound on the moves left (Culberson, Schaeffer
-// 1998). One byte a row count; they are numbered without gaps:
+// distance of every row count to that of the goal, or of all up to a limit. As each
+// concrete move is an abstract one, it is a lower bound on the moves left (Culberson,
+// Schaeffer 1998). One byte a row count; they are numbered without gaps:
 //
 //	rank(k) = Σ over rows i of  offset[i][men in rows below i][k[i]]
 //

@@ -58,7 +58,7 @@ func (v *Verdicts[W]) Narrow(men []uint8, ends []W, question int) {
 	v.open = v.open[:0]
 	var known, keeps W // cells of rows, of the men of one row
 	var waits uint32   // rows of men in open
-	last := -1
+	last := -1         // their row; −1 if more is known of it than that
 	for i, from := range men {
 		a := v.rows.Of[from]
 		if int(a) != last {

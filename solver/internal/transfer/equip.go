@@ -189,8 +189,8 @@ func (a *attack[W]) project() error {
 // middle of the longest line that is to be refuted has no more moves left; before it a
 // corridor finds by search what the table does not say. Most row counts are farther from the
 // goal (star, 15 men, 31 moves: 96 of 116 million; building it takes 3.2 s in place of 24,
-// and the layers are the same, 2026-11). Where hops are counted the ways are too many, and
-// what is built before anything else bounds the start, too.
+// and the layers are the same, 2026-11). Where hops are counted the table is built as a
+// whole: half of it was not tried. What is built before anything else bounds the start, too.
 func (a *attack[W]) farthest() int {
 	if a.Upper() == session.NoUpper || a.Puzzle().Count.EachHop() || bounds.CountRows(a.rows) <= uint64(a.small) {
 		return bounds.AllDistances
