@@ -23,8 +23,8 @@
 // 3 % of the time was saved. To share out positions by their two foremost cells before they
 // are sorted, so that each part fits into a core's own cache: 93 to 110 ns a position for 71.
 //
-// Parts that take all the memory that is left, in place of a quarter, were given up: what the
-// first shards of a layer lead to fills the table unevenly, so that some of its shards need more
-// slots when all together are half full. A table that was given what was left at first went
-// beyond it then (13 men with 1 GiB, 15 with 4 GiB, both at depth 9), which ends a search.
+// A part takes the memory that is left, not what all its keys would need: the first shards of
+// a layer lead to more positions of some shards than of others, which need more slots when all
+// together are half full. A table that was given all that was left at first went beyond it (13
+// men with 1 GiB, 15 with 4 GiB).
 package layers

@@ -17,9 +17,9 @@ import (
 // is kept besides does no harm.
 //
 // With a journal, layers that took long are saved, and so are parts of a layer
-// under way: as [session.Pace] says, and when its keys fill a quarter of the memory
-// (delayed duplicate detection, Korf 2003). Layers but the last two leave the
-// memory when all together take half of it.
+// under way: as [session.Pace] says, and when there is no room for more of it in memory
+// (delayed duplicate detection, Korf 2003). Layers leave the memory, the oldest first,
+// while all together take a quarter of it.
 //
 // A layer is a function of the two before (with Leap, of all) and of the bounds that it is pruned by.
 // So a layer is always completed under the bounds that it was begun with, in this
@@ -167,12 +167,9 @@ func (l *Layered[W]) Describe(depth int) error {
 	return l.Journal.saveSummary(d, of)
 }
 
-// unload takes old layers out of memory if all together take half of it.
+// unload takes layers out of memory, the oldest first, while all together take a quarter of it.
 func (l *Layered[W]) unload() error {
-	if l.Bytes() <= l.Memory/2 {
-		return nil
-	}
-	for d := 1; d < len(l.Layers)-2; d++ {
+	for d := 1; d < len(l.Layers) && l.Bytes() > l.Memory/4; d++ {
 		saved, err := l.Journal.onDisk(l.layerID(d), l.Layers[d])
 		if err != nil {
 			return err

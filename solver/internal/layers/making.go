@@ -69,7 +69,6 @@ func (l *Layered[W]) make(sw *Sweep[W], depth, end int, how func() Stage[W]) (*L
 	if m.spreads(st) {
 		return m.spread(st)
 	}
-	m.reserve()
 	for i, p := range st.Portions {
 		if m.next < (i+1)*cache.Shards {
 			err = m.expand(i*cache.Shards, p)
@@ -84,8 +83,9 @@ func (l *Layered[W]) make(sw *Sweep[W], depth, end int, how func() Stage[W]) (*L
 
 // reserve makes room in the table for as many successors as the last layer had: to make
 // room by and by takes two fifths of the time of insertions (star, 15 men). Small tables are left to
-// themselves, and none gets more than it may have before it is saved. What comes of several
-// layers is not as many times the last one.
+// themselves, and none gets more than a quarter of the memory, or three quarters of what is
+// left of it: some shards will need more than others. What comes of several layers is not as
+// many times the last one.
 func (m *making[W]) reserve() {
 	if m.Leap > 0 {
 		return
@@ -93,8 +93,16 @@ func (m *making[W]) reserve() {
 	var w W
 	keys := m.Layers[m.depth-1].Size() * m.yield
 	if keys > 1<<20 {
-		m.sweep.Table.Reserve(int(min(int64(keys), m.Memory/4*3/4/int64(len(w)*8))))
+		most := max(m.Memory/4, (m.Memory-m.InUse())/4*3)
+		m.sweep.Table.Reserve(int(min(int64(keys), most*3/4/int64(len(w)*8))))
 	}
+}
+
+// crowded reports whether the table, which has grown by so many bytes for the last group, is
+// to be saved before the next: there would be no room if it grew twice as much, or by a
+// sixteenth of the memory. What is saved is a sixteenth at least.
+func (m *making[W]) crowded(grown int64) bool {
+	return grown > 0 && m.sweep.Table.Filled() > m.Memory/16 && m.InUse()+max(m.Memory/16, 2*grown) > m.Memory
 }
 
 // expand expands a portion, whose tasks begin at first, group by group.
@@ -109,6 +117,7 @@ func (m *making[W]) expand(first int, p Portion[W]) error {
 		held += from.bytes()
 	}
 	m.Hold(held, func() int64 { return m.sweep.Table.Bytes() + extra() })
+	m.reserve()
 	if m.wantsElsewhere(p, from) {
 		about, err := p.About()
 		if err != nil {
@@ -123,6 +132,7 @@ func (m *making[W]) expand(first int, p Portion[W]) error {
 		if err != nil {
 			return err
 		}
+		slots := m.sweep.Table.Bytes()
 		err = m.sweep.Expand(group)
 		if err == nil && m.Hasty {
 			err = m.Stop()
@@ -134,7 +144,7 @@ func (m *making[W]) expand(first int, p Portion[W]) error {
 			}
 			return err
 		}
-		due := m.saver.Due() || m.sweep.Table.Filled() > m.Memory/4
+		due := m.saver.Due() || m.crowded(m.sweep.Table.Bytes()-slots)
 		if m.Journal != nil && due && to < cache.Shards {
 			if err := m.saver.Save(func() error { return m.flush(first+to, true) }); err != nil {
 				return err

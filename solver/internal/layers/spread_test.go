@@ -87,9 +87,14 @@ func sentStage(from *Layer[[1]uint64]) Stage[[1]uint64] {
 }
 
 // firstLayers makes the layers up to depth 7.
-func firstLayers(t *testing.T, s *Space[[1]uint64], o session.Options) (l Layered[[1]uint64]) {
+func firstLayers(t *testing.T, s *Space[[1]uint64], o session.Options) Layered[[1]uint64] {
 	t.Helper()
-	l = NewLayered(session.NewRun(t.Context(), o), s, nil)
+	return layersOf(t, NewLayered(session.NewRun(t.Context(), o), s, nil), s)
+}
+
+// layersOf adds those up to depth 7 to a search that has the start.
+func layersOf(t *testing.T, l Layered[[1]uint64], s *Space[[1]uint64]) Layered[[1]uint64] {
+	t.Helper()
 	sw := NewSweep(l.Run, s, nil, everything)
 	for d := 1; d <= 7; d++ {
 		err := l.Step(sw, d, 0, func() Stage[[1]uint64] { return sentStage(l.Layers[d-1]) })

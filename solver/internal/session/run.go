@@ -185,6 +185,13 @@ func (r *Run) measure() int64 {
 	return n
 }
 
+// InUse returns the bytes held now.
+func (r *Run) InUse() int64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.measure()
+}
+
 // Watch samples memory and reports progress until stop is called, and not a moment
 // longer: nobody hears of a search that has returned. It sets over when the memory
 // budget is spent.
