@@ -52,9 +52,9 @@
 //     lead, from any cell and from the men, and how many men are in the class. More of any of
 //     it is never worse, so a verdict holds for many positions: of what leads on, the least
 //     that its way needs is remembered for its row counts, of what does not the most that all
-//     ways lack, each pulled back move by move, and 64 of them are looked through at once. 13
-//     men in 27 moves, asked from depth 7 on: 19.3 million questions about some 50,000 row
-//     counts at a depth, of which 2.2 million need a search (of one move ahead, mostly).
+//     ways lack, pulled back move by move, and 64 of them are looked through at once. 13 men
+//     in 27 moves, asked from depth 7 on: 19.3 million questions about some 50,000 row
+//     counts at a depth, and 2.2 million searches.
 //     2,075,998 · 1,886,096 · 909,228 · 322,847 · 123,137 · 48,398 positions are left at depths
 //     7 to 12 in place of 4,045,641 · 6,669,585 · 5,568,808 · 2,687,737 · 1,057,830 · 411,333
 //     (in 26 moves every useful one); but the proof takes 190 s of processor time in place of
