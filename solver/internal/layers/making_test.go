@@ -11,12 +11,13 @@ import (
 )
 
 // Layers that are wider than the memory are made in parts, which are merged, and are those
-// of a search with room for them. Less memory makes more parts, and none takes more.
+// of a search with room for them. The less memory the more files, and no search takes more
+// memory than it has.
 func TestLayersInParts(t *testing.T) {
 	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 6, Army: "6", Arrival: positions.Free})
 	s := NewSpace[[1]uint64](p)
 	want := firstLayers(t, s, session.Options{Workers: 2})
-	fewest := -1
+	files := -1 // with more memory
 	for _, memory := range []int64{8_000_000, 3_000_000, 2_000_000} {
 		r := session.NewRun(t.Context(), session.Options{Workers: 2, Scratch: true})
 		r.Memory = memory // less than a run is given
@@ -32,9 +33,9 @@ func TestLayersInParts(t *testing.T) {
 		if peak := r.Stats().PeakBytes; peak > memory {
 			t.Errorf("%d bytes: %d were taken", memory, peak)
 		}
-		if written <= fewest {
-			t.Errorf("%d bytes: %d files were written, with more memory %d", memory, written, fewest)
+		if written <= files {
+			t.Errorf("%d bytes: %d files were written, with more memory %d", memory, written, files)
 		}
-		fewest = written
+		files = written
 	}
 }
