@@ -213,10 +213,10 @@ func (b *block[W]) mayTouch(helpers set, turns int) bool {
 			}
 		}
 	}
-	cost := b.turnsTo(b.winners, helpers, 0, turns)
+	cost := b.turnsTo(b.winners.Or(helpers), helpers, turns)
 	for k, word := range meant {
 		for ; word != 0; word &= word - 1 {
-			if cost[1][k<<6+trailing(word)] < farSide {
+			if cost[k<<6+trailing(word)] < farSide {
 				return true
 			}
 		}

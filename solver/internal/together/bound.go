@@ -41,23 +41,30 @@ type set = positions.Bits
 type judge struct {
 	table    *positions.MoveTable
 	horizon  int // plies ahead up to which enters is asked; oneByOne only with mostPlies
-	cells    int
+	all      set // cells of the board
 	goal     set
 	adjacent set   // outside the goal, a step from it
 	rings    []set // outside the goal, by steps to it: rings[0] is adjacent
 	class    [4]set
 	room     [4]int // cells of the goal by class
-	straight []set  // by cell: those beside it in its row and column; nil but in eight directions
-	lists    [2][positions.MaxCells]uint8
+	steps    []set  // by cell: those a step from it
+	straight []set  // by cell: those of them in its row and column; nil but in eight directions
+	flood    flood
 	ways     ways
 }
 
 func newJudge(table *positions.MoveTable, board *positions.Board, goal set) *judge {
-	j := &judge{table: table, horizon: mostPlies, cells: board.Len(), goal: goal}
+	j := &judge{table: table, horizon: mostPlies, goal: goal}
 	for c := range positions.Cell(board.Len()) {
 		at := board.Point(c)
 		k := at.X&1 | at.Y&1<<1
-		j.class[k] = j.class[k].With(c)
+		j.all, j.class[k] = j.all.With(c), j.class[k].With(c)
+		var near set
+		for _, to := range table.Steps(uint8(c)) {
+			near = near.With(positions.Cell(to))
+		}
+		j.steps = append(j.steps, near)
+		j.flood.hops = append(j.flood.hops, table.Hops(uint8(c)))
 	}
 	j.adjacent = j.stepsFrom(goal).AndNot(goal)
 	for met, ring := goal, j.adjacent; ring != (set{}); {
@@ -115,16 +122,15 @@ func (j *judge) inTime(winner, helpers set, a, b int, winnerNext bool) bool {
 // goal are left out of account: winners fill them too. So for each i there are i men who
 // have ways with no more cells to fill.
 func (j *judge) oneByOne(winner, helpers, outside set, before int) bool {
-	var toGoal [positions.MaxCells]uint8
-	men := outside.Len()
-	j.missing(&toGoal, j.goal.AndNot(winner), winner.Or(helpers).Or(j.goal), j.board(), before+men-1)
-	j.zero(&toGoal, j.adjacent)
-	for i := 1; i <= men; i++ {
-		if j.within(&toGoal, before+i-1).And(outside).Len() < i {
-			return false
+	f, men := &j.flood, outside.Len()
+	f.begin(j.goal.AndNot(winner), winner.Or(helpers).Or(j.goal), j.all)
+	near := f.within(before)
+	for i := 1; ; i++ {
+		if n := near.Or(j.adjacent).And(outside).Len(); n == men || n < i {
+			return n == men
 		}
+		near = f.within(1)
 	}
-	return true
 }
 
 // counts reports whether the turns are enough by number.
@@ -163,20 +169,18 @@ func (j *judge) onlySteps(outside set, spare int) (men int) {
 // The entering turn is a step from a cell next to the goal, or a chain along cells of
 // one class over men. Where it goes over a cell without a man now, a man has to come
 // there first, by a turn of its own: no two such cells are filled by one turn, and the
-// chain needs none twice: see missing. So with r turns of the entering man before
+// chain needs none twice: see [flood]. So with r turns of the entering man before
 // there are at most plies−r cells to fill on each of his ways. All of them must be
 // cells that men can come to in time: see reachable. Cells that should be empty, and
 // men that go away, are left out of account, which only allows more.
 func (j *judge) enters(winner, helpers, outside set, spare, plies int, winnerNext bool) bool {
 	men := winner.Or(helpers)
-	var toGoal, from [positions.MaxCells]uint8
-	ends := j.goal
+	f, ends := &j.flood, j.goal
 	if spare == 0 {
 		ends = ends.AndNot(winner) // who is there stays
 	}
-	j.missing(&toGoal, ends, men, j.board(), plies)
-	j.zero(&toGoal, j.adjacent)
-	nearest := j.nearest(&toGoal, outside)
+	f.begin(ends, men, j.all)
+	nearest := f.jumps(outside, j.adjacent, plies)
 	if nearest == 0 {
 		return true
 	}
@@ -184,19 +188,23 @@ func (j *judge) enters(winner, helpers, outside set, spare, plies int, winnerNex
 		return false // the man has no turn before
 	}
 	filled := j.beside(j.reachable(winner, helpers, plies, winnerNext))
-	j.missing(&toGoal, ends, men, filled, plies)
-	j.zero(&toGoal, j.adjacent)
-	if j.nearest(&toGoal, outside) <= plies {
+	f.begin(ends, men, filled)
+	var toGoal [mostPlies + 1]set // by jumps over cells without a man
+	for n := range toGoal[:plies+1] {
+		toGoal[n] = f.met.Or(j.adjacent)
+		f.grow()
+	}
+	if outside.Intersects(toGoal[plies]) {
 		return true
 	}
 	for turns := 1; turns <= spare; turns++ {
 		for most := 0; most <= plies-turns; most++ {
 			at := outside
 			for range turns {
-				j.missing(&from, at, men, filled, most)
-				at = j.within(&from, most).Or(j.stepsFrom(at))
+				f.begin(at, men, filled)
+				at = f.within(most).Or(j.stepsFrom(at))
 			}
-			if j.nearest(&toGoal, at) <= most {
+			if at.Intersects(toGoal[most]) {
 				return true
 			}
 		}
@@ -213,7 +221,6 @@ func (j *judge) reachable(winner, helpers set, plies int, winnerNext bool) (all 
 	men := winner.Or(helpers)
 	var at [2][mostPlies + 2]set // by army and turns made
 	at[0][0], at[1][0] = winner, helpers
-	var from [positions.MaxCells]uint8
 	for ply := range plies {
 		army := &at[0]
 		if winnerNext == (ply%2 == 1) {
@@ -226,8 +233,8 @@ func (j *judge) reachable(winner, helpers set, plies int, winnerNext bool) (all 
 			if army[r] == (set{}) {
 				continue
 			}
-			j.missing(&from, army[r], men, fill, ply-r)
-			to := j.within(&from, ply-r).Or(j.stepsFrom(army[r])).AndNot(army[r])
+			j.flood.begin(army[r], men, fill)
+			to := j.flood.within(ply - r).Or(j.stepsFrom(army[r])).AndNot(army[r])
 			next[r+1] = to
 			reached = reached.Or(to)
 		}
@@ -239,54 +246,8 @@ func (j *judge) reachable(winner, helpers set, plies int, winnerNext bool) (all 
 	return all
 }
 
-// missing sets dist to the least number of jumps over cells of fill without a man on
-// ways of jumps from one of the sources, farSide where it is more than most. Other cells
-// without a man are not jumped over. If men could come to the cells of a set alone, no
-// way needs fewer of them than dist says with fill being what is [judge.beside] it:
-//
-// In four and six directions a man jumps over a cell along one line alone, the one on
-// which cells of his class lie beside it; so a way that comes to no cell twice jumps over
-// none twice. In eight directions it may, along both diagonals: from a over s to b, later
-// from c over s to d. But a and d have a cell of row or column between them, beside s.
-// A jump over that in place of all from a to d has one jump less over cells without a man
-// at the least. The same way does not jump over it elsewhere, since its only line for men
-// of the class has a and d on it. So without such pairs of jumps there are no more jumps
-// over cells without a man than there were such cells.
-func (j *judge) missing(dist *[positions.MaxCells]uint8, sources, men, fill set, most int) {
-	for c := range j.cells {
-		dist[c] = farSide
-	}
-	now, then := j.lists[0][:0], j.lists[1][:0]
-	for k, word := range sources {
-		for ; word != 0; word &= word - 1 {
-			c := uint8(k<<6 + trailing(word))
-			dist[c] = 0
-			now = append(now, c)
-		}
-	}
-	for level := uint8(0); len(now) > 0; level++ {
-		for i := 0; i < len(now); i++ {
-			if dist[now[i]] != level {
-				continue
-			}
-			for _, h := range j.table.Hops(now[i]) {
-				switch over, bit := h.Over>>6, h.Over&63; {
-				case dist[h.Land] <= level:
-				case men[over]>>bit&1 != 0:
-					dist[h.Land] = level
-					now = append(now, h.Land)
-				case fill[over]>>bit&1 != 0 && int(level) < most && dist[h.Land] > level+1:
-					dist[h.Land] = level + 1
-					then = append(then, h.Land)
-				}
-			}
-		}
-		now, then = then, now[:0]
-	}
-}
-
 // beside returns the cells of a set and those that have to be jumped over, too, so that
-// missing is right of them: in eight directions those beside them in row and column.
+// a [flood] is right of them: in eight directions those beside them in row and column.
 func (j *judge) beside(cells set) set {
 	if j.straight == nil {
 		return cells
@@ -300,49 +261,11 @@ func (j *judge) beside(cells set) set {
 	return all
 }
 
-func (j *judge) board() (all set) {
-	for _, class := range j.class {
-		all = all.Or(class)
-	}
-	return all
-}
-
-func (j *judge) zero(dist *[positions.MaxCells]uint8, cells set) {
-	for k, word := range cells {
-		for ; word != 0; word &= word - 1 {
-			dist[k<<6+trailing(word)] = 0
-		}
-	}
-}
-
-// nearest returns the least distance of cells of a set.
-func (j *judge) nearest(dist *[positions.MaxCells]uint8, cells set) int {
-	least := uint8(farSide)
-	for k, word := range cells {
-		for ; word != 0; word &= word - 1 {
-			least = min(least, dist[k<<6+trailing(word)])
-		}
-	}
-	return int(least)
-}
-
-// within returns the cells at most so far.
-func (j *judge) within(dist *[positions.MaxCells]uint8, most int) (near set) {
-	for c := range j.cells {
-		if int(dist[c]) <= most {
-			near[c>>6] |= 1 << (c & 63)
-		}
-	}
-	return near
-}
-
 // stepsFrom returns the cells next to those of a set.
 func (j *judge) stepsFrom(cells set) (near set) {
 	for k, word := range cells {
 		for ; word != 0; word &= word - 1 {
-			for _, c := range j.table.Steps(uint8(k<<6 + trailing(word))) {
-				near[c>>6] |= 1 << (c & 63)
-			}
+			near = near.Or(j.steps[k<<6+trailing(word)])
 		}
 	}
 	return near

@@ -3,11 +3,13 @@
 //
 //	space.go   positions, their mirror images, turns
 //	bound.go   the theorems: when a position cannot be won in time
+//	flood.go   ways of jumps, by how many of their cells are to be filled first
 //	layers.go  layers of positions, turn by turn; lines from them
 //	proof.go   those layers in a certificate
 //	late.go    layers by the winner's turns, with helpers who may pass and move late:
 //	           what is refuted so is refuted; block.go and chains.go have which of the
-//	           helpers' turns that leaves, stock.go the theorems for it
+//	           helpers' turns that leaves, stock.go the theorems for it. It goes on
+//	           from round to round
 //	search.go  rounds of growing effort: beams for lines, complete searches for bounds
 //
 // The winner is the marked army of the puzzle; the other one are the helpers. A game of

@@ -11,12 +11,22 @@ import (
 
 // late refutes games of one length, by the winner's turns, with helpers who may pass and
 // so move as late as they can: see [block]. A layer holds the positions after so many
-// turns of the winner with the greatest stock that the helpers can have then.
+// turns of the winner with the greatest stock that the helpers can have then. One that
+// has paused goes on from its last layer.
 type late[W positions.Words] struct {
 	*session.Run
 	space  *space[W]
+	turns  int
+	left   int // turns of the winner
 	layer  []stocked[W]
+	done   int64 // positions expanded
+	open   bool  // there is a game, or one in which helpers pass
 	widest int
+}
+
+// newLate returns one for games of so many turns.
+func newLate[W positions.Words](r *session.Run, s *space[W], turns int) *late[W] {
+	return &late[W]{Run: r, space: s, turns: turns, left: (turns + 1) / 2, layer: []stocked[W]{{s.canonical(s.start), 1 - turns%2}}}
 }
 
 // stocked is a position with the helpers' stock.
@@ -31,37 +41,48 @@ type part[W positions.Words] struct {
 	set map[position[W]]int
 }
 
-// refutes reports whether no game of so many turns is won, even if helpers may pass. It
-// stops with [session.ErrBudget] once so many positions have been expanded.
-func (l *late[W]) refutes(turns int, budget int64) (bool, error) {
+// refutes reports whether no game of the length is won, even if helpers may pass. It
+// pauses with [session.ErrBudget] rather than expand more positions than budget in all.
+// What it did before it paused counts as work again: a run that begins anew from what is
+// saved has to do it.
+func (l *late[W]) refutes(budget int64) (bool, error) {
 	s := l.space
-	a := (turns + 1) / 2
-	l.layer = []stocked[W]{{s.canonical(s.start), 1 - turns%2}}
-	first := newJudge(s.table, s.puzzle.Board, s.puzzle.Goal)
-	if !first.inStock(positions.Widen(s.start.winner), positions.Widen(s.start.helpers), a, l.layer[0].stock) {
-		return true, nil
+	l.Work += l.done
+	if l.open {
+		return false, nil
 	}
-	for ; a > 0; a-- {
+	if l.done == 0 {
+		first := newJudge(s.table, s.puzzle.Board, s.puzzle.Goal)
+		if !first.inStock(positions.Widen(s.start.winner), positions.Widen(s.start.helpers), l.left, l.layer[0].stock) {
+			return true, nil
+		}
+	}
+	for ; l.left > 0; l.left-- {
 		if err := l.Afford(); err != nil {
 			return false, err
 		}
-		if budget -= int64(len(l.layer)); budget < 0 {
+		n := len(l.layer)
+		if l.done+int64(n) > budget {
 			return false, session.ErrBudget
 		}
-		l.Enter((turns+1)/2-a, (turns+1)/2, len(l.layer))
-		n := len(l.layer)
-		err := l.expand(a)
-		l.Work += int64(n)
+		all := (l.turns + 1) / 2
+		l.Enter(all-l.left, all, n)
+		err := l.expand(l.left)
+		l.Work, l.done = l.Work+int64(n), l.done+int64(n)
 		if err != nil || len(l.layer) == 0 {
 			return err == nil, err
 		}
 		l.widest = max(l.widest, len(l.layer))
 		if slices.ContainsFunc(l.layer, func(p stocked[W]) bool { return p.winner == s.goal }) {
+			l.open, l.layer = true, nil
 			return false, nil
 		}
 	}
 	return true, nil
 }
+
+// bytes returns the memory of the last layer.
+func (l *late[W]) bytes() int64 { return int64(len(l.layer)) * int64(unsafe.Sizeof(stocked[W]{})) }
 
 // expand makes the layer after the next turn of the winner, who has a turns left.
 func (l *late[W]) expand(a int) error {
@@ -70,7 +91,7 @@ func (l *late[W]) expand(a int) error {
 		parts[i].set = map[position[W]]int{}
 	}
 	size := int64(unsafe.Sizeof(stocked[W]{}))
-	l.Hold(int64(len(l.layer))*size, func() int64 {
+	l.Hold(l.bytes(), func() int64 {
 		n := 0
 		for i := range parts {
 			parts[i].mu.Lock()

@@ -1,6 +1,7 @@
 package together
 
 import (
+	"errors"
 	"maps"
 	"math/rand/v2"
 	"testing"
@@ -113,8 +114,8 @@ func TestLateAgreesWithPlainGame(t *testing.T) {
 			q.Marked = setOf(cells, 'w')
 			q.Start = q.Marked.Or(setOf(cells, 'h'))
 			for turns := 1; turns <= most; turns++ {
-				l := &late[[1]uint64]{Run: session.NewRun(t.Context(), session.Options{Workers: 1}), space: newSpace[[1]uint64](&q)}
-				got, err := l.refutes(turns, 1<<62)
+				l := newLate(session.NewRun(t.Context(), session.Options{Workers: 1}), newSpace[[1]uint64](&q), turns)
+				got, err := l.refutes(1 << 62)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -132,5 +133,43 @@ func TestLateAgreesWithPlainGame(t *testing.T) {
 	}
 	if refuted < 200 || open > refuted/10 {
 		t.Errorf("%d lengths were refuted, %d were not though there is no game", refuted, open)
+	}
+}
+
+// TestLateGoesOn pauses searches before each layer: they end as those do that are not
+// paused, have expanded no more, and count as work what a new one would do.
+func TestLateGoesOn(t *testing.T) {
+	for _, turns := range []int{14, 15} { // of the rhombus 5×5 with six men each: none, and a game
+		p, err := puzzles.Shortest(puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "6"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := func(budget int64) (*late[[1]uint64], bool, error) {
+			l := newLate(session.NewRun(t.Context(), session.Options{Workers: 1}), newSpace[[1]uint64](p), turns)
+			refuted, err := l.refutes(budget)
+			return l, refuted, err
+		}
+		whole, want, err := at(1 << 62)
+		if err != nil || want != (turns == 14) || whole.done < 400 {
+			t.Fatalf("%d turns: %v %v after %d positions", turns, want, err, whole.done)
+		}
+		paused, _, err := at(0)
+		pauses := 0
+		var got bool
+		for ; errors.Is(err, session.ErrBudget); pauses++ {
+			budget := paused.done + int64(len(paused.layer))
+			paused.Work = 0
+			got, err = paused.refutes(budget)
+			fresh, _, _ := at(budget)
+			if fresh.Work != paused.Work {
+				t.Errorf("%d turns, pause %d: work of %d, and %d anew", turns, pauses, paused.Work, fresh.Work)
+			}
+		}
+		if err != nil || got != want || paused.done != whole.done || paused.widest != whole.widest || pauses < 3 {
+			t.Errorf("%d turns: %v %v after %d pauses and %d positions, layers of %d; without pauses %v, %d, %d", turns, got, err, pauses, paused.done, paused.widest, want, whole.done, whole.widest)
+		}
+		if again, err := paused.refutes(1 << 62); again != want || err != nil || paused.done != whole.done {
+			t.Errorf("%d turns, asked again: %v %v after %d positions", turns, again, err, paused.done)
+		}
 	}
 }

@@ -45,6 +45,7 @@ type attack[W positions.Words] struct {
 	*session.Run
 	*session.Knowledge
 	space *space[W]
+	late  *late[W] // of the last length that was tried with late helpers; may be nil
 }
 
 // mostOver is how much longer than the bound a game is that a beam looks for at most.
@@ -131,54 +132,34 @@ func (a *attack[W]) ofLength(length, width int, budget int64) (puzzles.Line, *hu
 // dearer is how much longer a position takes in a complete search than in a beam, about.
 const dearer = 8
 
-// late tries to refute a length that is too much for a search by turns with one that has
-// helpers move as late as they can. It has a budget of its own.
-func (a *attack[W]) late(length int) (refuted bool, err error) {
-	if a.space.table.Long() {
-		return false, nil // its rules are for short jumps
-	}
-	l := &late[W]{Run: a.Run, space: a.space}
-	err = a.Phase(fmt.Sprintf("late helpers, %d", length), func() (string, int, error) {
-		refuted, err = l.refutes(length, int64(a.Standing.Budget)/dearer)
-		a.Hold(0, nil)
-		if refuted {
-			return "no game", l.widest, err
-		}
-		return "not refuted", l.widest, err
-	})
-	if errors.Is(err, session.ErrBudget) {
-		err = nil
-	}
-	return refuted, err
-}
+// fewGames is how many positions of games of one length are expanded before late helpers
+// are tried. (Star, 10 men each, 29 turns: a hundred thousand take ten seconds, and those
+// of all games were never done. 2026-11.)
+const fewGames = 50_000
 
 // refutations settles the lengths from the lower bound up until the puzzle is settled
 // or the round's budget is spent.
 func (a *attack[W]) refutations() error {
 	defer a.MeterProof()()
+	defer a.park()
 	budget := int64(a.Standing.Budget) / dearer
 	for !a.Settled() {
 		length := a.Lower()
-		var line puzzles.Line
-		var steps []certificate.Step
-		err := a.Phase(fmt.Sprintf("all games of %d", length), func() (string, int, error) {
-			began := a.Work
-			found, h, err := a.ofLength(length, 0, budget)
-			budget -= a.Work - began
-			if line = found; line != nil {
-				return fmt.Sprintf("%d turns", length), h.widest, err
+		line, steps, err := a.allGames(length, min(budget, fewGames), &budget)
+		if errors.Is(err, session.ErrBudget) {
+			var refuted bool
+			switch refuted, err = a.byLate(length); {
+			case errors.Is(err, session.ErrBudget):
+				return nil
+			case refuted:
+				steps = []certificate.Step{{Kind: certificate.Late, Moves: length}}
+			case err == nil:
+				line, steps, err = a.allGames(length, budget, &budget)
 			}
-			if err == nil {
-				steps = h.proof()
-			}
-			return "none", h.widest, err
-		})
+		}
 		switch {
 		case errors.Is(err, session.ErrBudget):
-			if refuted, err := a.late(length); !refuted {
-				return err
-			}
-			steps = []certificate.Step{{Kind: certificate.Late, Moves: length}}
+			return nil
 		case err != nil:
 			return err
 		case line != nil:
@@ -189,4 +170,54 @@ func (a *attack[W]) refutations() error {
 		}
 	}
 	return nil
+}
+
+// allGames looks for a game of a length by turns, which may take so many positions, and
+// takes what it did from left. Without a line the steps prove that there is none.
+func (a *attack[W]) allGames(length int, most int64, left *int64) (line puzzles.Line, steps []certificate.Step, err error) {
+	err = a.Phase(fmt.Sprintf("all games of %d", length), func() (string, int, error) {
+		began := a.Work
+		found, h, err := a.ofLength(length, 0, most)
+		*left -= a.Work - began
+		if line = found; line != nil {
+			return fmt.Sprintf("%d turns", length), h.widest, err
+		}
+		if err == nil {
+			steps = h.proof()
+		}
+		return "none", h.widest, err
+	})
+	return line, steps, err
+}
+
+// byLate tries to refute a length that is too much for a search by turns with one that has
+// helpers move as late as they can. It has a budget of its own.
+func (a *attack[W]) byLate(length int) (refuted bool, err error) {
+	if a.space.table.Long() {
+		return false, nil // its rules are for short jumps
+	}
+	if a.late == nil || a.late.turns != length {
+		a.late = newLate(a.Run, a.space, length)
+	}
+	l := a.late
+	a.Park(0)
+	err = a.Phase(fmt.Sprintf("late helpers, %d", length), func() (string, int, error) {
+		refuted, err = l.refutes(int64(a.Standing.Budget) / dearer)
+		a.Hold(0, nil)
+		if refuted {
+			return "no game", l.widest, err
+		}
+		return "not refuted", l.widest, err
+	})
+	if err != nil && !errors.Is(err, session.ErrBudget) {
+		a.late = nil // its last layer is incomplete
+	}
+	return refuted, err
+}
+
+// park says what a paused search holds.
+func (a *attack[W]) park() {
+	if a.late != nil {
+		a.Park(a.late.bytes())
+	}
 }

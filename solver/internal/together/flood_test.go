@@ -9,9 +9,9 @@ import (
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
-// TestMissingIsNeverTooMuch compares the cells that ways of jumps need filled with the
+// TestFloodNeverNeedsTooMuch compares the cells that ways of jumps need filled with the
 // least of all choices of cells to fill, tried one by one.
-func TestMissingIsNeverTooMuch(t *testing.T) {
+func TestFloodNeverNeedsTooMuch(t *testing.T) {
 	for _, b := range []*positions.Board{
 		positiontest.Board(t, positions.Square, 5), positiontest.Board(t, positions.Rhombus, 5), positiontest.Board(t, positions.Star, 1),
 	} {
@@ -48,13 +48,16 @@ func TestMissingIsNeverTooMuch(t *testing.T) {
 					least[c] = min(least[c], bits.OnesCount(uint(some)))
 				}
 			}
-			var got [positions.MaxCells]uint8
-			j.missing(&got, positions.BitsOf(source), men, j.beside(fill), len(cells))
+			var got [positions.MaxCells]int
+			for c := range least {
+				j.flood.begin(positions.BitsOf(source), men, j.beside(fill))
+				got[c] = j.flood.jumps(positions.BitsOf(positions.Cell(c)), set{}, len(cells))
+			}
 			for c, want := range least {
 				if want < farSide {
 					met++
 				}
-				if int(got[c]) > want {
+				if got[c] > want {
 					t.Fatalf("%s: from %s to %s %d cells are said to miss, %d are enough; men %s, to fill %s", b, b.Name(source), b.Name(positions.Cell(c)), got[c], want, b.Names(men), b.Names(fill))
 				}
 			}
