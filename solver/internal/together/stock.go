@@ -22,11 +22,7 @@ func (j *judge) inStock(winner, helpers set, a, stock int) bool {
 		return true
 	}
 	ends := j.goal.AndNot(winner) // who is there stays
-	if !j.entersInStock(winner.Or(helpers), outside, helpers, ends, stock) {
-		return false
-	}
-	j.flood.begin(ends, winner.Or(helpers), j.all)
-	return j.flood.jumps(outside, j.stepsFrom(ends), stock) <= stock && j.oneByOne(winner, helpers, outside, stock)
+	return j.entersInStock(winner.Or(helpers), outside, helpers, ends, stock) && j.oneByOne(winner, helpers, outside, stock)
 }
 
 // entersInStock reports whether some man outside can enter the goal by the winner's next
