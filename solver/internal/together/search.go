@@ -133,8 +133,8 @@ func (a *attack[W]) ofLength(length, width int, budget int64) (puzzles.Line, *hu
 const dearer = 8
 
 // fewGames is how many positions of games of one length are expanded before late helpers
-// are tried. (Star, 10 men each, 29 turns: a hundred thousand take ten seconds, and those
-// of all games were never done. 2026-11.)
+// are tried. (Star, 10 men each, 29 turns: they take ten seconds of two cores, and all of
+// them were never done; late helpers refute the length. 2026-11.)
 const fewGames = 50_000
 
 // refutations settles the lengths from the lower bound up until the puzzle is settled
