@@ -123,13 +123,7 @@ func (f *field) aside(z *zone, helpers set, from uint8) {
 // go, of those that it makes over such cells: after it the way goes over men.
 func (f *field) last(j *judge, winner set) (over set) {
 	met := j.goal.AndNot(winner)
-	n := 0
-	for k, word := range met {
-		for ; word != 0; word &= word - 1 {
-			f.queue[n] = uint8(k<<6 + trailing(word))
-			n++
-		}
-	}
+	n := list(met, &f.queue)
 	for i := 0; i < n; i++ {
 		for _, h := range f.table.Hops(f.queue[i]) { // the way back
 			if !f.man[h.Over] {

@@ -39,13 +39,7 @@ func (f *flood) grow() bool {
 		return false
 	}
 	f.met, f.next = f.met.Or(first), set{}
-	n := 0
-	for k, word := range first {
-		for ; word != 0; word &= word - 1 {
-			f.todo[n] = uint8(k<<6 + trailing(word))
-			n++
-		}
-	}
+	n := list(first, &f.todo)
 	for n > 0 {
 		n--
 		for _, h := range f.hops[f.todo[n]] {
@@ -89,4 +83,15 @@ func (f *flood) jumps(to, free set, most int) int {
 		}
 	}
 	return farSide
+}
+
+// list writes the cells of a set to an array and returns how many there are.
+func list(cells set, to *[positions.MaxCells]uint8) (n int) {
+	for k, word := range cells {
+		for ; word != 0; word &= word - 1 {
+			to[n] = uint8(k<<6 + trailing(word))
+			n++
+		}
+	}
+	return n
 }

@@ -104,13 +104,7 @@ func (w *ways) from(hops [][]positions.Hop, sources, men set, cost *grid, most i
 	for paid := range most + 1 {
 		first := w.next[paid].AndNot(met)
 		met = met.Or(first)
-		n := 0
-		for k, word := range first {
-			for ; word != 0; word &= word - 1 {
-				w.todo[n] = uint8(k<<6 + trailing(word))
-				n++
-			}
-		}
+		n := list(first, &w.todo)
 		for n > 0 {
 			n--
 			for _, hop := range hops[w.todo[n]] {
