@@ -50,7 +50,6 @@ type judge struct {
 	steps    []set  // by cell: those a step from it
 	straight []set  // by cell: those of them in its row and column; nil but in eight directions
 	flood    flood
-	ways     ways
 }
 
 func newJudge(table *positions.MoveTable, board *positions.Board, goal set) *judge {

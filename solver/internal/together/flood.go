@@ -22,6 +22,7 @@ type flood struct {
 	next      set               // with one more
 	men, fill set
 	todo      [positions.MaxCells]uint8
+	reached   [mostInStock + 1]set // of paid, by what it costs
 }
 
 // begin begins at some cells: met is where ways over men alone lead to. Cells without a man
@@ -68,8 +69,8 @@ func (f *flood) within(most int) set {
 	return f.met
 }
 
-// jumps returns the least number of jumps over cells without a man, up to most, with which
-// some cell of either set is met; farSide if that takes more. Those in free take none.
+// jumps returns the least number of jumps over cells without a man with which a cell of a
+// set is met, farSide if that takes more than most. Cells in free take none.
 func (f *flood) jumps(to, free set, most int) int {
 	if to.Intersects(free) {
 		return 0
@@ -83,6 +84,37 @@ func (f *flood) jumps(to, free set, most int) int {
 		}
 	}
 	return farSide
+}
+
+// paid returns the cells to which ways lead, from some, that cost so much at most. A jump
+// over a cell without a man costs what is said of the cell, 1 or more. No way needs to pay
+// for a cell twice, as none needs it filled twice, if in eight directions cells beside are
+// as cheap.
+func (f *flood) paid(sources, men set, cost *grid, most int) (met set) {
+	clear(f.reached[:most+1])
+	f.reached[0] = sources
+	for paid := range most + 1 {
+		first := f.reached[paid].AndNot(met)
+		met = met.Or(first)
+		n := list(first, &f.todo)
+		for n > 0 {
+			n--
+			for _, h := range f.hops[f.todo[n]] {
+				land, bit := &met[h.Land>>6], uint64(1)<<(h.Land&63)
+				if *land&bit != 0 {
+					continue
+				}
+				if men[h.Over>>6]>>(h.Over&63)&1 != 0 {
+					*land |= bit
+					f.todo[n] = h.Land
+					n++
+				} else if all := paid + int(cost[h.Over]); all <= most {
+					f.reached[all][h.Land>>6] |= bit
+				}
+			}
+		}
+	}
+	return met
 }
 
 // list writes the cells of a set to an array and returns how many there are.

@@ -37,7 +37,7 @@ func (j *judge) entersInStock(men, outside, helpers, ends set, stock int) bool {
 		return true
 	}
 	cost := j.turnsTo(men, helpers, stock)
-	return j.ways.from(j.flood.hops, outside, men, &cost, stock).Or(j.stepsFrom(outside)).Intersects(ends)
+	return j.flood.paid(outside, men, &cost, stock).Or(j.stepsFrom(outside)).Intersects(ends)
 }
 
 // mostInStock is how many turns of helpers the rule of entersInStock looks at.
@@ -58,7 +58,7 @@ func (j *judge) turnsTo(men, helpers set, most int) (cost grid) {
 			if at[r] == (set{}) {
 				break // so it is with more turns
 			}
-			ends := j.ways.from(j.flood.hops, at[r], men, &cost, made-r)
+			ends := j.flood.paid(at[r], men, &cost, made-r)
 			next[r+1] = next[r+1].Or(ends).Or(j.stepsFrom(at[r])).AndNot(at[r])
 		}
 		for r := 1; r <= most; r++ {
@@ -87,40 +87,4 @@ func (g *grid) lower(cells set, most uint8) {
 			g[c] = min(g[c], most)
 		}
 	}
-}
-
-// ways finds ways of jumps whose cells without a man are paid for by turns of helpers.
-type ways struct {
-	next [mostInStock + 1]set // cells to which ways lead, by what they cost
-	todo [positions.MaxCells]uint8
-}
-
-// from returns the cells to which ways lead from some that cost so much at most. A jump
-// over a cell without a man costs what is paid for the cell. As in a [flood] no way needs
-// to pay for a cell twice, if in eight directions cells beside are as cheap.
-func (w *ways) from(hops [][]positions.Hop, sources, men set, cost *grid, most int) (met set) {
-	clear(w.next[:most+1])
-	w.next[0] = sources
-	for paid := range most + 1 {
-		first := w.next[paid].AndNot(met)
-		met = met.Or(first)
-		n := list(first, &w.todo)
-		for n > 0 {
-			n--
-			for _, hop := range hops[w.todo[n]] {
-				land, bit := &met[hop.Land>>6], uint64(1)<<(hop.Land&63)
-				if *land&bit != 0 {
-					continue
-				}
-				if men[hop.Over>>6]>>(hop.Over&63)&1 != 0 {
-					*land |= bit
-					w.todo[n] = hop.Land
-					n++
-				} else if all := paid + int(cost[hop.Over]); all <= most {
-					w.next[all][hop.Land>>6] |= bit
-				}
-			}
-		}
-	}
-	return met
 }

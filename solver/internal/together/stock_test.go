@@ -17,7 +17,7 @@ func TestTurnsToIsNeverTooMany(t *testing.T) {
 		table := positions.NewMoveTable(b, positions.Short)
 		j := newJudge(table, b, positions.BitsOf(0))
 		random := rand.New(rand.NewPCG(2, uint64(b.Len())))
-		byOthers := 0 // cells to which nobody comes without others
+		byOthers := 0 // cells to which somebody comes sooner if others move, too
 		for round := range positiontest.Of(20_000, 200_000) {
 			most, some := 2, 6+random.IntN(8) // men
 			if round%40 == 0 {
