@@ -43,8 +43,8 @@ func (p *patience) Err() error {
 	}
 }
 
-// stoppable are puzzles whose searches go in rounds, with a line that takes the
-// polish to find.
+// stoppable are puzzles whose searches go in rounds; but for the last with a line that
+// takes the polish to find.
 func stoppable(t *testing.T) map[string]*puzzles.Puzzle {
 	t.Helper()
 	out := map[string]*puzzles.Puzzle{
@@ -53,6 +53,7 @@ func stoppable(t *testing.T) map[string]*puzzles.Puzzle {
 	}
 	connection := positiontest.Must(t, puzzles.Connection, puzzles.Options{Size: 3})
 	out["connection"] = connection
+	out["shortest"] = positiontest.Must(t, puzzles.Shortest, puzzles.Options{Shape: positions.Star, Size: 2, Army: "6"})
 	return out
 }
 

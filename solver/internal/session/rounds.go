@@ -68,7 +68,7 @@ func (k *Knowledge) InBeams(beams func() error) error {
 		if err == nil && all && k.upper == before {
 			err = ErrBeams
 		}
-		s.Beams = 0
+		s.Beams, s.Beaming = 0, nil
 		if err != nil {
 			s.Idle = 0
 		}

@@ -35,6 +35,9 @@ type standing struct {
 	Beams  int  `json:"beams"`  // of the round that are done
 	Beamed bool `json:"beamed"` // all of them are, or had to wait
 	Idle   int  `json:"idle"`   // beams since something shorter was found, or since beams alone ended
+	// Beaming is where the beams of the round are, if their number does not say it; nil
+	// at their beginning.
+	Beaming json.RawMessage `json:"beaming,omitempty"`
 
 	BeamWork  meter `json:"beam_work"`
 	ProofWork meter `json:"proof_work"`
@@ -84,7 +87,7 @@ func (s *standing) Proving(label string) *Proving {
 
 // beamsOver notes that the beams of the round are behind.
 func (s *standing) beamsOver(ran bool) {
-	s.Beamed, s.Beams = true, 0
+	s.Beamed, s.Beams, s.Beaming = true, 0, nil
 	if ran {
 		s.Width *= EffortGrowth
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -157,7 +158,7 @@ func TestLateGoesOn(t *testing.T) {
 		pauses := 0
 		var got bool
 		for ; errors.Is(err, session.ErrBudget); pauses++ {
-			budget := paused.done + int64(len(paused.layer))
+			budget := paused.done + int64(max(1, len(slices.Concat(paused.layers...))))
 			paused.Work = 0
 			got, err = paused.refutes(budget)
 			fresh, _, _ := at(budget)

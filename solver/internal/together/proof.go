@@ -17,10 +17,10 @@ func (h *hunt[W]) proof() []certificate.Step {
 		return nil
 	}
 	s := certificate.Step{Kind: certificate.Together, Moves: h.turns}
-	for _, layer := range append(h.layers, nil) {
+	for _, layer := range h.layers {
 		var sum certificate.Sum
 		for _, p := range layer {
-			sum.Add(h.space.code(p))
+			sum.Add(h.space.code(p.position))
 		}
 		s.Layers = append(s.Layers, certificate.Layer{Depth: len(s.Layers), Positions: int64(len(layer)), Digest: sum.String()})
 	}

@@ -1,6 +1,7 @@
 package together
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -32,6 +33,10 @@ func search[W positions.Words](k *session.Knowledge) error {
 	if err := a.count(); err != nil {
 		return err
 	}
+	if err := a.TakeUp(); err != nil {
+		return err
+	}
+	a.Rough = false // nothing is left to make better of a game that is short enough
 	return k.InRounds(session.Rounds{
 		BeamsWait: func() bool { return k.Run.Standing.Round > 0 && !k.Run.Standing.BeamsLag(k.Run.Work) },
 		Beams:     a.beams,
@@ -45,7 +50,8 @@ type attack[W positions.Words] struct {
 	*session.Run
 	*session.Knowledge
 	space *space[W]
-	late  *late[W] // of the last length that was tried with late helpers; may be nil
+	games *hunt[W] // all of the last length that was tried; may be nil
+	late  *late[W] // the same with late helpers
 }
 
 // mostOver is how much longer than the bound a game is that a beam looks for at most.
@@ -69,21 +75,28 @@ func (a *attack[W]) beams() error {
 	width := a.Standing.Width
 	return a.Phase(fmt.Sprintf("beam %d", width), func() (string, int, error) {
 		widest := 0
-		next := ascent{failed: a.Lower() - 1, upper: a.Upper(), most: a.Lower() + mostOver}
-		for length := next.length(); length > 0; length = next.length() {
-			line, h, err := a.ofLength(length, width, 1<<62)
-			widest = max(widest, h.widest)
+		next := ascent{Most: a.Lower() + mostOver}
+		if saved := a.Standing.Beaming; saved != nil && json.Unmarshal(saved, &next) != nil {
+			next = ascent{Most: a.Lower() + mostOver}
+		}
+		next.Failed = max(next.Failed, a.Lower()-1)
+		for length := next.length(a.Upper()); length > 0; length = next.length(a.Upper()) {
+			line, err := a.beam(length, width, &widest)
 			if err != nil {
 				return "", widest, err
 			}
 			if line == nil {
-				next.failed = length
-				continue
-			}
-			if err := a.Offer(line); err != nil {
+				next.Failed = length
+			} else if err := a.Offer(line); err != nil {
 				return "", widest, err
 			}
-			next.upper, next.found = a.Upper(), true
+			next.Found = next.Found || line != nil
+			if a.Standing.Beaming, err = json.Marshal(next); err != nil {
+				return "", widest, err
+			}
+			if err := a.Save(false); err != nil {
+				return "", widest, err
+			}
 		}
 		if a.Upper() == session.NoUpper {
 			return "no game", widest, nil
@@ -92,41 +105,43 @@ func (a *attack[W]) beams() error {
 	})
 }
 
+// beam looks for a game of a length, and raises widest to the size of its widest layer.
+func (a *attack[W]) beam(length, width int, widest *int) (puzzles.Line, error) {
+	h := newHunt(a.Run, a.space, length, width)
+	if err := h.takeUp(a.Savings(), "beam.bin"); err != nil {
+		return nil, err
+	}
+	line, err := h.search(1 << 62)
+	*widest = max(*widest, h.widest)
+	return line, err
+}
+
 // ascent names lengths for the beams of a round: longer and longer ones, the more of
 // them were tried in vain by the longer steps, until a game is found; then the middle of
 // those between the longest that was tried in vain and the game. It begins at the bound
 // because beams for short games are the quick ones.
 type ascent struct {
-	failed int  // the longest length without a game
-	upper  int  // of the shortest game, or [session.NoUpper]
-	found  bool // by this round
-	most   int  // the last length to try without a game
-	tried  int
+	Failed int  `json:"failed"` // the longest length without a game
+	Found  bool `json:"found"`  // there is a game by this round
+	Most   int  `json:"most"`   // the last length to try without a game
+	Tried  int  `json:"tried"`
 }
 
-// length returns the next length, 0 after the last.
-func (l *ascent) length() int {
-	l.tried++
-	next := min(l.failed+max(1, l.tried/4-2), l.most)
-	if l.upper != session.NoUpper {
-		next = min(next, l.upper-1)
+// length returns the next length, 0 after the last; the shortest game has upper turns, or
+// that is [session.NoUpper].
+func (l *ascent) length(upper int) int {
+	l.Tried++
+	next := min(l.Failed+max(1, l.Tried/4-2), l.Most)
+	if upper != session.NoUpper {
+		next = min(next, upper-1)
 	}
-	if l.found {
-		next = (l.failed + l.upper) / 2
+	if l.Found {
+		next = (l.Failed + upper) / 2
 	}
-	if next <= l.failed {
+	if next <= l.Failed {
 		return 0
 	}
 	return next
-}
-
-// ofLength looks for a game of so many turns by a beam of some width, or completely
-// with width 0.
-func (a *attack[W]) ofLength(length, width int, budget int64) (puzzles.Line, *hunt[W], error) {
-	h := &hunt[W]{Run: a.Run, space: a.space, turns: length, width: width}
-	line, err := h.search(budget)
-	a.Hold(0, nil)
-	return line, h, err
 }
 
 // dearer is how much longer a position takes in a complete search than in a beam, about.
@@ -141,7 +156,7 @@ const fewGames = 50_000
 // or the round's budget is spent.
 func (a *attack[W]) refutations() error {
 	defer a.MeterProof()()
-	defer a.park()
+	defer a.park(true, true)
 	budget := int64(a.Standing.Budget) / dearer
 	for !a.Settled() {
 		length := a.Lower()
@@ -168,6 +183,9 @@ func (a *attack[W]) refutations() error {
 		if err := a.Raise(length+1, fmt.Sprintf("a complete search found no game of %d turns; shorter ones were refuted the same way or by counting the turns that the armies need", length), steps...); err != nil {
 			return err
 		}
+		if err := a.Save(true); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -175,9 +193,17 @@ func (a *attack[W]) refutations() error {
 // allGames looks for a game of a length by turns, which may take so many positions, and
 // takes what it did from left. Without a line the steps prove that there is none.
 func (a *attack[W]) allGames(length int, most int64, left *int64) (line puzzles.Line, steps []certificate.Step, err error) {
+	if a.games == nil || a.games.turns != length {
+		a.games = newHunt(a.Run, a.space, length, 0)
+		if err := a.games.takeUp(a.Savings(), "games.bin"); err != nil {
+			return nil, nil, err
+		}
+	}
+	h := a.games
+	a.park(false, true)
 	err = a.Phase(fmt.Sprintf("all games of %d", length), func() (string, int, error) {
 		began := a.Work
-		found, h, err := a.ofLength(length, 0, most)
+		found, err := h.search(most)
 		*left -= a.Work - began
 		if line = found; line != nil {
 			return fmt.Sprintf("%d turns", length), h.widest, err
@@ -198,26 +224,31 @@ func (a *attack[W]) byLate(length int) (refuted bool, err error) {
 	}
 	if a.late == nil || a.late.turns != length {
 		a.late = newLate(a.Run, a.space, length)
+		if err := a.late.takeUp(a.Savings(), "late.bin"); err != nil {
+			return false, err
+		}
 	}
 	l := a.late
-	a.Park(0)
+	a.park(true, false)
 	err = a.Phase(fmt.Sprintf("late helpers, %d", length), func() (string, int, error) {
 		refuted, err = l.refutes(int64(a.Standing.Budget) / dearer)
-		a.Hold(0, nil)
 		if refuted {
 			return "no game", l.widest, err
 		}
 		return "not refuted", l.widest, err
 	})
-	if err != nil && !errors.Is(err, session.ErrBudget) {
-		a.late = nil // its last layer is incomplete
-	}
 	return refuted, err
 }
 
-// park says what a paused search holds.
-func (a *attack[W]) park() {
-	if a.late != nil {
-		a.Park(a.late.bytes())
+// park says what is held by complete searches that have paused, those of games or of late
+// helpers.
+func (a *attack[W]) park(games, late bool) {
+	held := int64(0)
+	if games && a.games != nil {
+		held += a.games.held()
 	}
+	if late && a.late != nil {
+		held += a.late.held()
+	}
+	a.Park(held)
 }

@@ -286,30 +286,30 @@ func TestAscent(t *testing.T) {
 		{12, 99, []int{10, 11}},
 		{10, 99, nil},
 	} {
-		l := ascent{failed: 9, upper: c.known, most: 40}
+		l, upper := ascent{Failed: 9, Most: 40}, c.known
 		var got []int
-		for n := l.length(); n > 0; n = l.length() {
+		for n := l.length(upper); n > 0; n = l.length(upper) {
 			got = append(got, n)
 			if n >= c.shortest {
-				l.upper, l.found = n, true
+				upper, l.Found = n, true
 			} else {
-				l.failed = n
+				l.Failed = n
 			}
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("known %d, to be found %d: lengths %v, want %v", c.known, c.shortest, got, c.want)
 		}
 	}
-	l := ascent{failed: 9, upper: session.NoUpper, most: 40}
+	l := ascent{Failed: 9, Most: 40}
 	n := 0
-	for at := l.length(); at > 0; at = l.length() {
-		if at <= l.failed || at > 40 {
-			t.Fatalf("length %d after %d", at, l.failed)
+	for at := l.length(session.NoUpper); at > 0; at = l.length(session.NoUpper) {
+		if at <= l.Failed || at > 40 {
+			t.Fatalf("length %d after %d", at, l.Failed)
 		}
-		l.failed, n = at, n+1
+		l.Failed, n = at, n+1
 	}
-	if l.failed != 40 || n > 31 {
-		t.Errorf("without any game the last of %d lengths is %d", n, l.failed)
+	if l.Failed != 40 || n > 31 {
+		t.Errorf("without any game the last of %d lengths is %d", n, l.Failed)
 	}
 }
 
@@ -320,7 +320,7 @@ func TestBeamsFindShortGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hunt[[1]uint64]{Run: session.NewRun(t.Context(), session.Options{Workers: 1}), space: newSpace[[1]uint64](p), turns: 24, width: 1500}
+	h := newHunt(session.NewRun(t.Context(), session.Options{Workers: 1}), newSpace[[1]uint64](p), 24, 1500)
 	line, err := h.search(1 << 62)
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,196 @@
+package together
+
+import (
+	"encoding/binary"
+	"errors"
+	"io"
+	"iter"
+	"reflect"
+	"slices"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+	"github.com/halma-solve/halma-solve/solver/internal/statefile"
+)
+
+// file is where a sweep keeps how far it is; nothing without savings.
+type file struct {
+	savings *session.Savings
+	id      session.Identity
+	saver   session.Saver
+}
+
+// head says what a file is, and what is in it: positions in order, layer by layer, then
+// those of the layer under way.
+type head struct {
+	Identity session.Identity `json:"identity"`
+	Turns    int              `json:"turns"`
+	Width    int              `json:"width"`
+	Made     int              `json:"made"`
+	Into     int              `json:"into"`
+	Done     int64            `json:"done"`
+	Widest   int              `json:"widest"`
+	Layers   []int            `json:"layers"`
+	Next     int              `json:"next"`
+}
+
+// takeUp has a sweep keep how far it is in the file of that name, and go on from what is
+// there if that is of the same games.
+func (s *sweep[W]) takeUp(savings *session.Savings, name string) error {
+	s.file.saver = s.Checkpointer()
+	if savings == nil {
+		return nil
+	}
+	s.file.savings, s.file.id = savings, savings.Identity(name)
+	r := *s
+	var h head
+	found, err := statefile.Read(savings.Path(name), &h, func(in statefile.Reader) error { return r.load(in, &h) })
+	if errors.Is(err, statefile.Err) {
+		return nil // as if it were not there
+	}
+	if found {
+		*s = r
+	}
+	return err
+}
+
+// save saves how far the sweep is, if it is time, or if it is to stop for a reason. It
+// returns that, or why it could not be saved.
+func (s *sweep[W]) save(stop error) error {
+	if s.file.savings == nil || stop == nil && !s.file.saver.Due() || !s.file.saver.Worth() {
+		return stop
+	}
+	return errors.Join(stop, s.file.saver.Save(s.write))
+}
+
+func (s *sweep[W]) write() error {
+	if err := s.file.savings.Open(); err != nil {
+		return err
+	}
+	return statefile.Write(s.file.savings.Path(s.file.id.File), s.head(), s.body)
+}
+
+// head returns the head of the file as the sweep is now.
+func (s *sweep[W]) head() head {
+	h := head{
+		Identity: s.file.id, Turns: s.turns, Width: s.width, Made: s.made, Into: s.into, Done: s.done, Widest: s.widest,
+		Next: s.next.size(),
+	}
+	for _, l := range s.layers {
+		h.Layers = append(h.Layers, len(l))
+	}
+	return h
+}
+
+// body writes what is below the head.
+func (s *sweep[W]) body(w io.Writer) error {
+	for _, l := range s.layers {
+		if err := writePositions(w, slices.Values(l)); err != nil {
+			return err
+		}
+	}
+	return writePositions(w, s.next.all())
+}
+
+// errForeign and errWrong are what is wrong with files that are not taken up.
+const (
+	errForeign = statefile.Wrong("it is of another search")
+	errWrong   = statefile.Wrong("its positions are wrong")
+)
+
+// load takes a sweep from a file with such a head.
+func (s *sweep[W]) load(in io.Reader, h *head) error {
+	layers := h.Made + 1
+	if s.onlyLast {
+		layers = 1
+	}
+	switch {
+	case !reflect.DeepEqual(h.Identity, s.file.id), h.Turns != s.turns, h.Width != s.width:
+		return errForeign
+	case h.Made < 0, len(h.Layers) != layers, h.Into < 0, h.Done < 0, h.Next < 0:
+		return errWrong
+	}
+	var all int64
+	for _, n := range append([]int{h.Next}, h.Layers...) {
+		if n < 0 || int64(n) > s.Memory/bytesEach[W]() {
+			return errWrong
+		}
+		all += int64(n)
+	}
+	if all*bytesEach[W]() > s.Memory {
+		return errWrong // or too much for this run
+	}
+	s.layers = nil
+	for _, n := range h.Layers {
+		l, err := s.readPositions(in, n, true)
+		if err != nil {
+			return err
+		}
+		s.layers = append(s.layers, l)
+	}
+	next, err := s.readPositions(in, h.Next, false)
+	if err != nil {
+		return err
+	}
+	if last := len(s.last()); last == 0 || h.Into > last || h.Widest < 0 {
+		return errWrong
+	}
+	s.made, s.into, s.done, s.widest, s.next = h.Made, h.Into, h.Done, h.Widest, newTable[W]()
+	for i := range next {
+		s.next.put(&next[i].position, next[i].stock)
+	}
+	return nil
+}
+
+// writePositions writes positions as words: the winner's men, the helpers, the stock.
+func writePositions[W positions.Words](w io.Writer, all iter.Seq[stocked[W]]) error {
+	var buffer []byte
+	for p := range all {
+		buffer = buffer[:0]
+		for k := range len(p.winner) {
+			buffer = binary.LittleEndian.AppendUint64(buffer, p.winner[k])
+		}
+		for k := range len(p.helpers) {
+			buffer = binary.LittleEndian.AppendUint64(buffer, p.helpers[k])
+		}
+		if _, err := w.Write(binary.LittleEndian.AppendUint64(buffer, uint64(p.stock))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readPositions reads so many positions of the game, in order if they are sorted.
+func (s *sweep[W]) readPositions(in io.Reader, n int, sorted bool) ([]stocked[W], error) {
+	var word [8]byte
+	next := func() uint64 {
+		if _, err := io.ReadFull(in, word[:]); err != nil {
+			return 0
+		}
+		return binary.LittleEndian.Uint64(word[:])
+	}
+	var list []stocked[W]
+	for range n {
+		var p stocked[W]
+		for k := range len(p.winner) {
+			p.winner[k] = next()
+		}
+		for k := range len(p.helpers) {
+			p.helpers[k] = next()
+		}
+		p.stock = int(next())
+		if !s.space.holds(&p.position) || p.stock < 0 || p.stock > s.turns || sorted && len(list) > 0 && order(list[len(list)-1], p) >= 0 {
+			return nil, errWrong
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// holds reports whether a position is one of the game, not its mirror image.
+func (s *space[W]) holds(p *position[W]) bool {
+	winner, helpers := positions.Widen(p.winner), positions.Widen(p.helpers)
+	all := winner.Or(helpers)
+	return winner.Len() == s.puzzle.Marked.Len() && all.Len() == s.puzzle.Start.Len() && winner.Len()+helpers.Len() == all.Len() &&
+		all.AndNot(s.puzzle.Board.All()).Len() == 0 && s.canonical(*p) == *p
+}

@@ -1,0 +1,210 @@
+package together
+
+import (
+	"iter"
+	"slices"
+	"sync"
+	"unsafe"
+
+	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// stocked is a position with the stock of the helpers; see [late], 0 where they have none.
+type stocked[W positions.Words] struct {
+	position[W]
+	stock int
+}
+
+// sweep makes layers of positions, one from the other. One that has paused, in a layer or
+// between two, goes on there, and so does one of a later run that has its file.
+type sweep[W positions.Words] struct {
+	*session.Run
+	space  *space[W]
+	turns  int            // of the games
+	width  int            // of a beam; 0: all positions are kept
+	made   int            // layers after the first one
+	layers [][]stocked[W] // all of them; with onlyLast the last alone
+	next   *table[W]      // the layer under way; nil for none
+	into   int            // positions of the last layer that have been expanded into it
+	done   int64          // positions of the layers before the last
+	widest int
+
+	onlyLast bool
+	file     file
+}
+
+// shards is how many tables the positions of a layer are spread over, atATime how many
+// positions a worker expands at a time, atOnce how many are between two looks at the time
+// to save.
+const (
+	shards  = 256
+	atATime = 64
+	atOnce  = 64 * atATime
+)
+
+// worker is a goroutine's share of a layer.
+type worker[W positions.Words] interface {
+	expand(p stocked[W]) // puts what follows into a table
+	counted() *tally
+}
+
+// tally is what a worker has met since it was last asked.
+type tally struct{ generated, pruned, duplicates int64 }
+
+func (t *tally) counted() *tally { return t }
+
+// last returns the last layer that is complete.
+func (s *sweep[W]) last() []stocked[W] { return s.layers[len(s.layers)-1] }
+
+// begin begins with a layer of the start, or of no position.
+func (s *sweep[W]) begin(start ...stocked[W]) { s.layers = [][]stocked[W]{start} }
+
+// grow makes the next layer, with workers that put positions into a table, and has keep
+// choose from it. It pauses with [session.ErrBudget] rather than expand more positions than
+// budget in all.
+func (s *sweep[W]) grow(budget int64, newWorker func(*table[W]) worker[W], keep func([]stocked[W]) []stocked[W]) error {
+	last := s.last()
+	if err := s.Afford(); err != nil {
+		return err
+	}
+	if s.done+int64(len(last)) > budget {
+		return session.ErrBudget
+	}
+	if s.next == nil {
+		s.next = newTable[W]()
+	}
+	s.Hold(s.bytes(), s.next.bytes)
+	defer s.Hold(0, nil)
+	s.Done.Store(int64(s.into))
+	workers := make([]worker[W], s.Workers)
+	for i := range workers {
+		workers[i] = newWorker(s.next)
+	}
+	for s.into < len(last) {
+		some := last[s.into:min(s.into+min(atOnce, s.Pace.Group), len(last))]
+		err := s.Share((len(some)+atATime-1)/atATime, func(worker, task int) int {
+			group := some[task*atATime : min((task+1)*atATime, len(some))]
+			for _, p := range group {
+				workers[worker].expand(p)
+			}
+			return len(group)
+		}, func(worker int) {
+			t := workers[worker].counted()
+			s.Generated.Add(t.generated)
+			s.Pruned.Add(t.pruned)
+			s.Duplicates.Add(t.duplicates)
+			*t = tally{}
+		})
+		if err == nil {
+			s.into += len(some)
+		}
+		if err := s.save(err); err != nil {
+			return err
+		}
+	}
+	next := keep(slices.AppendSeq(make([]stocked[W], 0, s.next.size()), s.next.all()))
+	slices.SortFunc(next, order)
+	s.next, s.into = nil, 0
+	s.Work, s.done = s.Work+int64(len(last)), s.done+int64(len(last))
+	if s.onlyLast {
+		s.layers = s.layers[:0]
+	}
+	s.made, s.layers, s.widest = s.made+1, append(s.layers, next), max(s.widest, len(next))
+	return nil
+}
+
+// bytes returns the memory of the layers that are complete.
+func (s *sweep[W]) bytes() int64 {
+	n := 0
+	for _, l := range s.layers {
+		n += len(l)
+	}
+	return int64(n) * bytesEach[W]()
+}
+
+// held returns the memory of a sweep that has paused.
+func (s *sweep[W]) held() int64 {
+	if s.next == nil {
+		return s.bytes()
+	}
+	return s.bytes() + s.next.bytes()
+}
+
+// bytesEach is how much a position takes in a layer.
+func bytesEach[W positions.Words]() int64 { return int64(unsafe.Sizeof(stocked[W]{})) }
+
+// table is a layer under way: a set of positions, each with the greatest stock it was met
+// with. Goroutines may use it at the same time.
+type table[W positions.Words] [shards]part[W]
+
+// part is a part of a table.
+type part[W positions.Words] struct {
+	mu  sync.Mutex
+	set map[position[W]]int
+}
+
+func newTable[W positions.Words]() *table[W] {
+	t := new(table[W])
+	for i := range t {
+		t[i].set = map[position[W]]int{}
+	}
+	return t
+}
+
+// has reports whether a position is there with as much stock, or more.
+func (t *table[W]) has(p *position[W], stock int) bool {
+	part := &t[hash(p)%shards]
+	part.mu.Lock()
+	defer part.mu.Unlock()
+	have, known := part.set[*p]
+	return known && have >= stock
+}
+
+// put puts a position into the table, or raises its stock.
+func (t *table[W]) put(p *position[W], stock int) {
+	part := &t[hash(p)%shards]
+	part.mu.Lock()
+	defer part.mu.Unlock()
+	if have, known := part.set[*p]; !known || have < stock {
+		part.set[*p] = stock
+	}
+}
+
+// size returns how many positions there are.
+func (t *table[W]) size() (n int) {
+	for i := range t {
+		t[i].mu.Lock()
+		n += len(t[i].set)
+		t[i].mu.Unlock()
+	}
+	return n
+}
+
+// bytes returns about how much memory it takes.
+func (t *table[W]) bytes() int64 { return int64(t.size()) * bytesEach[W]() * 5 / 2 }
+
+// all returns the positions, in no order. Nobody may put any into the table meanwhile.
+func (t *table[W]) all() iter.Seq[stocked[W]] {
+	return func(yield func(stocked[W]) bool) {
+		for i := range t {
+			for p, stock := range t[i].set {
+				if !yield(stocked[W]{p, stock}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func order[W positions.Words](p, q stocked[W]) int { return p.compare(&q.position) }
+
+// hash spreads positions.
+func hash[W positions.Words](p *position[W]) uint64 {
+	h := uint64(0)
+	for k := range len(p.winner) {
+		h = (h ^ p.winner[k]) * 0x9E3779B97F4A7C15
+		h = (h ^ h>>29 ^ p.helpers[k]) * 0xBF58476D1CE4E5B9
+	}
+	return h ^ h>>32
+}
