@@ -23,7 +23,7 @@ func (a App) arrange(app *urfave.App, args []string) []string {
 	known := app.Flags
 	var flags, rest []string
 	var last *Command
-	terminated, help := false, false
+	terminated, help, unknown := false, false, false
 	for i := 1; i < len(args); i++ {
 		arg := args[i]
 		switch {
@@ -49,11 +49,17 @@ func (a App) arrange(app *urfave.App, args []string) []string {
 				commands, known = command.Subcommands, command.Flags
 				continue
 			}
+			if len(commands) > 0 && len(flags) == 0 {
+				unknown = true // no command: what options it would have does not matter
+			}
 			rest = append(rest, arg)
 		}
 	}
 	if help {
 		return a.asked(path, last, rest)
+	}
+	if unknown {
+		return append(path, rest...)
 	}
 	out := append(path, flags...)
 	if terminated {

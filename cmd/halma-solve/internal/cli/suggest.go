@@ -61,10 +61,14 @@ func unknownCommand(c *Context) error {
 	return UsageError("unknown command %q%s; the commands are %s", Clip(given), DidYouMean(given, names), strings.Join(visible, ", "))
 }
 
-// NoArguments refuses arguments that a command has no use for.
+// NoArguments refuses arguments that a command has no use for, and what is none of the
+// commands below it.
 func NoArguments(c *Context) error {
 	if !c.Args().Present() {
 		return nil
+	}
+	if len(c.Command.Subcommands) > 0 {
+		return unknownCommand(c)
 	}
 	given := c.Args().First()
 	for _, f := range c.Command.Flags {
