@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 	"sync"
+	"time"
 	"unsafe"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -34,13 +35,16 @@ type sweep[W positions.Words] struct {
 	file     file
 }
 
-// shards is how many tables the positions of a layer are spread over, atATime how many
-// positions a worker expands at a time, atOnce how many are between two looks at the time
-// to save.
+// shards is how many tables the positions of a layer are spread over.
+const shards = 256
+
+// Between two looks at the time to save a group of positions is expanded: about as many as
+// take groupTime, and no more than mostInGroup, for some take microseconds and others, with a
+// long stock, a second. A worker takes an inShares-th part of it at a time.
 const (
-	shards  = 256
-	atATime = 64
-	atOnce  = 64 * atATime
+	mostInGroup = 4096
+	inShares    = 64
+	groupTime   = 4 * time.Second
 )
 
 // worker is a goroutine's share of a layer.
@@ -81,23 +85,16 @@ func (s *sweep[W]) grow(budget int64, newWorker func(*table[W]) worker[W], keep 
 	for i := range workers {
 		workers[i] = newWorker(s.next)
 	}
+	size := mostInGroup / inShares // of the next group
 	for s.into < len(last) {
-		some := last[s.into:min(s.into+min(atOnce, s.Pace.Group), len(last))]
-		err := s.Share((len(some)+atATime-1)/atATime, func(worker, task int) int {
-			group := some[task*atATime : min((task+1)*atATime, len(some))]
-			for _, p := range group {
-				workers[worker].expand(p)
-			}
-			return len(group)
-		}, func(worker int) {
-			t := workers[worker].counted()
-			s.Generated.Add(t.generated)
-			s.Pruned.Add(t.pruned)
-			s.Duplicates.Add(t.duplicates)
-			*t = tally{}
-		})
-		if err == nil {
-			s.into += len(some)
+		group := last[s.into:min(s.into+min(size, s.Pace.Group), len(last))]
+		began := time.Now()
+		err := s.expand(group, max(size/inShares, 1), workers)
+		switch took := time.Since(began); {
+		case took > groupTime:
+			size = max(size/2, s.Workers)
+		case took < groupTime/4:
+			size = min(size*2, mostInGroup)
 		}
 		if err := s.save(err); err != nil {
 			return err
@@ -112,6 +109,27 @@ func (s *sweep[W]) grow(budget int64, newWorker func(*table[W]) worker[W], keep 
 	}
 	s.made, s.layers, s.widest = s.made+1, append(s.layers, next), max(s.widest, len(next))
 	return nil
+}
+
+// expand expands positions into the layer under way, so many at a time by a worker.
+func (s *sweep[W]) expand(group []stocked[W], each int, workers []worker[W]) error {
+	err := s.Share((len(group)+each-1)/each, func(worker, task int) int {
+		share := group[task*each : min((task+1)*each, len(group))]
+		for _, p := range share {
+			workers[worker].expand(p)
+		}
+		return len(share)
+	}, func(worker int) {
+		t := workers[worker].counted()
+		s.Generated.Add(t.generated)
+		s.Pruned.Add(t.pruned)
+		s.Duplicates.Add(t.duplicates)
+		*t = tally{}
+	})
+	if err == nil {
+		s.into += len(group)
+	}
+	return err
 }
 
 // bytes returns the memory of the layers that are complete.
