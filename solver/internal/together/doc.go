@@ -17,6 +17,7 @@
 // T turns has (T+1)/2 turns of the winner, who makes the last one, and T/2 of the
 // helpers. So a complete search settles one T: layer by layer all positions from which
 // the game might still be won in time. A certificate has the layers of layers.go, and
-// says of which lengths late.go refuted. What is saved is where the rounds are, and how
-// far the complete searches of the length in work; beams begin anew.
+// says of which lengths late.go refuted. Where the rounds are is saved, and how far the
+// searches of the length in work: who changes what a layer holds has to change the format
+// of what is saved, too (session/identity.go).
 package together

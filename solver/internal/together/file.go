@@ -48,6 +48,9 @@ func (s *sweep[W]) takeUp(savings *session.Savings, name string) error {
 	if errors.Is(err, statefile.Err) {
 		return nil // as if it were not there
 	}
+	if found && r.held() > s.Memory {
+		return session.ErrMemory // rather than begin anew, and come to where there is too little
+	}
 	if found {
 		*s = r
 	}
@@ -107,18 +110,8 @@ func (s *sweep[W]) load(in io.Reader, h *head) error {
 	switch {
 	case !reflect.DeepEqual(h.Identity, s.file.id), h.Turns != s.turns, h.Width != s.width:
 		return errForeign
-	case h.Made < 0, len(h.Layers) != layers, h.Into < 0, h.Done < 0, h.Next < 0:
+	case h.Made < 0, h.Made >= s.end, len(h.Layers) != layers, h.Into < 0, h.Done < 0:
 		return errWrong
-	}
-	var all int64
-	for _, n := range append([]int{h.Next}, h.Layers...) {
-		if n < 0 || int64(n) > s.Memory/bytesEach[W]() {
-			return errWrong
-		}
-		all += int64(n)
-	}
-	if all*bytesEach[W]() > s.Memory {
-		return errWrong // or too much for this run
 	}
 	s.layers = nil
 	for _, n := range h.Layers {
@@ -160,7 +153,8 @@ func writePositions[W positions.Words](w io.Writer, all iter.Seq[stocked[W]]) er
 	return nil
 }
 
-// readPositions reads so many positions of the game, in order if they are sorted.
+// readPositions reads so many positions of the game, in order if they are sorted. It takes no
+// more memory than the file, whatever that says of their number.
 func (s *sweep[W]) readPositions(in io.Reader, n int, sorted bool) ([]stocked[W], error) {
 	var word [8]byte
 	next := func() uint64 {
@@ -168,6 +162,9 @@ func (s *sweep[W]) readPositions(in io.Reader, n int, sorted bool) ([]stocked[W]
 			return 0
 		}
 		return binary.LittleEndian.Uint64(word[:])
+	}
+	if n < 0 {
+		return nil, errWrong
 	}
 	var list []stocked[W]
 	for range n {

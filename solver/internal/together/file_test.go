@@ -160,9 +160,16 @@ func TestOtherFilesAreNotTakenUp(t *testing.T) {
 	last := func(s *sweep[[1]uint64]) *stocked[[1]uint64] { return &s.last()[0] }
 	forge("too few layers", func(_ *sweep[[1]uint64], h *head) { h.Made++ })
 	forge("no layers", func(_ *sweep[[1]uint64], h *head) { h.Made, h.Layers = -1, nil })
+	forge("layers up to the end", func(s *sweep[[1]uint64], h *head) {
+		for h.Made < s.end {
+			h.Made, h.Layers = h.Made+1, append(h.Layers, 1)
+			s.layers = append(s.layers, s.last()[:1])
+		}
+		h.Into = 0
+	})
 	forge("more expanded than there are", func(_ *sweep[[1]uint64], h *head) { h.Into = 1 << 20 })
 	forge("fewer than none expanded", func(_ *sweep[[1]uint64], h *head) { h.Into = -1 })
-	forge("more than there is memory for", func(_ *sweep[[1]uint64], h *head) { h.Next = 1 << 60 })
+	forge("more than there are", func(_ *sweep[[1]uint64], h *head) { h.Next = 1 << 60 })
 	forge("fewer than none", func(_ *sweep[[1]uint64], h *head) { h.Layers[0] = -1 })
 	forge("of another puzzle", func(_ *sweep[[1]uint64], h *head) { h.Identity.Puzzle = "another" })
 	forge("a layer without positions", func(s *sweep[[1]uint64], h *head) {
@@ -189,5 +196,12 @@ func TestOtherFilesAreNotTakenUp(t *testing.T) {
 	})
 	if !taken(14, false) {
 		t.Error("the file itself is not taken up any more")
+	}
+	h := newHunt(session.NewRun(t.Context(), session.Options{Workers: 1, Memory: 1000}), newSpace[[1]uint64](sixMen(t)), 14, 0)
+	if err := h.takeUp(session.NewSavings(dir, sixMen(t)), "search.bin"); !errors.Is(err, session.ErrMemory) {
+		t.Errorf("with too little memory: %v", err)
+	}
+	if !taken(14, false) {
+		t.Error("after that the file is not taken up")
 	}
 }

@@ -17,11 +17,11 @@ type late[W positions.Words] struct {
 
 // newLate returns one for games of so many turns.
 func newLate[W positions.Words](r *session.Run, s *space[W], turns int) *late[W] {
-	return &late[W]{sweep: sweep[W]{Run: r, space: s, turns: turns, onlyLast: true}}
+	return &late[W]{sweep: sweep[W]{Run: r, space: s, turns: turns, end: (turns + 1) / 2, onlyLast: true}}
 }
 
 // left returns how many turns the winner has left.
-func (l *late[W]) left() int { return (l.turns+1)/2 - l.made }
+func (l *late[W]) left() int { return l.end - l.made }
 
 // refutes reports whether no game of the length is won, even if helpers may pass. It
 // pauses with [session.ErrBudget] rather than expand more positions than budget in all.
@@ -42,8 +42,7 @@ func (l *late[W]) refutes(budget int64) (bool, error) {
 			l.begin()
 		}
 	}
-	for l.left() > 0 && len(l.last()) > 0 {
-		l.Enter(l.made, l.made+l.left(), len(l.last()))
+	for l.more() {
 		err := l.grow(budget, func(t *table[W]) worker[W] { return newSeeker(s, l.left()-1, t) }, func(all []stocked[W]) []stocked[W] {
 			l.open = slices.ContainsFunc(all, func(p stocked[W]) bool { return p.winner == s.goal })
 			return all

@@ -16,7 +16,7 @@ type hunt[W positions.Words] struct{ sweep[W] }
 // newHunt returns one for games of so many turns: with a width a beam, without a complete
 // one, so that no line is a proof.
 func newHunt[W positions.Words](r *session.Run, s *space[W], turns, width int) *hunt[W] {
-	return &hunt[W]{sweep[W]{Run: r, space: s, turns: turns, width: width}}
+	return &hunt[W]{sweep[W]{Run: r, space: s, turns: turns, width: width, end: turns}}
 }
 
 // winnerMoves reports whether the winner makes the turn after so many.
@@ -46,8 +46,7 @@ func (h *hunt[W]) search(budget int64) (puzzles.Line, error) {
 			h.begin()
 		}
 	}
-	for h.made < h.turns && len(h.last()) > 0 {
-		h.Enter(h.made, h.turns, len(h.last()))
+	for h.more() {
 		err := h.grow(budget, func(t *table[W]) worker[W] { return newExpander(h, t) }, h.keep)
 		if err != nil {
 			return nil, err

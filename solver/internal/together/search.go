@@ -194,10 +194,11 @@ func (a *attack[W]) refutations() error {
 // takes what it did from left. Without a line the steps prove that there is none.
 func (a *attack[W]) allGames(length int, most int64, left *int64) (line puzzles.Line, steps []certificate.Step, err error) {
 	if a.games == nil || a.games.turns != length {
-		a.games = newHunt(a.Run, a.space, length, 0)
-		if err := a.games.takeUp(a.Savings(), "games.bin"); err != nil {
+		h := newHunt(a.Run, a.space, length, 0)
+		if err := h.takeUp(a.Savings(), "games.bin"); err != nil {
 			return nil, nil, err
 		}
+		a.games = h
 	}
 	h := a.games
 	a.park(false, true)
@@ -223,10 +224,11 @@ func (a *attack[W]) byLate(length int) (refuted bool, err error) {
 		return false, nil // its rules are for short jumps
 	}
 	if a.late == nil || a.late.turns != length {
-		a.late = newLate(a.Run, a.space, length)
-		if err := a.late.takeUp(a.Savings(), "late.bin"); err != nil {
+		l := newLate(a.Run, a.space, length)
+		if err := l.takeUp(a.Savings(), "late.bin"); err != nil {
 			return false, err
 		}
+		a.late = l
 	}
 	l := a.late
 	a.park(true, false)

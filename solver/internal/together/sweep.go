@@ -24,6 +24,7 @@ type sweep[W positions.Words] struct {
 	space  *space[W]
 	turns  int            // of the games
 	width  int            // of a beam; 0: all positions are kept
+	end    int            // the depth of the last layer to be made
 	made   int            // layers after the first one
 	layers [][]stocked[W] // all of them; with onlyLast the last alone
 	next   *table[W]      // the layer under way; nil for none
@@ -61,6 +62,9 @@ func (t *tally) counted() *tally { return t }
 // last returns the last layer that is complete.
 func (s *sweep[W]) last() []stocked[W] { return s.layers[len(s.layers)-1] }
 
+// more reports whether there is a layer to be made.
+func (s *sweep[W]) more() bool { return s.made < s.end && len(s.last()) > 0 }
+
 // begin begins with a layer of the start, or of no position.
 func (s *sweep[W]) begin(start ...stocked[W]) { s.layers = [][]stocked[W]{start} }
 
@@ -78,6 +82,7 @@ func (s *sweep[W]) grow(budget int64, newWorker func(*table[W]) worker[W], keep 
 	if s.next == nil {
 		s.next = newTable[W]()
 	}
+	s.Enter(s.made, s.end, len(last))
 	s.Hold(s.bytes(), s.next.bytes)
 	defer s.Hold(0, nil)
 	s.Done.Store(int64(s.into))
