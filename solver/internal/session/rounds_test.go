@@ -75,3 +75,29 @@ func TestOneBeamAlone(t *testing.T) {
 		t.Errorf("ended with %v, %d beams early", err, len(finds))
 	}
 }
+
+// TestBeamsBeginAnew: where the beams of a round were is of no meaning in the next, nor when
+// beams of one width run again.
+func TestBeamsBeginAnew(t *testing.T) {
+	for _, width := range []int{0, 1000} {
+		k := NewKnowledge(new(puzzles.Puzzle), NewRun(context.Background(), Options{Beam: width}))
+		finds := []int{43, 41, 10}
+		k.lower = 10
+		err := k.InRounds(Rounds{
+			BeamsWait: func() bool { return false },
+			Exhaust:   func() error { return nil },
+			Prove:     func() error { return nil },
+			Beams: func() error {
+				if at := k.Run.Standing.Beaming; at != nil {
+					t.Errorf("width %d, %d beams before the last: they begin at %s", width, len(finds)-1, at)
+				}
+				k.upper, finds = finds[0], finds[1:]
+				k.Run.Standing.Beaming = []byte("7")
+				return nil
+			},
+		})
+		if err != nil || len(finds) > 0 {
+			t.Errorf("width %d: %v, %d beams early", width, err, len(finds))
+		}
+	}
+}
