@@ -35,7 +35,7 @@ type head struct {
 }
 
 // takeUp has a sweep keep how far it is in the file of that name, and go on from what is
-// there if that is of the same games.
+// there if that is of the same games; with [session.ErrMemory] if it is more than may be held.
 func (s *sweep[W]) takeUp(savings *session.Savings, name string) error {
 	s.file.saver = s.Checkpointer()
 	if savings == nil {
