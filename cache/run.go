@@ -1,10 +1,6 @@
 package cache
 
-import (
-	"crypto/sha256"
-	"fmt"
-	"io"
-)
+import "io"
 
 // Run is a run that is open for reading. A run is a file with a set of keys,
 // sorted within each of the [Shards] shards of a [Table]: a breadth-first layer,
@@ -111,7 +107,7 @@ func (r *Run[K]) ShardLen(shard int) int64 {
 }
 
 // Info returns what Close of the writer returned. The digest is the one that the
-// file states: [Run.Verify] compares it with the keys.
+// file states: who reads the keys can compare it with their [RunDigest].
 func (r *Run[K]) Info() RunInfo { return r.info }
 
 // Label returns what the writer was given to say what the run is. It is covered by
@@ -122,45 +118,6 @@ func (r *Run[K]) Label() []byte { return r.label }
 func (r *Run[K]) Close() error {
 	if err := r.closer.Close(); err != nil {
 		return runFileError(r.path, err)
-	}
-	return nil
-}
-
-// VerifyShard reads a shard and asks belong whether its keys may be in it.
-func (r *Run[K]) VerifyShard(shard int, belong func(keys []K) bool) error {
-	reader := r.Shard(shard)
-	defer reader.Stop()
-	for ok, window := true, []K(nil); ok; {
-		if window, ok = reader.decode(window[:0], runWindow); !belong(window) {
-			return runDamaged(r.path, fmt.Sprintf("a key that is out of place in shard %d", shard))
-		}
-	}
-	return reader.err
-}
-
-// Verify reads the whole run and compares label and keys with the digest.
-func (r *Run[K]) Verify() error {
-	digest := sha256.New()
-	_, _ = digest.Write(r.label) // never fails
-	var feed []byte
-	var window []K
-	for shard := range Shards {
-		reader := r.Shard(shard)
-		for ok := true; ok; {
-			feed = feed[:0]
-			for i := range window {
-				feed = appendKey(feed, &window[i])
-			}
-			_, _ = digest.Write(feed) // never fails
-			window, ok = reader.decode(window[:0], runWindow)
-		}
-		reader.Stop()
-		if reader.err != nil {
-			return reader.err
-		}
-	}
-	if [sha256.Size]byte(digest.Sum(nil)) != r.info.Digest {
-		return runDamaged(r.path, "digest")
 	}
 	return nil
 }

@@ -67,7 +67,7 @@ func readBytes[K Key](data []byte) (map[int][]K, error) {
 			shards[shard] = keys
 		}
 	}
-	return shards, r.Verify()
+	return shards, verified(r)
 }
 
 func isRunError(err error) bool {

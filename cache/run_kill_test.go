@@ -72,7 +72,7 @@ func TestRunKill(t *testing.T) {
 		if err != nil {
 			t.Fatalf("round %d: %v", round, err)
 		}
-		err = r.Verify()
+		err = verified(r)
 		if err := errors.Join(err, r.Close()); err != nil {
 			t.Fatalf("round %d: %v", round, err)
 		}

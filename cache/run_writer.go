@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"os"
 	"path/filepath"
@@ -46,8 +45,7 @@ type RunWriter[K Key] struct {
 
 	index  []runBlock
 	keys   int64
-	digest hash.Hash
-	feed   []byte // keys on their way into the digest
+	digest *RunDigest[K]
 }
 
 // runFile is what a writer needs of its file.
@@ -74,7 +72,7 @@ func CreateRun[K Key](path string, label []byte) (*RunWriter[K], error) {
 }
 
 func newRunWriter[K Key](path string, label []byte, file runFile) (*RunWriter[K], error) {
-	w := &RunWriter[K]{path: path, label: bytes.Clone(label), file: file, digest: sha256.New(), feed: make([]byte, 0, 8<<10)}
+	w := &RunWriter[K]{path: path, label: bytes.Clone(label), file: file, digest: NewRunDigest[K](label)}
 	var err error
 	if w.zstd, err = runEncoder(); err != nil {
 		return nil, w.fail(fmt.Errorf("%s: %w", path, err))
@@ -82,7 +80,6 @@ func newRunWriter[K Key](path string, label []byte, file runFile) (*RunWriter[K]
 	if err := w.write(runHeader(len(w.last), w.label)); err != nil {
 		return nil, err
 	}
-	_, _ = w.digest.Write(w.label) // never fails
 	return w, nil
 }
 
@@ -123,10 +120,7 @@ func (w *RunWriter[K]) Append(shard int, keys []K) error {
 		}
 		w.last, follows = *k, true
 		w.n++
-		if len(w.feed)+8*len(*k) > cap(w.feed) {
-			w.digestFeed()
-		}
-		w.feed = appendKey(w.feed, k)
+		w.digest.add(k)
 		if w.n == runBlockKeys {
 			if err := w.flush(); err != nil {
 				return err
@@ -143,11 +137,6 @@ func (w *RunWriter[K]) hasKeys(shard int) bool {
 
 func (w *RunWriter[K]) disorder() error {
 	return fmt.Errorf("%s: %w: key %d, in shard %d, is not above the one before", w.path, ErrRunOrder, w.keys+int64(w.n), w.shard)
-}
-
-func (w *RunWriter[K]) digestFeed() {
-	_, _ = w.digest.Write(w.feed) // never fails
-	w.feed = w.feed[:0]
 }
 
 // flush writes the open block.
@@ -212,9 +201,7 @@ func (w *RunWriter[K]) finish() (RunInfo, error) {
 	if err := w.flush(); err != nil {
 		return RunInfo{}, err
 	}
-	w.digestFeed()
-	footer := runFooter{keys: uint64(w.keys), blocks: uint64(len(w.index)), indexOffset: uint64(w.offset)}
-	w.digest.Sum(footer.digest[:0])
+	footer := runFooter{digest: w.digest.Sum(), keys: uint64(w.keys), blocks: uint64(len(w.index)), indexOffset: uint64(w.offset)}
 	if err := w.writeIndex(&footer); err != nil {
 		return RunInfo{}, err
 	}
@@ -261,7 +248,7 @@ func (w *RunWriter[K]) fail(err error) error {
 // end makes the writer refuse everything from now on, and frees its memory.
 func (w *RunWriter[K]) end() {
 	w.failed = fmt.Errorf("%s: %w", w.path, ErrRunClosed)
-	w.raw, w.out, w.index, w.feed = nil, nil, nil, nil
+	w.raw, w.out, w.index, w.digest = nil, nil, nil, nil
 }
 
 // discard closes and removes the temporary file.

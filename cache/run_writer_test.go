@@ -170,8 +170,8 @@ func TestRunLabel(t *testing.T) {
 			t.Errorf("a label of %d bytes: %+v, %v", n, info, err)
 		}
 		r := openedRun[[1]uint64](t, path)
-		if !bytes.Equal(r.Label(), label) || r.Verify() != nil {
-			t.Errorf("a label of %d bytes comes back as one of %d (%v)", n, len(r.Label()), r.Verify())
+		if !bytes.Equal(r.Label(), label) || verified(r) != nil {
+			t.Errorf("a label of %d bytes comes back as one of %d (%v)", n, len(r.Label()), verified(r))
 		}
 	}
 	if _, err := CreateRun[[1]uint64](path, make([]byte, maxRunLabel+1)); err == nil {

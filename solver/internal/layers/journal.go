@@ -111,18 +111,25 @@ const keysChecked = 1 << 20
 func (j *Journal[W]) check(run *cache.Run[W]) error {
 	var over atomic.Bool // nothing is held
 	defer j.Run.Watch(&over)()
-	some := min(max(cache.Shards*keysChecked/max(run.Len(), 1), 1), cache.Shards)
-	err := parallel.InParts(j.Run.Workers, cache.Shards, int(some), func(from, to int) error {
-		err := j.Run.Stop()
-		for i := from; i < to && err == nil; i++ {
-			err = run.VerifyShard(i, func(keys []W) bool { return j.Space.holds(i, keys) })
+	digest := cache.NewRunDigest[W](run.Label())
+	some := int(min(max(cache.Shards*keysChecked/max(run.Len(), 1), 1), cache.Shards))
+	err := parallel.InOrder(j.Run.Workers, (cache.Shards+some-1)/some, func(i int) (keys []W, err error) {
+		err = j.Run.Stop()
+		for shard := i * some; shard < min((i+1)*some, cache.Shards) && err == nil; shard++ {
+			had := len(keys)
+			if keys, err = run.ReadShard(shard, keys); err == nil && !j.Space.holds(shard, keys[had:]) {
+				err = cache.ErrRunDamaged
+			}
 		}
-		return err
+		return keys, err
+	}, func(_ int, keys []W) error {
+		digest.Add(keys)
+		return nil
 	})
 	if err != nil {
 		return err
 	}
-	return run.Verify()
+	return digest.Compare(run)
 }
 
 // save writes a layer, unless that was done before, or other machines keep it.
