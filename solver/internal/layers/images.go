@@ -19,6 +19,7 @@ import (
 func (l *Layer[W]) WithImages(r *session.Run, s *Space[W], in []*Layer[W], ask func(images []W) []W) (*Layer[W], error) {
 	var over atomic.Bool // what is held is of the size that was said
 	defer r.Watch(&over)()
+	r.Doing(session.Images, cache.Shards)
 	var w W
 	out := &sifting[W]{run: r, space: s, in: in, ask: ask, kept: new(Layer[W])}
 	bytes := max(int64(l.Size())*int64(len(w))*8, 1)
@@ -60,6 +61,7 @@ func (f *sifting[W]) sift(l *Layer[W], from, to int) error {
 			return err
 		}
 		kept, found := f.askAbout(shard)
+		f.run.Done.Add(1)
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		f.kept.Shards[from+i] = append(f.kept.Shards[from+i], kept...)

@@ -61,6 +61,9 @@ func TestWithImages(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				if done := r.Done.Load(); done != cache.Shards {
+					t.Errorf("%d shards are said to be done", done)
+				}
 				for i := range got.Shards {
 					if !slices.Equal(got.Shards[i], want.Shards[i]) {
 						t.Fatalf("%d bytes of memory: shard %d has %d positions, not these %d", memory, i, len(got.Shards[i]), len(want.Shards[i]))

@@ -251,9 +251,11 @@ func (sw *Sweep[W]) Gather(without ...*Layer[W]) (*Layer[W], error) {
 // asked shard by shard, so that what it drops is never there as a whole.
 func (sw *Sweep[W]) gatherKept(keep Keep[W], without []*Layer[W]) (*Layer[W], error) {
 	thrifty := sw.Table.Bytes() > sw.Memory/8
+	sw.Doing(session.Merging, cache.Shards)
 	l, shard := new(Layer[W]), sw.gathering(keep, without, !thrifty)
 	err := parallel.InParts(sw.Run.Workers, cache.Shards, 1, func(i, _ int) (err error) {
 		l.Shards[i], err = shard(i)
+		sw.Done.Add(1)
 		return err
 	})
 	return l, err

@@ -191,7 +191,11 @@ func (m *making[W]) finish(tasks int, keep Keep[W]) (*Layer[W], error) {
 		runs = append(runs, p.run)
 		most += p.run.Len()
 	}
-	merged := func(i int) ([]W, error) { return mergedShard(i, runs, without, keep) }
+	m.Doing(session.Merging, cache.Shards)
+	merged := func(i int) ([]W, error) {
+		defer m.Done.Add(1)
+		return mergedShard(i, runs, without, keep)
+	}
 	id := m.Journal.layerID(m.depth, m.before)
 	id.Bounds = m.Bounds
 	var w W

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -29,6 +30,9 @@ func TestLayersInParts(t *testing.T) {
 		got := layersOf(t, NewLayered(r, s, j), s)
 		if !slices.Equal(got.Described, want.Described) {
 			t.Errorf("%d bytes: the layers are\n%v\nwant\n%v", memory, got.Described, want.Described)
+		}
+		if done := r.Done.Load(); done != cache.Shards { // the last thing is to put the last layer together
+			t.Errorf("%d bytes: %d shards are said to be put together", memory, done)
 		}
 		if peak := r.Stats().PeakBytes; peak > memory {
 			t.Errorf("%d bytes: %d were taken", memory, peak)

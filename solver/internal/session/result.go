@@ -107,8 +107,9 @@ type Event struct {
 	Phase     string // as in Phase.Name
 	Layer     int    // depth of the layer in work, in the puzzle's count
 	Layers    int    // depth at which the phase ends, 0 if not known
-	Done      int64  // positions of the layer expanded
-	Todo      int64  // positions of the layer in all
+	Doing     string // with the layer: "" while its positions are expanded, else [Merging] or [Images]
+	Done      int64  // positions of the layer that are expanded, or shards of it that are done with
+	Todo      int64  // positions or shards of the layer in all, 0 if not known
 	Expanded  int64  // in this run
 	Bytes     int64  // held by tables and layers now
 	Lower     int
@@ -116,6 +117,12 @@ type Event struct {
 	Elapsed   time.Duration
 	Milestone string // not empty when a bound changed: what is new, in words
 }
+
+// What takes long with a layer beside expanding it.
+const (
+	Merging = "merging" // what was found is put together, without what is to be dropped
+	Images  = "images"  // images of positions are looked for in layers before
+)
 
 // Options are the limits and the surroundings of a run.
 type Options struct {

@@ -257,14 +257,23 @@ func (r *Run) Enter(layer, layers, todo int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.Done.Store(0)
-	r.event.Layer, r.event.Layers, r.event.Todo = layer, layers, int64(todo)
+	r.event.Layer, r.event.Layers, r.event.Doing, r.event.Todo = layer, layers, "", int64(todo)
+}
+
+// Doing notes that something else than expanding is done with the layer, in so many shards,
+// each of which counts as done by itself.
+func (r *Run) Doing(doing string, shards int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.Done.Store(0)
+	r.event.Doing, r.event.Todo = doing, int64(shards)
 }
 
 // Phase runs f as a phase of the given name and keeps its figures. f returns
 // the outcome in words and the size of its widest layer.
 func (r *Run) Phase(name string, f func() (outcome string, widest int, err error)) error {
 	r.mu.Lock()
-	r.event.Phase, r.event.Layer, r.event.Layers, r.event.Todo = name, 0, 0, 0
+	r.event.Phase, r.event.Layer, r.event.Layers, r.event.Doing, r.event.Todo = name, 0, 0, "", 0
 	r.mu.Unlock()
 	began, before := time.Now(), r.Expanded.Load()
 	still := parallel.Meanwhile(heartbeat, r.beat)

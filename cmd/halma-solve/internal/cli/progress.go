@@ -183,6 +183,12 @@ func (p *Progress) event(e solver.Event) {
 	if e.Phase != "" {
 		about = append(about, "phase", e.Phase, "layer", layer(e))
 	}
+	if e.Milestone == "" && e.Doing != "" {
+		about = append(about, "doing", e.Doing)
+	}
+	if e.Milestone == "" && e.Todo > 0 {
+		about = append(about, "done", fmt.Sprintf("%d%%", share(e)*100/steps))
+	}
 	about = append(about, "positions", e.Expanded)
 	if e.Bytes > 0 {
 		about = append(about, "memory", reports.Bytes(e.Bytes))
@@ -239,7 +245,7 @@ func (p *Progress) describe(e solver.Event) string {
 	if e.Upper != solver.NoUpper {
 		best = fmt.Sprintf("best %d", e.Upper)
 	}
-	text := fmt.Sprintf("%s · %s · proven ≥ %d · %s, layer %s · %s, %s/s", clock, best, e.Lower, phaseInWords(e.Phase), layer(e),
+	text := fmt.Sprintf("%s · %s · proven ≥ %d · %s, layer %s · %s, %s/s", clock, best, e.Lower, phaseInWords(e.Phase), strings.TrimSpace(layer(e)+" "+e.Doing),
 		short(e.Expanded), short(p.rate.perSecond))
 	if e.Bytes > 0 {
 		text += " · " + short(e.Bytes) + "B"
