@@ -57,7 +57,7 @@ func (l Language) layerRows(layers []solver.LayerStats) [][]string {
 			counts = append(counts, n)
 		}
 		for _, n := range counts {
-			text := "–" // an earlier run made the layer
+			text := "–" // the layer is not all of this run
 			if layer.Moves > 0 {
 				text = l.number(n)
 			}

@@ -35,6 +35,9 @@ type Layered[W positions.Words] struct {
 	Widest  int
 	yield   int // positions found for each that was expanded, of the last layer made here
 	Beside  int // depth of another search that is shown with this one
+	// Whole is whether the last layer was made here at one go, nothing of it taken from
+	// the journal.
+	Whole bool
 
 	// Leap is how many layers on successors may be, 0 for 1: then a layer is kept free of
 	// all before it.
@@ -90,6 +93,7 @@ func (l *Layered[W]) Step(sw *Sweep[W], depth, end int, how func() Stage[W]) err
 	}
 	l.Enter(depth+l.Beside, end, l.Layers[depth-1].Size())
 	l.Hold(l.Bytes(), nil)
+	l.Whole = false
 	next, bounds, err := l.recalled(depth)
 	if next == nil && err == nil {
 		next, err = l.make(sw, depth, end, how)

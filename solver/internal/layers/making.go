@@ -65,6 +65,7 @@ func (l *Layered[W]) make(sw *Sweep[W], depth, end int, how func() Stage[W]) (*L
 	if m.parts = parts; len(parts) > 0 {
 		m.next = parts[len(parts)-1].next
 	}
+	l.Whole = m.next == 0
 	st := how()
 	if m.spreads(st) {
 		return m.spread(st)

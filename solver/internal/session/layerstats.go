@@ -10,7 +10,7 @@ type LayerStats struct {
 	// Useful is how many of them lead, by one move a layer, to a midpoint; from the
 	// middle on, to the goal. −1: not counted.
 	Useful   int64 `json:"useful"`
-	Moves    int64 `json:"moves"`    // of the layer before; 0 if an earlier run made the layer
+	Moves    int64 `json:"moves"`    // of the layer before; 0 if the layer is not all of this run
 	Repeated int64 `json:"repeated"` // moves to what others led to, or what layers before have
 	Cuts     []Cut `json:"cuts,omitempty"`
 }

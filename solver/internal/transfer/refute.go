@@ -146,7 +146,7 @@ func (s *refutation[W]) advance(budget int) (puzzles.Line, error) {
 		if err := s.Step(sw, s.depth, s.length, s.stage); err != nil {
 			return nil, err
 		}
-		s.tally.end(s.depth, s.Layers[s.depth].Size())
+		s.tally.end(s.depth, s.Layers[s.depth].Size(), s.Whole)
 		if s.depth <= s.paid {
 			s.Work = work
 		}

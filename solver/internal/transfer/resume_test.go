@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -67,7 +68,7 @@ func interrupted(t *testing.T, p *puzzles.Puzzle, random *rand.Rand, name trialN
 	dir := t.TempDir()
 	for {
 		runs++
-		r := session.NewRun(context.Background(), session.Options{Workers: 1, Checkpoints: dir})
+		r := session.NewRun(context.Background(), session.Options{Workers: 1, Checkpoints: dir, Layers: true})
 		a := &attack[[1]uint64]{Run: r, Knowledge: session.NewKnowledge(p, r), space: layers.NewSpace[[1]uint64](p)}
 		if err := a.prepare(); err != nil {
 			t.Fatal(err)
@@ -101,11 +102,31 @@ func interrupted(t *testing.T, p *puzzles.Puzzle, random *rand.Rand, name trialN
 		f.Regime = &counted{f, &adopted}
 		switch _, err := f.advance(1 << 40); {
 		case err == nil:
+			for i, l := range f.tally.layers {
+				if l.Moves > 0 && cutsBy(f.tally.layers[max(i-1, 0)], byImages) == 0 && l.Moves < movesFrom(t, f.Space, f.Layers[i]) || l.Moves == 0 && l.Repeated != 0 {
+					t.Errorf("%s: of a layer of which earlier runs had made a part %+v is told", p, l)
+				}
+			}
 			return f.certify(name.rules), runs, adopted
 		case !errors.Is(err, session.ErrInterrupt):
 			t.Fatal(err)
 		}
 	}
+}
+
+// movesFrom returns how many moves the positions of a layer have.
+func movesFrom(t *testing.T, s *layers.Space[[1]uint64], l *layers.Layer[[1]uint64]) (n int64) {
+	t.Helper()
+	for i := range cache.Shards {
+		shard, err := l.Shard(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range shard {
+			n += int64(len(movesOf(s, w)))
+		}
+	}
+	return n
 }
 
 // counted is a regime that counts how often bounds are adopted.

@@ -49,7 +49,8 @@ func (t *tally) cut(bound, n int) {
 	}
 }
 
-// begin is called before a layer is made, end when it has so many positions.
+// begin is called before a layer is made, end when it has so many positions. Of the moves
+// to one that was not made whole in between nothing is known.
 func (t *tally) begin() {
 	if t == nil {
 		return
@@ -60,12 +61,14 @@ func (t *tally) begin() {
 	t.moves, t.pruned = t.run.Generated.Load(), t.run.Pruned.Load()
 }
 
-func (t *tally) end(depth, size int) {
+func (t *tally) end(depth, size int, whole bool) {
 	if t == nil {
 		return
 	}
 	l := session.LayerStats{Depth: depth, Positions: int64(size), Useful: -1}
-	if l.Moves = t.run.Generated.Load() - t.moves; l.Moves > 0 {
+	if l.Moves = t.run.Generated.Load() - t.moves; !whole {
+		l.Moves = 0
+	} else if l.Moves > 0 {
 		byOthers := t.cuts[byClasses].Load() + t.cuts[byPrices].Load() + t.cuts[byPotential].Load() + t.cuts[byDiagonals].Load()
 		t.cuts[byRows].Store(t.run.Pruned.Load() - t.pruned - byOthers)
 		l.Repeated = l.Moves - l.Positions
