@@ -93,6 +93,9 @@ const (
 const (
 	// NoUpper is the upper bound of a result without a line.
 	NoUpper = session.NoUpper
+	// Merging and Images are what an [Event] may say is done with a layer.
+	Merging = session.Merging
+	Images  = session.Images
 	// LeastMemory is the least limit with which a search makes sense, in bytes.
 	LeastMemory = session.LeastMemory
 	// BesideHeap is what the program takes beside the heap of the Go runtime, in bytes.

@@ -89,7 +89,7 @@ func TestPlainProgress(t *testing.T) {
 		Lower: 5, Upper: 9, Elapsed: 1500 * time.Millisecond, Milestone: "9 moves found",
 	}
 	searching := solver.Event{Phase: "refute 8", Layer: 2, Lower: 5, Upper: solver.NoUpper}
-	merging := solver.Event{Phase: "refute 8", Layer: 2, Doing: "merging", Done: 64, Todo: 256, Lower: 5, Upper: solver.NoUpper}
+	merging := solver.Event{Phase: "refute 8", Layer: 2, Doing: solver.Merging, Done: 64, Todo: 256, Lower: 5, Upper: solver.NoUpper}
 	got := log(false, func(p *Progress) {
 		p.Event(searching) // too early for a line
 		p.Event(found)
@@ -134,7 +134,7 @@ func TestDescribe(t *testing.T) {
 	p := &Progress{limit: time.Minute}
 	for want, e := range map[string]solver.Event{
 		"0:05/1:00 · best 42 · proven ≥ 27 · ruling out 28 (free), layer 4/28 · 1.2k, 0/s":         {Elapsed: 5 * time.Second, Phase: "refute 28 (free)", Layer: 4, Layers: 28, Lower: 27, Upper: 42, Expanded: 1234},
-		"0:05/1:00 · best 42 · proven ≥ 27 · ruling out 28 (free), layer 4/28 merging · 1.2k, 0/s": {Elapsed: 5 * time.Second, Phase: "refute 28 (free)", Layer: 4, Layers: 28, Doing: "merging", Done: 5, Todo: 256, Lower: 27, Upper: 42, Expanded: 1234},
+		"0:05/1:00 · best 42 · proven ≥ 27 · ruling out 28 (free), layer 4/28 merging · 1.2k, 0/s": {Elapsed: 5 * time.Second, Phase: "refute 28 (free)", Layer: 4, Layers: 28, Doing: solver.Merging, Done: 5, Todo: 256, Lower: 27, Upper: 42, Expanded: 1234},
 		"0:00/1:00 · no line yet · proven ≥ 1 · beam 100, layer 3 · 0, 0/s · 2.0kB":                {Phase: "beam 100", Layer: 3, Lower: 1, Upper: solver.NoUpper, Bytes: 2000},
 	} {
 		if got := p.describe(e); got != want {
