@@ -85,7 +85,7 @@ func TestPlainProgress(t *testing.T) {
 		return string(text)
 	}
 	found := solver.Event{
-		Phase: "beam 100", Layer: 3, Layers: 9, Expanded: 1234, Bytes: 3 << 20,
+		Phase: "beam 100", Layer: 3, Layers: 9, Doing: solver.Merging, Done: 5, Todo: 9, Expanded: 1234, Bytes: 3 << 20,
 		Lower: 5, Upper: 9, Elapsed: 1500 * time.Millisecond, Milestone: "9 moves found",
 	}
 	searching := solver.Event{Phase: "refute 8", Layer: 2, Lower: 5, Upper: solver.NoUpper}
