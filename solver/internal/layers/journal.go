@@ -104,12 +104,14 @@ func (j *Journal[W]) Open(id session.Identity) (run *cache.Run[W], bounds json.R
 	return nil, nil, err
 }
 
-// keysChecked is about how many keys are checked between looks at the clock.
-const keysChecked = 1 << 20
+// keysChecked is about how many keys are read at once, between looks at the clock: one shard
+// at least.
+const keysChecked = 1 << 16
 
-// check reads all of a run: whether each key may be where it is, and the digest.
+// check reads all of a run: whether each key may be where it is, and the digest. It holds
+// what is read at once for each worker twice ([parallel.InOrder]).
 func (j *Journal[W]) check(run *cache.Run[W]) error {
-	var over atomic.Bool // nothing is held
+	var over atomic.Bool // that is little
 	defer j.Run.Watch(&over)()
 	digest := cache.NewRunDigest[W](run.Label())
 	some := int(min(max(cache.Shards*keysChecked/max(run.Len(), 1), 1), cache.Shards))

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -112,21 +111,6 @@ func interrupted(t *testing.T, p *puzzles.Puzzle, random *rand.Rand, name trialN
 			t.Fatal(err)
 		}
 	}
-}
-
-// movesFrom returns how many moves the positions of a layer have.
-func movesFrom(t *testing.T, s *layers.Space[[1]uint64], l *layers.Layer[[1]uint64]) (n int64) {
-	t.Helper()
-	for i := range cache.Shards {
-		shard, err := l.Shard(i)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, w := range shard {
-			n += int64(len(movesOf(s, w)))
-		}
-	}
-	return n
 }
 
 // counted is a regime that counts how often bounds are adopted.

@@ -3,6 +3,7 @@ package transfer
 import (
 	"testing"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -38,10 +39,7 @@ func TestTally(t *testing.T) {
 		useful := usefulPlainly(s, f)
 		for i, l := range told {
 			layer := f.Layers[i+1]
-			moves, dropped := int64(0), cutsBy(told[max(i-1, 0)], byImages)
-			for w := range positionsOf(f.Layers[i]) {
-				moves += int64(len(movesOf(s, w)))
-			}
+			moves, dropped := movesFrom(t, s, f.Layers[i]), cutsBy(told[max(i-1, 0)], byImages)
 			// Some may be expanded a second time, and some not at all.
 			early := l.Depth == f.middle && lengths[1]%2+lengths[0]%2 > 0
 			if l.Depth != i+1 || l.Positions+cutsBy(l, byImages) != int64(layer.Size()) || l.Moves < moves && dropped == 0 || l.Moves > moves && !early {
@@ -82,6 +80,21 @@ func movesOf(s *layers.Space[[1]uint64], w [1]uint64) []positions.Move {
 	men := s.Men(&w)
 	positions.Load(g, &men)
 	return g.Append(nil)
+}
+
+// movesFrom returns how many moves the positions of a layer have.
+func movesFrom(t *testing.T, s *layers.Space[[1]uint64], l *layers.Layer[[1]uint64]) (n int64) {
+	t.Helper()
+	for i := range cache.Shards {
+		shard, err := l.Shard(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range shard {
+			n += int64(len(movesOf(s, w)))
+		}
+	}
+	return n
 }
 
 func positionsOf(l *layers.Layer[[1]uint64]) map[[1]uint64]bool {
