@@ -17,6 +17,7 @@ type armies struct {
 	outside  []int   // of each cell: steps to the goal
 	adjacent []int   // the cells a step from the goal
 	jumps    [][]twoCells
+	rows     *armyRows // nil if they are not asked
 }
 
 // twoCells are the cells over which and to which a jump goes.

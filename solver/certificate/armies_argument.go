@@ -38,7 +38,7 @@ func deriveArmies(p *puzzles.Puzzle, steps []Step, rowCounts uint64) (*argument,
 				return nil, err
 			}
 		default:
-			if least := m.leastTurns(); least != s.Value {
+			if least := m.leastTurns(s.Rows); least != s.Value {
 				return nil, wrong("the armies need at least %d turns, not %d", least, s.Value)
 			}
 			a.prove(a.own(), s.Value, i)
@@ -71,7 +71,11 @@ func deriveArmies(p *puzzles.Puzzle, steps []Step, rowCounts uint64) (*argument,
 func (a *argument) sayOfArmies(s Step) {
 	switch s.Kind {
 	case Turns:
-		a.claim("turns: the armies need at least %d, man by man", s.Value)
+		if s.Rows {
+			a.claim("turns: the armies need at least %d, man by man and by the rows of all men", s.Value)
+		} else {
+			a.claim("turns: the armies need at least %d, man by man", s.Value)
+		}
 	case Together:
 		a.claim("together: %d positions looked at, and no game of %d turns, so at least %d", s.Positions(), s.Moves, s.Moves+1)
 	case Late:
@@ -79,8 +83,14 @@ func (a *argument) sayOfArmies(s Step) {
 	}
 }
 
-// leastTurns is the least length that the rules of [armies.inTime] leave at the start.
-func (a *armies) leastTurns() int {
+// leastTurns is the least length that the rules of [armies.inTime] leave at the start,
+// that of rows among them or not.
+func (a *armies) leastTurns(byRows bool) int {
+	if !byRows {
+		without := *a
+		without.rows = nil
+		a = &without
+	}
 	for length := 1; length < maxMoves; length++ {
 		if n, b, winnerNext := turnsLeft(length, 0); a.inTime(a.start, n, b, winnerNext) {
 			return length
@@ -94,9 +104,9 @@ func (a *armies) form(s Step) error {
 	var only Step
 	switch s.Kind {
 	case Turns:
-		only = Step{Kind: s.Kind, Value: s.Value}
+		only = Step{Kind: s.Kind, Value: s.Value, Rows: s.Rows}
 	case Together:
-		only = Step{Kind: s.Kind, Moves: s.Moves, Layers: s.Layers}
+		only = Step{Kind: s.Kind, Moves: s.Moves, Rows: s.Rows, Layers: s.Layers}
 	case Late:
 		only = Step{Kind: s.Kind, Moves: s.Moves}
 	case Part:
@@ -114,7 +124,13 @@ func (a *armies) form(s Step) error {
 		return wrong("%s: it speaks of %d turns; up to %d are looked at", s.Kind, s.Moves, maxMoves)
 	case s.Kind == Part && s.Whole == nil:
 		return wrong("part: of what is not said")
-	case s.Kind == Together:
+	}
+	if s.Rows {
+		if err := a.askRows(); err != nil {
+			return err
+		}
+	}
+	if s.Kind == Together {
 		return a.formLayers(s)
 	}
 	return nil
@@ -172,6 +188,11 @@ func (r *recheck) armies() (Recomputed, error) {
 // returns how many there were. Each is given to compare, if there is such.
 func (r *recheck) byTurns(compare func(depth int, layer *codes) error) (layers int, err error) {
 	a := newArmies(r.puzzle)
+	if r.step.Rows {
+		if err := a.askRows(); err != nil {
+			return 0, err
+		}
+	}
 	length := r.step.Moves
 	layer := newCodes(2 * ((a.cells + 7) / 8))
 	if n, b, winnerNext := turnsLeft(length, 0); a.inTime(a.start, n, b, winnerNext) {

@@ -23,6 +23,9 @@ func (a *armies) inTime(men field, n, b int, winnerNext bool) bool {
 	if spare < 0 || a.inGoal(men) > b || a.stepsDue(men)-a.stepsFree(outside, spare) > spare {
 		return false
 	}
+	if a.rows != nil && !a.rows.inTime(a, men, n, winnerNext) {
+		return false
+	}
 	if len(outside) == 0 || a.puzzle.Jumps.Long() { // of which no more is asked
 		return true
 	}

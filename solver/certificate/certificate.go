@@ -85,6 +85,7 @@ type Step struct {
 	Unit      int      `json:"unit,omitempty"`
 	Bounds    []Bounds `json:"bounds,omitempty"`  // refutation: those in use
 	Links     bool     `json:"links,omitempty"`   // gain: positions without the links of rows that they need were dropped
+	Rows      bool     `json:"rows,omitempty"`    // turns, together: the rows of both armies were asked, too
 	Relaxed   []Layer  `json:"relaxed,omitempty"` // losses: of the relaxed game
 	Layers    []Layer  `json:"layers,omitempty"`  // by depth
 	Whole     *Whole   `json:"whole,omitempty"`   // part

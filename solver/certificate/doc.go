@@ -58,7 +58,8 @@
 //
 // A game of two armies (shortest) has part and these:
 //
-//	turns          no game has fewer than value turns, by what the start alone says
+//	turns          no game has fewer than value turns, by what the start alone says; with
+//	               rows by the rows of all men, too
 //	together       no game has moves turns: the layers of all positions that may be in
 //	               time end empty
 //	late           no game has moves turns, by a search whose layers are not written;
@@ -160,7 +161,8 @@
 // The winner makes the last turn, so with t turns left he has ⌈t/2⌉, and the next one if
 // t is odd. The layer at depth d holds the positions after d turns, up to the mirror,
 // without those in which the game is over before its end (an army fills the court where
-// the other began), and without those that the rules of armies_bounds.go drop. The code
+// the other began), and without those that the rules of armies_bounds.go drop, and with
+// rows that of armies_rows.go. The code
 // of a position has the winner's cells, then those of the helpers in bytes of their own.
 //
 // # Digests

@@ -19,28 +19,32 @@ const MaxRowCounts = 100_000_000
 // sum.
 type ranks struct {
 	*model
+	men    int // all of them, or those of an army
 	ways   [][]uint64
 	before [][][]uint64
 }
 
-func (m *model) newRanks() *ranks {
-	r := &ranks{model: m, ways: make([][]uint64, len(m.room)+1), before: make([][][]uint64, len(m.room))}
+func (m *model) newRanks() *ranks { return m.ranksOf(m.men) }
+
+// ranksOf numbers the row counts of so many men.
+func (m *model) ranksOf(men int) *ranks {
+	r := &ranks{model: m, men: men, ways: make([][]uint64, len(m.room)+1), before: make([][][]uint64, len(m.room))}
 	for i := range r.ways {
-		r.ways[i] = make([]uint64, m.men+1)
+		r.ways[i] = make([]uint64, men+1)
 	}
 	r.ways[len(m.room)][0] = 1
 	for i := len(m.room) - 1; i >= 0; i-- {
-		r.before[i] = make([][]uint64, m.men+1)
-		for n := range m.men + 1 {
-			sums := make([]uint64, m.men+2)
-			for j := 0; j <= m.men; j++ {
+		r.before[i] = make([][]uint64, men+1)
+		for n := range men + 1 {
+			sums := make([]uint64, men+2)
+			for j := 0; j <= men; j++ {
 				var more uint64
 				if j <= min(n, m.room[i]) {
 					more = r.ways[i+1][n-j]
 				}
 				sums[j+1] = sums[j] + more
 			}
-			r.before[i][n], r.ways[i][n] = sums, sums[m.men+1]
+			r.before[i][n], r.ways[i][n] = sums, sums[men+1]
 		}
 	}
 	return r
@@ -48,7 +52,10 @@ func (m *model) newRanks() *ranks {
 
 // rowCounts returns how many row counts there are: at most 51 over 21, 21 men in 31
 // rows, which fits.
-func (m *model) rowCounts() uint64 { return m.newRanks().ways[0][m.men] }
+func (m *model) rowCounts() uint64 { return m.newRanks().number() }
+
+// number returns how many there are.
+func (r *ranks) number() uint64 { return r.ways[0][r.men] }
 
 // rank returns the number of a row count.
 func (r *ranks) rank(counts []byte) uint64 {
@@ -86,7 +93,7 @@ func (r *ranks) unrank(rank uint64, counts []byte) {
 // start whose image is j moves from it; and one with i = j or i = j+1 is there.
 func (m *model) rowDistance() int {
 	r := m.newRanks()
-	words := r.ways[0][m.men]/64 + 1
+	words := r.number()/64 + 1
 	seen, now := make([]uint64, words), make([]uint64, words)
 	start := r.rank(m.counts(m.start))
 	seen[start/64] |= 1 << (start % 64)

@@ -53,7 +53,7 @@ type edge struct {
 
 func newBlock[W positions.Words](s *space[W]) *block[W] {
 	return &block[W]{
-		space: s, judge: newJudge(s.table, s.puzzle.Board, s.puzzle.Goal), field: field{table: s.table}, index: map[W]int{},
+		space: s, judge: s.judge(), field: field{table: s.table}, index: map[W]int{},
 	}
 }
 

@@ -2,6 +2,7 @@ package together
 
 import (
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"io"
 	"iter"
@@ -42,6 +43,9 @@ func (s *sweep[W]) takeUp(savings *session.Savings, name string) error {
 		return nil
 	}
 	s.file.savings, s.file.id = savings, savings.Identity(name)
+	if s.space.rows != nil {
+		s.file.id.Bounds = json.RawMessage(`"rows"`)
+	}
 	r := *s
 	var h head
 	found, err := statefile.Read(savings.Path(name), &h, func(in statefile.Reader) error { return r.load(in, &h) })

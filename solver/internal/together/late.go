@@ -35,7 +35,7 @@ func (l *late[W]) refutes(budget int64) (bool, error) {
 	}
 	if len(l.layers) == 0 {
 		stock := 1 - l.turns%2
-		first := newJudge(s.table, s.puzzle.Board, s.puzzle.Goal)
+		first := s.judge()
 		if first.inStock(positions.Widen(s.start.winner), positions.Widen(s.start.helpers), l.left(), stock) {
 			l.begin(stocked[W]{s.canonical(s.start), stock})
 		} else {

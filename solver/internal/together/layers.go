@@ -39,7 +39,7 @@ func (h *hunt[W]) search(budget int64) (puzzles.Line, error) {
 	h.Work += h.done
 	if len(h.layers) == 0 {
 		a, b := h.left(0)
-		first := newJudge(s.table, s.puzzle.Board, s.puzzle.Goal)
+		first := s.judge()
 		if s.mayLast(h.turns) && first.inTime(positions.Widen(s.start.winner), positions.Widen(s.start.helpers), a, b, h.winnerMoves(0)) {
 			h.begin(stocked[W]{s.canonical(s.start), 0})
 		} else {
@@ -123,7 +123,7 @@ type expander[W positions.Words] struct {
 
 func newExpander[W positions.Words](h *hunt[W], t *table[W]) *expander[W] {
 	e := &expander[W]{
-		walker: newWalker(h.space), judge: newJudge(h.space.table, h.space.puzzle.Board, h.space.puzzle.Goal),
+		walker: newWalker(h.space), judge: h.space.judge(),
 		hunt: h, table: t, winner: h.winnerMoves(h.made),
 	}
 	if h.width > 0 {

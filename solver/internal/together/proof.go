@@ -16,7 +16,7 @@ func (h *hunt[W]) proof() []certificate.Step {
 	if h.space.puzzle.Next != puzzles.AnyArmy {
 		return nil
 	}
-	s := certificate.Step{Kind: certificate.Together, Moves: h.turns}
+	s := certificate.Step{Kind: certificate.Together, Moves: h.turns, Rows: h.space.rows != nil}
 	for _, layer := range h.layers {
 		var sum certificate.Sum
 		for _, p := range layer {

@@ -30,8 +30,12 @@ func search[W positions.Words](k *session.Knowledge) error {
 	if a.space.start.helpers == a.space.home {
 		return a.Deny("the game is over: the army without mark fills the court of the marked one")
 	}
+	stopped := a.askRows()
 	if err := a.count(); err != nil {
 		return err
+	}
+	if stopped != nil {
+		return stopped
 	}
 	if err := a.TakeUp(); err != nil {
 		return err
@@ -57,14 +61,35 @@ type attack[W positions.Words] struct {
 // mostOver is how much longer than the bound a game is that a beam looks for at most.
 const mostOver = 64
 
+// askRows has the rows of all men asked, if there are few of them and the table takes a
+// small part of the memory.
+func (a *attack[W]) askRows() error {
+	t := newRowTable(a.Puzzle())
+	if t == nil || t.bytes() > a.Memory/4 {
+		return nil
+	}
+	return a.Phase("row abstraction", func() (string, int, error) {
+		if err := t.fill(a.Puzzle().Goal, a.Stop); err != nil {
+			return "", 0, err
+		}
+		a.Run.Table("row abstraction", t.bytes())
+		a.space.rows = t
+		return fmt.Sprintf("%d row counts", t.pairs()), 0, nil
+	})
+}
+
 // count raises the bound by what the judge says of the start.
 func (a *attack[W]) count() error {
 	p := a.space.puzzle
-	j := newJudge(a.space.table, p.Board, p.Goal)
+	j := a.space.judge()
 	length := a.Lower()
 	for ; !a.space.mayLast(length) || !j.inTime(p.Marked, p.Start.AndNot(p.Marked), (length+1)/2, length/2, length%2 == 1); length++ {
 	}
-	return a.Raise(length, "the turns that the armies need at least, man by man", certificate.Step{Kind: certificate.Turns, Value: length})
+	s := certificate.Step{Kind: certificate.Turns, Value: length, Rows: a.space.rows != nil}
+	if s.Rows {
+		return a.Raise(length, "the turns that the armies need at least, man by man and by the rows of all men", s)
+	}
+	return a.Raise(length, "the turns that the armies need at least, man by man", s)
 }
 
 // beams looks for a game of the lengths that [ascent] names. A beam is told the length,
@@ -220,8 +245,8 @@ func (a *attack[W]) allGames(length int, most int64, left *int64) (line puzzles.
 // byLate tries to refute a length that is too much for a search by turns with one that has
 // helpers move as late as they can. It has a budget of its own.
 func (a *attack[W]) byLate(length int) (refuted bool, err error) {
-	if a.space.table.Long() {
-		return false, nil // its rules are for short jumps
+	if a.space.table.Long() || a.space.rows != nil {
+		return false, nil // its rules are for short jumps; what rows tell spares more
 	}
 	if a.late == nil || a.late.turns != length {
 		l := newLate(a.Run, a.space, length)

@@ -36,7 +36,8 @@ type space[W positions.Words] struct {
 	mirror positions.Permutation // keeps both courts; nil if the board has none
 	start  position[W]
 	goal   W
-	home   W // the court of the winner: the game is over, too, when helpers fill it
+	home   W         // the court of the winner: the game is over, too, when helpers fill it
+	rows   *rowTable // nil if rows are not asked
 }
 
 func newSpace[W positions.Words](p *puzzles.Puzzle) *space[W] {
@@ -52,6 +53,13 @@ func newSpace[W positions.Words](p *puzzles.Puzzle) *space[W] {
 		}
 	}
 	return s
+}
+
+// judge returns one for a goroutine.
+func (s *space[W]) judge() *judge {
+	j := newJudge(s.table, s.puzzle.Board, s.puzzle.Goal)
+	j.rows = s.rows
+	return j
 }
 
 // mayLast reports whether a game may have so many turns: the winner makes the last one,

@@ -222,8 +222,12 @@ func TestShortestAgreesWithPlainGame(t *testing.T) {
 // as every turn can be taken back, and asks the judge about all with exactly the turns
 // that they need, and with one pair more.
 func TestInTimeNeverRefusesWhatCanBeWon(t *testing.T) {
-	var asked, refused int
-	for _, o := range slices.Concat(small, long) {
+	var asked, refused, byRows int
+	more := slices.Concat(small, long)
+	if positiontest.Whole() {
+		more = append(more, puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "3"}, puzzles.Options{Shape: positions.Square, Size: 4, Army: "3"})
+	}
+	for _, o := range more {
 		p, err := puzzles.Shortest(o)
 		if err != nil {
 			t.Fatal(err)
@@ -238,7 +242,12 @@ func TestInTimeNeverRefusesWhatCanBeWon(t *testing.T) {
 				layer = append(layer, s)
 			}
 		}
-		j := newJudge(positions.NewMoveTable(p.Board, p.Jumps), p.Board, p.Goal)
+		space := newSpace[[1]uint64](p)
+		space.rows = newRowTable(p)
+		if err := space.rows.fill(p.Goal, func() error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		j := space.judge()
 		for turns := 1; len(layer) > 0; turns++ {
 			var before []plainState
 			for _, s := range layer {
@@ -265,11 +274,14 @@ func TestInTimeNeverRefusesWhatCanBeWon(t *testing.T) {
 				if !j.inTime(winners, helpers, (n+1)/2, n/2, s.winner) {
 					refused++
 				}
+				if !j.rows.inTime(winners, helpers, (n+1)/2, s.winner) && j.counts(winners, helpers, (n+1)/2, n/2) {
+					byRows++
+				}
 			}
 		}
 	}
-	if asked < 5000 || refused < 1000 {
-		t.Errorf("asked %d times and refused %d: the test says too little", asked, refused)
+	if asked < 5000 || refused < 1000 || byRows < 1000 {
+		t.Errorf("asked %d times and refused %d, %d for their rows: the test says too little", asked, refused, byRows)
 	}
 }
 

@@ -1,0 +1,127 @@
+package certificate
+
+import "bytes"
+
+// fewMen is of how many men in an army the rows may be asked.
+const fewMen = 3
+
+// armyRows has how many turns the winner needs at least by the rows of the men of both
+// armies alone. The proof is with the same rule of the solver, in
+// internal/together/rows.go; an abstract move is the one of a single army.
+type armyRows struct {
+	*ranks
+	all   [][]byte  // the row counts of an army
+	least [2][]byte // by who has the next turn, the winner or a helper, and row counts of both
+}
+
+// unsolved stands for a number of turns that nobody knows of.
+const unsolved = 255
+
+// askRows has the rows asked from now on. There may not be too many men.
+func (a *armies) askRows() error {
+	if a.rows != nil {
+		return nil
+	}
+	if a.men > 2*fewMen {
+		return wrong("rows are asked of armies of up to %d men", fewMen)
+	}
+	ranks := a.ranksOf(a.men / 2)
+	n := ranks.number()
+	r := &armyRows{ranks: ranks, least: [2][]byte{bytes.Repeat([]byte{unsolved}, int(n*n)), bytes.Repeat([]byte{unsolved}, int(n*n))}}
+	for i := range n {
+		counts := make([]byte, a.top+1)
+		ranks.unrank(i, counts)
+		r.all = append(r.all, counts)
+	}
+	r.measure(a.countsOf(a.goal, aMan))
+	a.rows = r
+	return nil
+}
+
+// countsOf returns how many men of one army are in each row.
+func (a *armies) countsOf(men field, who byte) []byte {
+	counts := make([]byte, a.top+1)
+	for c, is := range men {
+		if is == who {
+			counts[a.row[c]]++
+		}
+	}
+	return counts
+}
+
+// inTime reports whether so many turns of the winner may be enough by the rows.
+func (r *armyRows) inTime(a *armies, men field, turns int, winnerNext bool) bool {
+	next := 1
+	if winnerNext {
+		next = 0
+	}
+	return int(r.least[next][r.pair(r.rank(a.countsOf(men, theMarked)), r.rank(a.countsOf(men, aMan)))]) <= turns
+}
+
+func (r *armyRows) pair(winner, helpers uint64) uint64 { return winner*uint64(len(r.all)) + helpers }
+
+// measure goes back from the goal, turn by turn. Any turn may change no row, too.
+func (r *armyRows) measure(goal []byte) {
+	won := r.rank(goal)
+	var now []uint64
+	for helpers, counts := range r.all {
+		fits := true
+		for row, k := range counts {
+			fits = fits && int(k+goal[row]) <= r.room[row]
+		}
+		if pair := r.pair(won, uint64(helpers)); fits {
+			r.least[1][pair] = 0
+			now = append(now, pair)
+		}
+	}
+	for turns := byte(1); len(now) > 0; turns++ {
+		now = r.before(1, r.before(0, now, turns), turns)
+	}
+}
+
+// before marks what one turn of an army leads to some pairs from, and these themselves,
+// with a number of turns, unless it has one.
+func (r *armyRows) before(army int, after []uint64, turns byte) (found []uint64) {
+	mark := func(pair uint64) {
+		if r.least[army][pair] == unsolved {
+			r.least[army][pair] = turns
+			found = append(found, pair)
+		}
+	}
+	n := uint64(len(r.all))
+	both := make([]byte, r.top+1)
+	for _, pair := range after {
+		mark(pair)
+		winner, helpers := r.all[pair/n], r.all[pair%n]
+		for row := range both {
+			both[row] = winner[row] + helpers[row]
+		}
+		own := bytes.Clone(winner)
+		if army == 1 {
+			own = bytes.Clone(helpers)
+		}
+		for from, k := range own {
+			if k == 0 {
+				continue
+			}
+			both[from]--
+			own[from]--
+			ends := r.ends(both, from)
+			for to := range own {
+				if ends>>to&1 == 0 {
+					continue
+				}
+				own[to]++
+				if army == 0 {
+					mark(r.pair(r.rank(own), pair%n))
+				} else {
+					mark(r.pair(pair/n, r.rank(own)))
+				}
+				own[to]--
+			}
+			own[from]++
+			both[from]++
+		}
+	}
+	return found
+}
