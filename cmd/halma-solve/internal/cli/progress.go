@@ -181,7 +181,10 @@ func (p *Progress) event(e solver.Event) {
 	}
 	about := []any{"elapsed", reports.Clock(e.Elapsed)}
 	if e.Phase != "" {
-		about = append(about, "phase", e.Phase, "layer", layer(e))
+		about = append(about, "phase", e.Phase)
+	}
+	if e.Layer > 0 || e.Layers > 0 {
+		about = append(about, "layer", layer(e))
 	}
 	if e.Milestone == "" && e.Doing != "" {
 		about = append(about, "doing", e.Doing)
@@ -245,10 +248,25 @@ func (p *Progress) describe(e solver.Event) string {
 	if e.Upper != solver.NoUpper {
 		best = fmt.Sprintf("best %d", e.Upper)
 	}
-	text := fmt.Sprintf("%s · %s · proven ≥ %d · %s, layer %s · %s, %s/s", clock, best, e.Lower, phaseInWords(e.Phase), strings.TrimSpace(layer(e)+" "+e.Doing),
-		short(e.Expanded), short(p.rate.perSecond))
+	parts := []string{clock, best, fmt.Sprintf("proven ≥ %d", e.Lower)}
+	if e.Phase != "" { // there is none before the first
+		parts = append(parts, where(e))
+	}
+	parts = append(parts, fmt.Sprintf("%s, %s/s", short(e.Expanded), short(p.rate.perSecond)))
 	if e.Bytes > 0 {
-		text += " · " + short(e.Bytes) + "B"
+		parts = append(parts, short(e.Bytes)+"B")
+	}
+	return strings.Join(parts, " · ")
+}
+
+// where is the phase, with the layer if it has some, and what is done with it.
+func where(e solver.Event) string {
+	text := phaseInWords(e.Phase)
+	if e.Layer > 0 || e.Layers > 0 {
+		text += ", layer " + layer(e)
+	}
+	if e.Doing != "" {
+		text += " " + e.Doing
 	}
 	return text
 }

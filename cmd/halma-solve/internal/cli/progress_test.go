@@ -136,6 +136,8 @@ func TestDescribe(t *testing.T) {
 		"0:05/1:00 · best 42 · proven ≥ 27 · ruling out 28 (free), layer 4/28 · 1.2k, 0/s":         {Elapsed: 5 * time.Second, Phase: "refute 28 (free)", Layer: 4, Layers: 28, Lower: 27, Upper: 42, Expanded: 1234},
 		"0:05/1:00 · best 42 · proven ≥ 27 · ruling out 28 (free), layer 4/28 merging · 1.2k, 0/s": {Elapsed: 5 * time.Second, Phase: "refute 28 (free)", Layer: 4, Layers: 28, Doing: solver.Merging, Done: 5, Todo: 256, Lower: 27, Upper: 42, Expanded: 1234},
 		"0:00/1:00 · no line yet · proven ≥ 1 · beam 100, layer 3 · 0, 0/s · 2.0kB":                {Phase: "beam 100", Layer: 3, Lower: 1, Upper: solver.NoUpper, Bytes: 2000},
+		"0:00/1:00 · no line yet · proven ≥ 1 · row abstraction · 0, 0/s":                          {Phase: "row abstraction", Lower: 1, Upper: solver.NoUpper},
+		"0:00/1:00 · no line yet · proven ≥ 1 · 0, 0/s":                                            {Lower: 1, Upper: solver.NoUpper},
 	} {
 		if got := p.describe(e); got != want {
 			t.Errorf("got  %q\nwant %q", got, want)
