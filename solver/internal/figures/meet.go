@@ -150,8 +150,7 @@ func (m *bothEnds[W]) bytes() int64 { return m.sides[0].Bytes() + m.sides[1].Byt
 // widest returns the size of the widest layer.
 func (m *bothEnds[W]) widest() int { return max(m.sides[0].Widest, m.sides[1].Widest) }
 
-// extend adds a layer to a side. It returns ErrMemory if the layers of both, were
-// they all in memory, would take more than there is: then another search is better.
+// extend adds a layer to a side.
 func (m *bothEnds[W]) extend(s *side[W]) error {
 	d, other := s.depth()+1, m.sides[0]
 	if other == s {
@@ -161,7 +160,7 @@ func (m *bothEnds[W]) extend(s *side[W]) error {
 		w.Filter.(*boundFilter[W]).left = m.length - d
 	}
 	s.Beside = other.depth()
-	err := s.Step(s.sweep, d, m.length, func() layers.Stage[W] {
+	return s.Step(s.sweep, d, m.length, func() layers.Stage[W] {
 		stage := layers.PlainStage(s.last(), other.Bytes)
 		if m.space.Puzzle.Count.EachHop() { // there are assignments, asked of a position once, not of each move to it
 			stage.Keep = func(list []W) ([]W, error) {
@@ -170,38 +169,30 @@ func (m *bothEnds[W]) extend(s *side[W]) error {
 		}
 		return stage
 	})
-	if err != nil {
-		return err
-	}
-	if (s.Positions()+other.Positions())*int64(len(m.space.Start))*8 > m.Memory {
-		return session.ErrMemory
-	}
-	return nil
 }
 
 // meet lists the positions that both last layers hold, the first layers.MaxJoins of
-// them in their order.
+// them in their order. Shards of the same number hold positions of the same keys, in order.
 func (m *bothEnds[W]) meet() ([]W, error) {
-	few, many := m.sides[0].last(), m.sides[1].last()
-	if many.Size() < few.Size() {
-		few, many = many, few
-	}
 	var met []W
 	var mu sync.Mutex
 	err := parallel.InParts(m.Workers, cache.Shards, 1, func(i, _ int) error {
-		shard, err := few.Shard(i)
+		few, err := m.sides[0].last().Shard(i)
 		if err != nil {
 			return err
 		}
-		for k := range shard {
-			w := &shard[k]
-			ok, err := many.Has(w, m.space.Key(w))
-			if err != nil {
-				return err
-			}
-			if ok {
+		many, err := m.sides[1].last().Shard(i)
+		if err != nil {
+			return err
+		}
+		if len(many) < len(few) {
+			few, many = many, few
+		}
+		for k := range few {
+			at, found := slices.BinarySearchFunc(many, few[k], func(a, b W) int { return positions.Compare(&a, &b) })
+			if many = many[at:]; found {
 				mu.Lock()
-				met = append(met, *w)
+				met = append(met, few[k])
 				mu.Unlock()
 			}
 		}
