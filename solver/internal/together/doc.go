@@ -11,7 +11,8 @@
 //	proof.go   those layers in a certificate
 //	late.go    layers by the winner's turns, with helpers who may pass and move late:
 //	           what is refuted so is refuted; block.go and chains.go have which of the
-//	           helpers' turns that leaves, stock.go the theorems for it
+//	           helpers' turns that leaves, stock.go the theorems for it. What is not
+//	           refuted has ways of the winner, and most often one of these has a game
 //	search.go  rounds of growing effort: beams for lines, complete searches for bounds
 //
 // The winner is the marked army of the puzzle; the other one are the helpers. A game of
@@ -20,5 +21,5 @@
 // the game might still be won in time. A certificate has the layers of layers.go, and
 // says of which lengths late.go refuted. Where the rounds are is saved, and how far the
 // searches of the length in work: who changes what a layer holds has to change the format
-// of what is saved, too (session/identity.go).
+// of what is saved, too (file.go).
 package together

@@ -21,12 +21,17 @@ type file struct {
 	saver   session.Saver
 }
 
+// fileFormat changes with what layers hold: files of another one are not taken up.
+const fileFormat = 1
+
 // head says what a file is, and what is in it: positions in order, layer by layer, then
 // those of the layer under way.
 type head struct {
+	Format   int              `json:"format"`
 	Identity session.Identity `json:"identity"`
 	Turns    int              `json:"turns"`
 	Width    int              `json:"width"`
+	End      int              `json:"end"`
 	Made     int              `json:"made"`
 	Into     int              `json:"into"`
 	Done     int64            `json:"done"`
@@ -80,7 +85,7 @@ func (s *sweep[W]) write() error {
 // head returns the head of the file as the sweep is now.
 func (s *sweep[W]) head() head {
 	h := head{
-		Identity: s.file.id, Turns: s.turns, Width: s.width, Made: s.made, Into: s.into, Done: s.done, Widest: s.widest,
+		Format: fileFormat, Identity: s.file.id, Turns: s.turns, Width: s.width, End: s.end, Made: s.made, Into: s.into, Done: s.done, Widest: s.widest,
 		Next: s.next.size(),
 	}
 	for _, l := range s.layers {
@@ -107,25 +112,22 @@ const (
 
 // load takes a sweep from a file with such a head.
 func (s *sweep[W]) load(in io.Reader, h *head) error {
-	layers := h.Made + 1
-	if s.onlyLast {
-		layers = 1
-	}
 	switch {
-	case !reflect.DeepEqual(h.Identity, s.file.id), h.Turns != s.turns, h.Width != s.width:
+	case h.Format != fileFormat, !reflect.DeepEqual(h.Identity, s.file.id), h.Turns != s.turns, h.Width != s.width, h.End != s.end:
 		return errForeign
-	case h.Made < 0, h.Made >= s.end, len(h.Layers) != layers, h.Into < 0, h.Done < 0:
+	case h.Made < 0, h.Made >= s.end, len(h.Layers) != h.Made+1, h.Into < 0, h.Done < 0:
 		return errWrong
 	}
 	s.layers = nil
+	before := 1 // of the start, which comes from nowhere
 	for _, n := range h.Layers {
-		l, err := s.readPositions(in, n, true)
+		l, err := s.readPositions(in, n, before, true)
 		if err != nil {
 			return err
 		}
-		s.layers = append(s.layers, l)
+		s.layers, before = append(s.layers, l), len(l)
 	}
-	next, err := s.readPositions(in, h.Next, false)
+	next, err := s.readPositions(in, h.Next, before, false)
 	if err != nil {
 		return err
 	}
@@ -134,12 +136,12 @@ func (s *sweep[W]) load(in io.Reader, h *head) error {
 	}
 	s.made, s.into, s.done, s.widest, s.next = h.Made, h.Into, h.Done, h.Widest, newTable[W]()
 	for i := range next {
-		s.next.put(&next[i].position, next[i].stock)
+		s.next.put(&next[i].position, next[i].source)
 	}
 	return nil
 }
 
-// writePositions writes positions as words: the winner's men, the helpers, the stock.
+// writePositions writes positions as words: the winner's men, the helpers, the source.
 func writePositions[W positions.Words](w io.Writer, all iter.Seq[stocked[W]]) error {
 	var buffer []byte
 	for p := range all {
@@ -150,16 +152,17 @@ func writePositions[W positions.Words](w io.Writer, all iter.Seq[stocked[W]]) er
 		for k := range len(p.helpers) {
 			buffer = binary.LittleEndian.AppendUint64(buffer, p.helpers[k])
 		}
-		if _, err := w.Write(binary.LittleEndian.AppendUint64(buffer, uint64(p.stock))); err != nil {
+		if _, err := w.Write(binary.LittleEndian.AppendUint64(buffer, uint64(uint32(p.stock))<<32|uint64(uint32(p.from)))); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// readPositions reads so many positions of the game, in order if they are sorted. It takes no
-// more memory than the file, whatever that says of their number.
-func (s *sweep[W]) readPositions(in io.Reader, n int, sorted bool) ([]stocked[W], error) {
+// readPositions reads so many positions of the game, in order if they are sorted, that come
+// from a layer of some size. It takes no more memory than the file, whatever that says of
+// their number.
+func (s *sweep[W]) readPositions(in io.Reader, n, before int, sorted bool) ([]stocked[W], error) {
 	var word [8]byte
 	next := func() uint64 {
 		if _, err := io.ReadFull(in, word[:]); err != nil {
@@ -179,8 +182,9 @@ func (s *sweep[W]) readPositions(in io.Reader, n int, sorted bool) ([]stocked[W]
 		for k := range len(p.helpers) {
 			p.helpers[k] = next()
 		}
-		p.stock = int(next())
-		if !s.space.holds(&p.position) || p.stock < 0 || p.stock > s.turns || sorted && len(list) > 0 && order(list[len(list)-1], p) >= 0 {
+		from := next()
+		p.source = source{stock: int32(from >> 32), from: int32(from)}
+		if !s.space.holds(&p.position) || p.stock < 0 || int(p.stock) > s.turns || p.from < 0 || int(p.from) >= before || sorted && len(list) > 0 && order(list[len(list)-1], p) >= 0 {
 			return nil, errWrong
 		}
 		list = append(list, p)

@@ -171,6 +171,9 @@ func TestOtherFilesAreNotTakenUp(t *testing.T) {
 	forge("fewer than none expanded", func(_ *sweep[[1]uint64], h *head) { h.Into = -1 })
 	forge("more than there are", func(_ *sweep[[1]uint64], h *head) { h.Next = 1 << 60 })
 	forge("fewer than none", func(_ *sweep[[1]uint64], h *head) { h.Layers[0] = -1 })
+	forge("from none of the layer before", func(s *sweep[[1]uint64], _ *head) { last(s).from = int32(len(s.layers[s.made-1])) })
+	forge("from before the layer before", func(s *sweep[[1]uint64], _ *head) { last(s).from = -1 })
+	forge("of an older program", func(_ *sweep[[1]uint64], h *head) { h.Format = 0 })
 	forge("of another puzzle", func(_ *sweep[[1]uint64], h *head) { h.Identity.Puzzle = "another" })
 	forge("a layer without positions", func(s *sweep[[1]uint64], h *head) {
 		s.layers[s.made], h.Layers[s.made], h.Into = nil, 0, 0

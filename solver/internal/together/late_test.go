@@ -4,12 +4,14 @@ import (
 	"errors"
 	"maps"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/puzzles/verify"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -171,6 +173,69 @@ func TestLateGoesOn(t *testing.T) {
 		}
 		if again, err := paused.refutes(1 << 62); again != want || err != nil || paused.done != whole.done {
 			t.Errorf("%d turns, asked again: %v %v after %d positions", turns, again, err, paused.done)
+		}
+	}
+}
+
+// TestWaysOfTheWinnerLeadToGames has games looked for in which he goes as late helpers let
+// him. Nobody says that some way has a game as short as that; here it is so.
+func TestWaysOfTheWinnerLeadToGames(t *testing.T) {
+	for _, c := range []struct {
+		puzzles.Options
+		turns int
+	}{
+		{puzzles.Options{Shape: positions.Rhombus, Size: 5, Army: "6"}, 15},
+		{puzzles.Options{Shape: positions.Square, Size: 5, Army: "6"}, 12},
+		{puzzles.Options{Shape: positions.Star, Size: 2, Army: "6"}, 15},
+	} {
+		p := positiontest.Must(t, puzzles.Shortest, c.Options)
+		var lines [2]puzzles.Line
+		var planned [2]int64
+		for i := range lines {
+			r := session.NewRun(t.Context(), session.Options{Workers: 1 + i})
+			r.Standing.Budget = 1 << 40
+			a := &attack[[1]uint64]{Run: r, Knowledge: session.NewKnowledge(p, r), space: newSpace[[1]uint64](p)}
+			refuted, line, err := a.byLate(c.turns)
+			if refuted || err != nil {
+				t.Fatalf("%s in %d turns: refuted %t, %v", p, c.turns, refuted, err)
+			}
+			lines[i], planned[i] = line, a.late.planned
+			if got, err := verify.Replay(p, line); err != nil || got.Moves != c.turns {
+				t.Errorf("%s: no game of %d turns; replay says %v, %v", p, c.turns, got, err)
+			}
+			work := r.Work
+			if refuted, line, err := a.byLate(c.turns); refuted || line != nil || err != nil || r.Work-work != a.late.done+planned[i] || planned[i] == 0 {
+				t.Errorf("%s, asked again: %t, %v, %v; work of %d, at first %d and %d for ways", p, refuted, line, err, r.Work-work, a.late.done, planned[i])
+			}
+		}
+		if !reflect.DeepEqual(lines[0], lines[1]) || planned[0] != planned[1] {
+			t.Errorf("%s: with one worker %v after %d positions, with two %v after %d", p, lines[0], planned[0], lines[1], planned[1])
+		}
+	}
+}
+
+// TestPlansAreWaysToTheGoal checks where the winner stands after each of his turns: one man
+// elsewhere than before, up to the mirror.
+func TestPlansAreWaysToTheGoal(t *testing.T) {
+	s := newSpace[[1]uint64](sixMen(t))
+	l := newLate(session.NewRun(t.Context(), session.Options{Workers: 2}), s, 15)
+	if refuted, err := l.refutes(1 << 62); refuted || err != nil {
+		t.Fatal(refuted, err)
+	}
+	plans := l.plans()
+	if len(plans) < 2 {
+		t.Errorf("%d ways: the test says too little", len(plans))
+	}
+	for i, plan := range plans {
+		at := s.start.winner
+		for _, next := range plan {
+			if a, b := positions.Widen(at), positions.Widen(next); a.AndNot(b).Len() != 1 && a.AndNot(positions.Widen(s.image(next))).Len() != 1 {
+				t.Errorf("way %d: from %v to %v", i, a, b)
+			}
+			at = next
+		}
+		if len(plan) != 8 || at != s.goal || slices.ContainsFunc(plans[:i], func(q [][1]uint64) bool { return slices.Equal(q, plan) }) {
+			t.Errorf("way %d: %v", i, plan)
 		}
 	}
 }

@@ -11,12 +11,15 @@ import (
 )
 
 // hunt looks for games of one length, turn by turn.
-type hunt[W positions.Words] struct{ sweep[W] }
+type hunt[W positions.Words] struct {
+	sweep[W]
+	plan []W // where the winner is to stand after each of his turns, up to the mirror; nil for anywhere
+}
 
 // newHunt returns one for games of so many turns: with a width a beam, without a complete
 // one, so that no line is a proof.
 func newHunt[W positions.Words](r *session.Run, s *space[W], turns, width int) *hunt[W] {
-	return &hunt[W]{sweep[W]{Run: r, space: s, turns: turns, width: width, end: turns}}
+	return &hunt[W]{sweep: sweep[W]{Run: r, space: s, turns: turns, width: width, end: turns}}
 }
 
 // winnerMoves reports whether the winner makes the turn after so many.
@@ -41,7 +44,7 @@ func (h *hunt[W]) search(budget int64) (puzzles.Line, error) {
 		a, b := h.left(0)
 		first := s.judge()
 		if s.mayLast(h.turns) && first.inTime(positions.Widen(s.start.winner), positions.Widen(s.start.helpers), a, b, h.winnerMoves(0)) {
-			h.begin(stocked[W]{s.canonical(s.start), 0})
+			h.begin(stocked[W]{position: s.canonical(s.start)})
 		} else {
 			h.begin()
 		}
@@ -119,6 +122,7 @@ type expander[W positions.Words] struct {
 	table  *table[W]
 	a, b   int // turns left after the next one
 	winner bool
+	plan   [2]W // where the winner is to stand after the turn, and the mirror image
 }
 
 func newExpander[W positions.Words](h *hunt[W], t *table[W]) *expander[W] {
@@ -130,15 +134,22 @@ func newExpander[W positions.Words](h *hunt[W], t *table[W]) *expander[W] {
 		e.horizon = beamPlies
 	}
 	e.a, e.b = h.left(h.made + 1)
+	if h.plan != nil && e.winner {
+		e.plan[0] = h.plan[h.made/2]
+		if e.plan[1] = e.plan[0]; h.space.mirror != nil {
+			e.plan[1] = h.space.image(e.plan[0])
+		}
+	}
 	return e
 }
 
 // expand puts the positions after a turn of p into the table.
-func (e *expander[W]) expand(p stocked[W]) {
+func (e *expander[W]) expand(p *stocked[W], at int) {
+	with, planned := source{from: int32(at)}, e.plan != [2]W{}
 	e.turns(p.position, e.winner, func(_ positions.Move, after position[W]) bool {
 		e.generated++
 		winner, helpers := positions.Widen(after.winner), positions.Widen(after.helpers)
-		if e.over(&after) {
+		if e.over(&after) || planned && after.winner != e.plan[0] && after.winner != e.plan[1] {
 			return true
 		}
 		if !e.counts(winner, helpers, e.a, e.b) {
@@ -147,10 +158,10 @@ func (e *expander[W]) expand(p stocked[W]) {
 		}
 		after = e.hunt.space.canonical(after)
 		switch {
-		case e.table.has(&after, 0):
+		case e.table.has(&after, with):
 			e.duplicates++
 		case e.inTime(winner, helpers, e.a, e.b, !e.winner):
-			e.table.put(&after, 0)
+			e.table.put(&after, with)
 		default:
 			e.pruned++
 		}
@@ -165,44 +176,40 @@ func (e *expander[W]) over(p *position[W]) bool {
 	return p.helpers == s.home || p.winner == s.goal && e.a+e.b > 0
 }
 
-// line returns a game through the layers: back from a won position to the start over
-// positions one turn apart, then forward with the turns themselves.
+// line returns a game through the layers: back from a won position to the start, then
+// forward with the turns themselves.
 func (h *hunt[W]) line() (puzzles.Line, error) {
 	s, w := h.space, newWalker(h.space)
 	end := slices.IndexFunc(h.last(), func(p stocked[W]) bool { return p.winner == s.goal })
 	if end < 0 {
 		return nil, nil
 	}
-	way := make([]position[W], h.turns+1)
-	way[h.turns] = h.last()[end].position
-	for made := h.turns - 1; made >= 0; made-- {
-		before := slices.IndexFunc(h.layers[made], func(p stocked[W]) bool {
-			found := false
-			w.turns(p.position, h.winnerMoves(made), func(_ positions.Move, after position[W]) bool {
-				found = s.canonical(after) == way[made+1]
-				return !found
-			})
-			return found
-		})
-		if before < 0 {
-			return nil, fmt.Errorf("a position after %d turns comes from none before", made+1)
-		}
-		way[made] = h.layers[made][before].position
-	}
+	way := h.way(end)
 	var line puzzles.Line
 	at := s.start
 	for made := range h.turns {
-		var next position[W]
+		found := false
 		w.turns(at, h.winnerMoves(made), func(m positions.Move, after position[W]) bool {
-			if s.canonical(after) != way[made+1] {
-				return true
+			if found = s.canonical(after) == way[made+1]; found {
+				men := positions.Widen(at.winner).Or(positions.Widen(at.helpers))
+				line = append(line, positions.Path(s.table, men, positions.Cell(m.From), positions.Cell(m.To)))
+				at = after
 			}
-			men := positions.Widen(at.winner).Or(positions.Widen(at.helpers))
-			line = append(line, positions.Path(s.table, men, positions.Cell(m.From), positions.Cell(m.To)))
-			next = after
-			return false
+			return !found
 		})
-		at = next
+		if !found {
+			return nil, fmt.Errorf("a position after %d turns does not come from the one before", made+1)
+		}
 	}
 	return line, nil
+}
+
+// way returns the positions that lead to one of the last layer, layer by layer.
+func (s *sweep[W]) way(end int) []position[W] {
+	way := make([]position[W], len(s.layers))
+	for made := len(way) - 1; made >= 0; made-- {
+		p := &s.layers[made][end]
+		way[made], end = p.position, int(p.from)
+	}
+	return way
 }

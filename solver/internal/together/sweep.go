@@ -11,10 +11,20 @@ import (
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
-// stocked is a position with the stock of the helpers; see [late], 0 where they have none.
+// stocked is a position with the stock of the helpers, 0 where they have none, see [late];
+// and with the place in the layer before of one that leads to it: the first one of those
+// that lead to it with so much.
 type stocked[W positions.Words] struct {
 	position[W]
-	stock int
+	source
+}
+
+// source is with what stock a position was met, and from where.
+type source struct{ stock, from int32 }
+
+// better reports whether one is kept in place of another one of the same position.
+func (s source) better(than source) bool {
+	return s.stock > than.stock || s.stock == than.stock && s.from < than.from
 }
 
 // sweep makes layers of positions, one from the other. One that has paused, in a layer or
@@ -22,18 +32,16 @@ type stocked[W positions.Words] struct {
 type sweep[W positions.Words] struct {
 	*session.Run
 	space  *space[W]
-	turns  int            // of the games
-	width  int            // of a beam; 0: all positions are kept
-	end    int            // the depth of the last layer to be made
-	made   int            // layers after the first one
-	layers [][]stocked[W] // all of them; with onlyLast the last alone
-	next   *table[W]      // the layer under way; nil for none
-	into   int            // positions of the last layer that have been expanded into it
-	done   int64          // positions of the layers before the last
+	turns  int // of the games
+	width  int // of a beam; 0: all positions are kept
+	end    int // the depth of the last layer to be made
+	made   int // layers after the first one
+	layers [][]stocked[W]
+	next   *table[W] // the layer under way; nil for none
+	into   int       // positions of the last layer that have been expanded into it
+	done   int64     // positions of the layers before the last
 	widest int
-
-	onlyLast bool
-	file     file
+	file   file
 }
 
 // shards is how many tables the positions of a layer are spread over.
@@ -50,7 +58,7 @@ const (
 
 // worker is a goroutine's share of a layer.
 type worker[W positions.Words] interface {
-	expand(p stocked[W]) // puts what follows into a table
+	expand(p *stocked[W], at int) // puts what follows a position of the last layer into a table
 	counted() *tally
 }
 
@@ -109,9 +117,6 @@ func (s *sweep[W]) grow(budget int64, newWorker func(*table[W]) worker[W], keep 
 	slices.SortFunc(next, order)
 	s.next, s.into = nil, 0
 	s.Work, s.done = s.Work+int64(len(last)), s.done+int64(len(last))
-	if s.onlyLast {
-		s.layers = s.layers[:0]
-	}
 	s.made, s.layers, s.widest = s.made+1, append(s.layers, next), max(s.widest, len(next))
 	return nil
 }
@@ -119,11 +124,11 @@ func (s *sweep[W]) grow(budget int64, newWorker func(*table[W]) worker[W], keep 
 // expand expands positions into the layer under way, so many at a time by a worker.
 func (s *sweep[W]) expand(group []stocked[W], each int, workers []worker[W]) error {
 	err := s.Share((len(group)+each-1)/each, func(worker, task int) int {
-		share := group[task*each : min((task+1)*each, len(group))]
-		for _, p := range share {
-			workers[worker].expand(p)
+		from, to := task*each, min((task+1)*each, len(group))
+		for i := from; i < to; i++ {
+			workers[worker].expand(&group[i], s.into+i)
 		}
-		return len(share)
+		return to - from
 	}, func(worker int) {
 		t := workers[worker].counted()
 		s.Generated.Add(t.generated)
@@ -157,40 +162,44 @@ func (s *sweep[W]) held() int64 {
 // bytesEach is how much a position takes in a layer.
 func bytesEach[W positions.Words]() int64 { return int64(unsafe.Sizeof(stocked[W]{})) }
 
-// table is a layer under way: a set of positions, each with the greatest stock it was met
+// table is a layer under way: a set of positions, each with the best source it was met
 // with. Goroutines may use it at the same time.
 type table[W positions.Words] [shards]part[W]
 
 // part is a part of a table.
 type part[W positions.Words] struct {
 	mu  sync.Mutex
-	set map[position[W]]int
+	set map[position[W]]source
 }
 
 func newTable[W positions.Words]() *table[W] {
 	t := new(table[W])
 	for i := range t {
-		t[i].set = map[position[W]]int{}
+		t[i].set = map[position[W]]source{}
 	}
 	return t
 }
 
-// has reports whether a position is there with as much stock, or more.
-func (t *table[W]) has(p *position[W], stock int) bool {
+// has reports whether a position is there with as much stock, or more; if it is as much,
+// the first of the two places is where it comes from.
+func (t *table[W]) has(p *position[W], with source) bool {
 	part := &t[hash(p)%shards]
 	part.mu.Lock()
 	defer part.mu.Unlock()
 	have, known := part.set[*p]
-	return known && have >= stock
+	if known && have.stock == with.stock && with.better(have) {
+		part.set[*p] = with
+	}
+	return known && have.stock >= with.stock
 }
 
-// put puts a position into the table, or raises its stock.
-func (t *table[W]) put(p *position[W], stock int) {
+// put puts a position into the table, or betters its source.
+func (t *table[W]) put(p *position[W], with source) {
 	part := &t[hash(p)%shards]
 	part.mu.Lock()
 	defer part.mu.Unlock()
-	if have, known := part.set[*p]; !known || have < stock {
-		part.set[*p] = stock
+	if have, known := part.set[*p]; !known || with.better(have) {
+		part.set[*p] = with
 	}
 }
 
@@ -211,8 +220,8 @@ func (t *table[W]) bytes() int64 { return int64(t.size()) * bytesEach[W]() * 5 /
 func (t *table[W]) all() iter.Seq[stocked[W]] {
 	return func(yield func(stocked[W]) bool) {
 		for i := range t {
-			for p, stock := range t[i].set {
-				if !yield(stocked[W]{p, stock}) {
+			for p, with := range t[i].set {
+				if !yield(stocked[W]{p, with}) {
 					return
 				}
 			}
