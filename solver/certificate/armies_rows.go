@@ -2,8 +2,10 @@ package certificate
 
 import "bytes"
 
-// fewMen is of how many men in an army the rows may be asked.
-const fewMen = 3
+// MostRowPairs is of how many pairs of row counts of two armies the distances are worked
+// out at the most: a second or two (2026-11). Three men each have fewer on the star and on
+// squares up to 11×11.
+const MostRowPairs = 1 << 22
 
 // armyRows has how many turns the winner needs at least by the rows of the men of both
 // armies alone. The proof is with the same rule of the solver, in
@@ -17,16 +19,16 @@ type armyRows struct {
 // unsolved stands for a number of turns that nobody knows of.
 const unsolved = 255
 
-// askRows has the rows asked from now on. There may not be too many men.
+// askRows has the rows asked from now on, unless there are too many row counts.
 func (a *armies) askRows() error {
 	if a.rows != nil {
 		return nil
 	}
-	if a.men > 2*fewMen {
-		return wrong("rows are asked of armies of up to %d men", fewMen)
-	}
 	ranks := a.ranksOf(a.men / 2)
 	n := ranks.number()
+	if n > MostRowPairs || n*n > MostRowPairs {
+		return wrong("rows: there are more than %d pairs of row counts", MostRowPairs)
+	}
 	r := &armyRows{ranks: ranks, least: [2][]byte{bytes.Repeat([]byte{unsolved}, int(n*n)), bytes.Repeat([]byte{unsolved}, int(n*n))}}
 	for i := range n {
 		counts := make([]byte, a.top+1)

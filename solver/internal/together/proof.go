@@ -11,9 +11,9 @@ import (
 
 // proof is the step of a certificate for the length that a complete search has just
 // refuted: its layers, the last of which is empty. There is none for a game that has
-// begun already.
+// begun already, and where the table of rows is too large for certificates.
 func (h *hunt[W]) proof() []certificate.Step {
-	if h.space.puzzle.Next != puzzles.AnyArmy {
+	if rows := h.space.rows; h.space.puzzle.Next != puzzles.AnyArmy || rows != nil && !rows.plain() {
 		return nil
 	}
 	s := certificate.Step{Kind: certificate.Together, Moves: h.turns, Rows: h.space.rows != nil}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
 )
 
 // rowTable has how many turns the winner needs at least by the rows of the men alone: a
@@ -65,6 +66,10 @@ func newRowTable(p *puzzles.Puzzle) *rowTable {
 	t.ways(p)
 	return t
 }
+
+// plain reports whether a certificate may say that rows were asked: the plain program
+// makes the table again only if it is not too large.
+func (t *rowTable) plain() bool { return t.pairs() <= certificate.MostRowPairs }
 
 // pairs returns how many row counts of both armies there are.
 func (t *rowTable) pairs() int { return t.armies[0].number * t.armies[1].number }
@@ -175,10 +180,8 @@ func (t *rowTable) before(army int, after []int, turns uint8) (found []int) {
 				continue
 			}
 			rest := men
-			if i+1 == len(own) || own[i+1] != row {
-				if !slices.Contains(others, row) {
-					rest &^= 1 << row
-				}
+			if (i+1 == len(own) || own[i+1] != row) && !slices.Contains(others, row) {
+				rest &^= 1 << row
 			}
 			for ends := t.ends(row, rest, full); ends != 0; ends &= ends - 1 {
 				to = moved(append(to[:0], own...), i, uint8(trailing(ends)))

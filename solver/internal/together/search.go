@@ -85,11 +85,15 @@ func (a *attack[W]) count() error {
 	length := a.Lower()
 	for ; !a.space.mayLast(length) || !j.inTime(p.Marked, p.Start.AndNot(p.Marked), (length+1)/2, length/2, length%2 == 1); length++ {
 	}
-	s := certificate.Step{Kind: certificate.Turns, Value: length, Rows: a.space.rows != nil}
-	if s.Rows {
-		return a.Raise(length, "the turns that the armies need at least, man by man and by the rows of all men", s)
+	rows := a.space.rows
+	if rows == nil {
+		return a.Raise(length, "the turns that the armies need at least, man by man", certificate.Step{Kind: certificate.Turns, Value: length})
 	}
-	return a.Raise(length, "the turns that the armies need at least, man by man", s)
+	var steps []certificate.Step
+	if rows.plain() {
+		steps = []certificate.Step{{Kind: certificate.Turns, Value: length, Rows: true}}
+	}
+	return a.Raise(length, "the turns that the armies need at least, man by man and by the rows of all men", steps...)
 }
 
 // beams looks for a game of the lengths that [ascent] names. A beam is told the length,
