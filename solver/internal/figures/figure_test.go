@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -368,5 +369,28 @@ func TestFigureBeamsByLosses(t *testing.T) {
 	}
 	if solved < 15 {
 		t.Errorf("%d puzzles only", solved)
+	}
+}
+
+// TestCommon takes lists of numbers apart, as positions of one word.
+func TestCommon(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		var lists [2][][1]uint64
+		var want [][1]uint64
+		for n := range uint64(30) {
+			in := random.IntN(5)
+			for i := range lists {
+				if in == i || in == 2 {
+					lists[i] = append(lists[i], [1]uint64{n})
+				}
+			}
+			if in == 2 {
+				want = append(want, [1]uint64{n})
+			}
+		}
+		if got := common(lists[0], lists[1]); !slices.Equal(got, want) {
+			t.Fatalf("%v and %v have %v in common, not %v", lists[0], lists[1], got, want)
+		}
 	}
 }

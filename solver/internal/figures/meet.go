@@ -188,18 +188,25 @@ func (m *bothEnds[W]) meet() ([]W, error) {
 		if len(many) < len(few) {
 			few, many = many, few
 		}
-		for k := range few {
-			at, found := slices.BinarySearchFunc(many, few[k], func(a, b W) int { return positions.Compare(&a, &b) })
-			if many = many[at:]; found {
-				mu.Lock()
-				met = append(met, few[k])
-				mu.Unlock()
-			}
-		}
+		both := common(few, many)
+		mu.Lock()
+		met = append(met, both...)
+		mu.Unlock()
 		return nil
 	})
 	slices.SortFunc(met, func(a, b W) int { return positions.Compare(&a, &b) })
 	return met[:min(len(met), layers.MaxJoins)], err
+}
+
+// common returns what two lists in order both have.
+func common[W positions.Words](few, many []W) (both []W) {
+	for _, w := range few {
+		at, found := slices.BinarySearchFunc(many, w, func(a, b W) int { return positions.Compare(&a, &b) })
+		if many = many[at:]; found {
+			both = append(both, w)
+		}
+	}
+	return both
 }
 
 // line makes a line through one of the positions where the sides meet.

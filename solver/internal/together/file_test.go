@@ -208,3 +208,33 @@ func TestOtherFilesAreNotTakenUp(t *testing.T) {
 		t.Error("after that the file is not taken up")
 	}
 }
+
+// TestFilesSayWhetherRowsWereAsked: layers from which rows drop nothing are others.
+func TestFilesSayWhetherRowsWereAsked(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Shortest, puzzles.Options{Shape: positions.Rhombus, Size: 6, Army: "3"})
+	dir := t.TempDir()
+	search := func(ctx context.Context, rows bool) *hunt[[1]uint64] {
+		r := session.NewRun(ctx, session.Options{Workers: 1, Checkpoints: dir, SaveAlways: true})
+		r.Pace.Group = 10
+		s := newSpace[[1]uint64](p)
+		if rows {
+			s.rows = newRowTable(p)
+			if err := s.rows.fill(p.Goal, func() error { return nil }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h := newHunt(r, s, 14, 0)
+		if err := h.takeUp(session.NewSavings(dir, p), "search.bin"); err != nil {
+			t.Fatal(err)
+		}
+		return h
+	}
+	for _, rows := range []bool{true, false} {
+		if _, err := search(cases.NewCountdown(4), rows).search(1 << 62); !errors.Is(err, session.ErrInterrupt) {
+			t.Fatal(err)
+		}
+		if len(search(t.Context(), !rows).layers) > 0 || len(search(t.Context(), rows).layers) == 0 {
+			t.Errorf("rows asked %t: the file is taken up by the other search, or not by its own", rows)
+		}
+	}
+}

@@ -69,8 +69,11 @@ func TestTurnsOfRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	overOwn := 0 // chains over the row that the man came from, where nobody else is
 	for _, o := range []puzzles.Options{
-		{Shape: positions.Square, Size: 6, Army: "3"}, {Shape: positions.Rhombus, Size: 5, Army: "3"}, {Shape: positions.Star, Size: 2, Army: "3"},
-		{Shape: positions.Square, Size: 6, Army: "3", Jumps: positions.Super}, {Shape: positions.Star, Size: 2, Army: "1", Jumps: positions.Super},
+		{Shape: positions.Square, Size: 6, Army: "3"},
+		{Shape: positions.Rhombus, Size: 5, Army: "3"},
+		{Shape: positions.Star, Size: 2, Army: "3"},
+		{Shape: positions.Square, Size: 6, Army: "3", Jumps: positions.Super},
+		{Shape: positions.Star, Size: 2, Army: "1", Jumps: positions.Super},
 	} {
 		p := positiontest.Must(t, puzzles.Shortest, o)
 		table := newRowTable(p)

@@ -29,4 +29,17 @@ func TestTableKeepsTheGreatestStock(t *testing.T) {
 			t.Errorf("put with %v: %d positions, %v", stocks, table.size(), got)
 		}
 	}
+	table := newTable[[1]uint64]()
+	for _, with := range []source{{2, 5}, {2, 3}, {1, 0}, {2, 4}} {
+		if !table.has(&p, with) { // which may better it, too
+			table.put(&p, with)
+		}
+	}
+	for _, with := range []source{{1, 9}, {1, 7}, {1, 8}} {
+		table.put(&q, with)
+	}
+	got := slices.SortedFunc(table.all(), order)
+	if want := []stocked[[1]uint64]{{p, source{2, 3}}, {q, source{1, 7}}}; !slices.Equal(got, want) {
+		t.Errorf("the first of those with as much stock is not kept: %v", got)
+	}
 }
