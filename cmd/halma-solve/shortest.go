@@ -18,7 +18,8 @@ follows from the number of turns, as the winner makes the last one. Neither
 arrival nor clearing binds the armies. On the star they have opposite points,
 and nobody the other four.
 
-The bound is raised turn by turn by complete searches; lines come from beams.
+The bound is raised turn by turn by complete searches; lines come from beams,
+and from what a search with helpers who move late does not refute.
 What cuts the searches is weaker with --jumps super, so that fewer boards are
 settled. Answers are kept in the store. --certificate writes down which lengths
 were refuted how: with the layers of the search by turns, which "halma-solve

@@ -61,8 +61,12 @@ func (l *late[W]) refutes(budget int64) (bool, error) {
 
 // plans returns the ways of the winner in games that were not refuted, each once: where he
 // stands after each of his turns. Nobody knows whether helpers who may not pass can follow;
-// so far they mostly could.
+// so far they mostly could. There are none if he is at the goal too soon: then games that
+// are shorter have been refuted in which no helper passes, but not those in which some do.
 func (l *late[W]) plans() (plans [][]W) {
+	if l.made < l.end {
+		return nil
+	}
 	known := map[string]bool{}
 	for end, p := range l.last() {
 		if p.winner != l.space.goal {

@@ -216,7 +216,13 @@ func TestWaysOfTheWinnerLeadToGames(t *testing.T) {
 
 // TestPlansAreWaysToTheGoal checks where the winner stands after each of his turns: one man
 // elsewhere than before, up to the mirror.
+// There are none where he comes to the goal too soon.
 func TestPlansAreWaysToTheGoal(t *testing.T) {
+	three := positiontest.Must(t, puzzles.Shortest, puzzles.Options{Shape: positions.Rhombus, Size: 4, Army: "3"})
+	early := newLate(session.NewRun(t.Context(), session.Options{Workers: 1}), newSpace[[1]uint64](three), 13)
+	if refuted, err := early.refutes(1 << 62); refuted || err != nil || early.made >= early.end || early.plans() != nil {
+		t.Errorf("13 turns, where 9 are enough: refuted %t, %v; %d of %d turns, %d ways", refuted, err, early.made, early.end, len(early.plans()))
+	}
 	s := newSpace[[1]uint64](sixMen(t))
 	l := newLate(session.NewRun(t.Context(), session.Options{Workers: 2}), s, 15)
 	if refuted, err := l.refutes(1 << 62); refuted || err != nil {
