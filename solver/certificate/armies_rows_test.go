@@ -15,7 +15,6 @@ func TestRowsOfManyAreRefused(t *testing.T) {
 		puzzles.Options
 		least int // 0 if rows are refused
 	}{
-		{puzzles.Options{Shape: positions.Star, Size: 4, Army: "3"}, 25},
 		{puzzles.Options{Shape: positions.Rhombus, Size: 7, Army: "3"}, 16},
 		{puzzles.Options{Shape: positions.Square, Size: 16, Army: "3"}, 0},
 		{puzzles.Options{Shape: positions.Rhombus, Size: 9, Army: "10"}, 0},
