@@ -40,7 +40,7 @@ var allowed = map[string][]string{
 	"solver/internal/bounds":   {"positions", "puzzles", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/parallel"},
 	"solver/internal/losses":   {"positions", "puzzles", "solver/certificate", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds"},
 	"solver/internal/transfer": {"positions", "puzzles", "puzzles/verify", "solver/certificate", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds", "solver/internal/losses", "solver/internal/parallel"},
-	"solver/internal/together": {"positions", "puzzles", "solver/certificate", "solver/internal/session", "solver/internal/statefile"},
+	"solver/internal/together": {"positions", "puzzles", "solver/certificate", "solver/internal/session", "solver/internal/bounds", "solver/internal/statefile"},
 	"solver/internal/figures":  {"positions", "puzzles", "cache", "solver/internal/session", "solver/internal/layers", "solver/internal/bounds", "solver/internal/losses", "solver/internal/parallel"},
 	"solver/peg":               {"positions", "puzzles", "puzzles/verify", "cache", "solver/internal/session", "solver/internal/parallel"},
 	// Puzzles for tests of several of them: nobody else has it in the list.

@@ -9,7 +9,7 @@ const MostRowPairs = 1 << 22
 
 // armyRows has how many turns the winner needs at least by the rows of the men of both
 // armies alone. The proof is with the same rule of the solver, in
-// internal/together/rows.go; an abstract move is the one of a single army.
+// internal/bounds/armyrows.go; an abstract move is the one of a single army.
 type armyRows struct {
 	*ranks
 	all   [][]byte  // the row counts of an army

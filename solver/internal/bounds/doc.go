@@ -9,6 +9,8 @@
 //	                 two encodings of row counts serve
 //	projection.go    the one where they can all be numbered: the pattern database, exact
 //	                 distances of all row counts, or of those within a limit
+//	armyrows.go      the like for two armies that help each other: turns of the winner by
+//	                 the row counts of both
 //	keys.go          the other, for any number of them: keys of two words, and a memory
 //	                 that forgets (keymemo.go)
 //	lineup.go        what Lift leaves of the moves of a row count: floors

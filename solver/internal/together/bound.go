@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 )
 
 func trailing(m uint64) int { return bits.TrailingZeros64(m) }
@@ -32,7 +33,7 @@ type set = positions.Bits
 //     all spare. So e is at most the number of spare turns and of men outside whose
 //     steps to the goal, less one each, add up to at most as many.
 //   - A helper in the goal needs a turn to leave it: as many of them as b at most.
-//   - The rows of the men alone may ask for more turns: see [rowTable].
+//   - The rows of the men alone may ask for more turns: see [bounds.ArmyRows].
 //   - Of long jumps no more is asked: they keep the class, but what follows rests on a
 //     jump over a cell going along one line.
 //   - Without spare turns the men outside enter one by one: see oneByOne.
@@ -51,7 +52,7 @@ type judge struct {
 	steps    []set  // by cell: those a step from it
 	straight []set  // by cell: those of them in its row and column; nil but in eight directions
 	flood    flood
-	rows     *rowTable // may be nil
+	rows     *bounds.ArmyRows // may be nil
 }
 
 func newJudge(table *positions.MoveTable, board *positions.Board, goal set) *judge {
@@ -91,7 +92,7 @@ func newJudge(table *positions.MoveTable, board *positions.Board, goal set) *jud
 
 // inTime reports whether the game may be won with so many turns left. False is proven.
 func (j *judge) inTime(winner, helpers set, a, b int, winnerNext bool) bool {
-	if !j.counts(winner, helpers, a, b) || j.rows != nil && !j.rows.inTime(winner, helpers, a, winnerNext) {
+	if !j.counts(winner, helpers, a, b) || j.rows != nil && !j.rows.InTime(winner, helpers, a, winnerNext) {
 		return false
 	}
 	if j.table.Long() {

@@ -2,8 +2,8 @@
 // proves that none is shorter.
 //
 //	space.go   positions, their mirror images, turns
-//	bound.go   the theorems: when a position cannot be won in time
-//	rows.go    a pattern database of the rows of all men, where they are few
+//	bound.go   the theorems: when a position cannot be won in time; of few men the rows are
+//	           asked, too (bounds/armyrows.go)
 //	flood.go   ways of jumps, by how many of their cells are to be filled first
 //	sweep.go   a layer from the one before, by any number of goroutines; file.go keeps how
 //	           far that is

@@ -12,6 +12,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 	"github.com/halma-solve/halma-solve/solver/internal/statefile"
@@ -218,8 +219,8 @@ func TestFilesSayWhetherRowsWereAsked(t *testing.T) {
 		r.Pace.Group = 10
 		s := newSpace[[1]uint64](p)
 		if rows {
-			s.rows = newRowTable(p)
-			if err := s.rows.fill(p.Goal, func() error { return nil }); err != nil {
+			s.rows = bounds.NewArmyRows[[1]uint64](p)
+			if err := s.rows.Fill(p.Goal, func() error { return nil }); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -13,7 +13,7 @@ import (
 // refuted: its layers, the last of which is empty. There is none for a game that has
 // begun already, and where the table of rows is too large for certificates.
 func (h *hunt[W]) proof() []certificate.Step {
-	if rows := h.space.rows; h.space.puzzle.Next != puzzles.AnyArmy || rows != nil && !rows.plain() {
+	if h.space.puzzle.Next != puzzles.AnyArmy || !h.space.certifiable() {
 		return nil
 	}
 	s := certificate.Step{Kind: certificate.Together, Moves: h.turns, Rows: h.space.rows != nil}

@@ -8,6 +8,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -64,17 +65,17 @@ const mostOver = 64
 // askRows has the rows of all men asked, if there are few of them and the table takes a
 // small part of the memory.
 func (a *attack[W]) askRows() error {
-	t := newRowTable(a.Puzzle())
-	if t == nil || t.bytes() > a.Memory/4 {
+	t := bounds.NewArmyRows[W](a.Puzzle())
+	if t == nil || t.Bytes() > a.Memory/4 {
 		return nil
 	}
 	return a.Phase("row abstraction", func() (string, int, error) {
-		if err := t.fill(a.Puzzle().Goal, a.Stop); err != nil {
+		if err := t.Fill(a.Puzzle().Goal, a.Stop); err != nil {
 			return "", 0, err
 		}
-		a.Run.Table("row abstraction", t.bytes())
+		a.Run.Table("row abstraction", t.Bytes())
 		a.space.rows = t
-		return fmt.Sprintf("%d row counts", t.pairs()), 0, nil
+		return fmt.Sprintf("%d row counts", t.Pairs()), 0, nil
 	})
 }
 
@@ -85,15 +86,14 @@ func (a *attack[W]) count() error {
 	length := a.Lower()
 	for ; !a.space.mayLast(length) || !j.inTime(p.Marked, p.Start.AndNot(p.Marked), (length+1)/2, length/2, length%2 == 1); length++ {
 	}
-	rows := a.space.rows
-	if rows == nil {
-		return a.Raise(length, "the turns that the armies need at least, man by man", certificate.Step{Kind: certificate.Turns, Value: length})
-	}
 	var steps []certificate.Step
-	if rows.plain() {
-		steps = []certificate.Step{{Kind: certificate.Turns, Value: length, Rows: true}}
+	if a.space.certifiable() {
+		steps = []certificate.Step{{Kind: certificate.Turns, Value: length, Rows: a.space.rows != nil}}
 	}
-	return a.Raise(length, "the turns that the armies need at least, man by man and by the rows of all men", steps...)
+	if a.space.rows != nil {
+		return a.Raise(length, "the turns that the armies need at least, man by man and by the rows of all men", steps...)
+	}
+	return a.Raise(length, "the turns that the armies need at least, man by man", steps...)
 }
 
 // beams looks for a game of the lengths that [ascent] names. A beam is told the length,

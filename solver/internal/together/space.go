@@ -5,6 +5,8 @@ import (
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/certificate"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 )
 
 // position is where the two armies stand.
@@ -36,8 +38,8 @@ type space[W positions.Words] struct {
 	mirror positions.Permutation // keeps both courts; nil if the board has none
 	start  position[W]
 	goal   W
-	home   W         // the court of the winner: the game is over, too, when helpers fill it
-	rows   *rowTable // nil if rows are not asked
+	home   W                // the court of the winner: the game is over, too, when helpers fill it
+	rows   *bounds.ArmyRows // nil if rows are not asked
 }
 
 func newSpace[W positions.Words](p *puzzles.Puzzle) *space[W] {
@@ -60,6 +62,12 @@ func (s *space[W]) judge() *judge {
 	j := newJudge(s.table, s.puzzle.Board, s.puzzle.Goal)
 	j.rows = s.rows
 	return j
+}
+
+// certifiable reports whether a certificate may say that rows were asked: the plain program
+// makes their table again only if it is not too large.
+func (s *space[W]) certifiable() bool {
+	return s.rows == nil || s.rows.Pairs() <= certificate.MostRowPairs
 }
 
 // mayLast reports whether a game may have so many turns: the winner makes the last one,

@@ -9,6 +9,7 @@ import (
 	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
+	"github.com/halma-solve/halma-solve/solver/internal/bounds"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -243,8 +244,8 @@ func TestInTimeNeverRefusesWhatCanBeWon(t *testing.T) {
 			}
 		}
 		space := newSpace[[1]uint64](p)
-		space.rows = newRowTable(p)
-		if err := space.rows.fill(p.Goal, func() error { return nil }); err != nil {
+		space.rows = bounds.NewArmyRows[[1]uint64](p)
+		if err := space.rows.Fill(p.Goal, func() error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 		j := space.judge()
@@ -274,7 +275,7 @@ func TestInTimeNeverRefusesWhatCanBeWon(t *testing.T) {
 				if !j.inTime(winners, helpers, (n+1)/2, n/2, s.winner) {
 					refused++
 				}
-				if !j.rows.inTime(winners, helpers, (n+1)/2, s.winner) && j.counts(winners, helpers, (n+1)/2, n/2) {
+				if !j.rows.InTime(winners, helpers, (n+1)/2, s.winner) && j.counts(winners, helpers, (n+1)/2, n/2) {
 					byRows++
 				}
 			}
@@ -338,6 +339,18 @@ func TestBeamsFindShortGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r, err := verify.Replay(p, line); err != nil || r.Moves != 24 {
+		t.Errorf("replay says %v, %v", r, err)
+	}
+}
+
+// TestThreeMenCrossTheStar in 27 turns: without rows nothing but 17 was proven.
+func TestThreeMenCrossTheStar(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Shortest, puzzles.Options{Shape: positions.Star, Size: 4, Army: "3"})
+	res, err := session.Answer(t.Context(), p, session.Options{Workers: 2}, Search)
+	if err != nil || res.Status != session.Optimal || res.Upper != 27 {
+		t.Errorf("%d turns, %s, %v", res.Upper, res.Status, err)
+	}
+	if r, err := verify.Replay(p, res.Line); err != nil || r.Moves != 27 {
 		t.Errorf("replay says %v, %v", r, err)
 	}
 }
