@@ -38,7 +38,10 @@ func deriveArmies(p *puzzles.Puzzle, steps []Step, rowCounts uint64) (*argument,
 				return nil, err
 			}
 		default:
-			if least := m.leastTurns(s.Rows); least != s.Value {
+			if s.Rows {
+				m.askRows()
+			}
+			if least := m.leastTurns(); least != s.Value {
 				return nil, wrong("the armies need at least %d turns, not %d", least, s.Value)
 			}
 			a.prove(a.own(), s.Value, i)
@@ -83,14 +86,8 @@ func (a *argument) sayOfArmies(s Step) {
 	}
 }
 
-// leastTurns is the least length that the rules of [armies.inTime] leave at the start,
-// that of rows among them or not.
-func (a *armies) leastTurns(byRows bool) int {
-	if !byRows {
-		without := *a
-		without.rows = nil
-		a = &without
-	}
+// leastTurns is the least length that the rules of [armies.inTime] leave at the start.
+func (a *armies) leastTurns() int {
 	for length := 1; length < maxMoves; length++ {
 		if n, b, winnerNext := turnsLeft(length, 0); a.inTime(a.start, n, b, winnerNext) {
 			return length
@@ -124,13 +121,9 @@ func (a *armies) form(s Step) error {
 		return wrong("%s: it speaks of %d turns; up to %d are looked at", s.Kind, s.Moves, maxMoves)
 	case s.Kind == Part && s.Whole == nil:
 		return wrong("part: of what is not said")
-	}
-	if s.Rows {
-		if err := a.askRows(); err != nil {
-			return err
-		}
-	}
-	if s.Kind == Together {
+	case s.Rows && !a.rowsFit():
+		return wrong("%s: it asks for rows, and there are more than %d pairs of row counts", s.name(), MostRowPairs)
+	case s.Kind == Together:
 		return a.formLayers(s)
 	}
 	return nil
@@ -189,9 +182,7 @@ func (r *recheck) armies() (Recomputed, error) {
 func (r *recheck) byTurns(compare func(depth int, layer *codes) error) (layers int, err error) {
 	a := newArmies(r.puzzle)
 	if r.step.Rows {
-		if err := a.askRows(); err != nil {
-			return 0, err
-		}
+		a.askRows()
 	}
 	length := r.step.Moves
 	layer := newCodes(2 * ((a.cells + 7) / 8))

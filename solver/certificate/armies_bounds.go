@@ -23,7 +23,7 @@ func (a *armies) inTime(men field, n, b int, winnerNext bool) bool {
 	if spare < 0 || a.inGoal(men) > b || a.stepsDue(men)-a.stepsFree(outside, spare) > spare {
 		return false
 	}
-	if a.rows != nil && !a.rows.inTime(a, men, n, winnerNext) {
+	if a.rows != nil && !a.rows.inTime(men, n, winnerNext) {
 		return false
 	}
 	if len(outside) == 0 || a.puzzle.Jumps.Long() { // of which no more is asked

@@ -19,45 +19,46 @@ type armyRows struct {
 // unsolved stands for a number of turns that nobody knows of.
 const unsolved = 255
 
-// askRows has the rows asked from now on, unless there are too many row counts.
-func (a *armies) askRows() error {
-	if a.rows != nil {
-		return nil
-	}
+// rowsFit reports whether there are few enough row counts to ask for rows.
+func (a *armies) rowsFit() bool {
+	n := a.ranksOf(a.men / 2).number()
+	return n <= MostRowPairs && n*n <= MostRowPairs
+}
+
+// askRows has the rows asked from now on.
+func (a *armies) askRows() {
 	ranks := a.ranksOf(a.men / 2)
 	n := ranks.number()
-	if n > MostRowPairs || n*n > MostRowPairs {
-		return wrong("rows: there are more than %d pairs of row counts", MostRowPairs)
+	a.rows = &armyRows{ranks: ranks}
+	for i := range a.rows.least {
+		a.rows.least[i] = bytes.Repeat([]byte{unsolved}, int(n*n))
 	}
-	r := &armyRows{ranks: ranks, least: [2][]byte{bytes.Repeat([]byte{unsolved}, int(n*n)), bytes.Repeat([]byte{unsolved}, int(n*n))}}
 	for i := range n {
 		counts := make([]byte, a.top+1)
 		ranks.unrank(i, counts)
-		r.all = append(r.all, counts)
+		a.rows.all = append(a.rows.all, counts)
 	}
-	r.measure(a.countsOf(a.goal, aMan))
-	a.rows = r
-	return nil
+	a.rows.measure(a.countsOf(a.goal, aMan))
 }
 
 // countsOf returns how many men of one army are in each row.
-func (a *armies) countsOf(men field, who byte) []byte {
-	counts := make([]byte, a.top+1)
+func (m *model) countsOf(men field, who byte) []byte {
+	counts := make([]byte, m.top+1)
 	for c, is := range men {
 		if is == who {
-			counts[a.row[c]]++
+			counts[m.row[c]]++
 		}
 	}
 	return counts
 }
 
 // inTime reports whether so many turns of the winner may be enough by the rows.
-func (r *armyRows) inTime(a *armies, men field, turns int, winnerNext bool) bool {
+func (r *armyRows) inTime(men field, turns int, winnerNext bool) bool {
 	next := 1
 	if winnerNext {
 		next = 0
 	}
-	return int(r.least[next][r.pair(r.rank(a.countsOf(men, theMarked)), r.rank(a.countsOf(men, aMan)))]) <= turns
+	return int(r.least[next][r.pair(r.rank(r.countsOf(men, theMarked)), r.rank(r.countsOf(men, aMan)))]) <= turns
 }
 
 func (r *armyRows) pair(winner, helpers uint64) uint64 { return winner*uint64(len(r.all)) + helpers }
