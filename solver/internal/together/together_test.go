@@ -354,3 +354,24 @@ func TestThreeMenCrossTheStar(t *testing.T) {
 		t.Errorf("replay says %v, %v", r, err)
 	}
 }
+
+// TestNoStepsWhereRowsAreTooMany for the plain program: a certificate would be refused.
+func TestNoStepsWhereRowsAreTooMany(t *testing.T) {
+	for _, c := range []struct {
+		puzzles.Options
+		steps int
+	}{
+		{puzzles.Options{Shape: positions.Star, Size: 4, Army: "3"}, 1},
+		{puzzles.Options{Shape: positions.Square, Size: 16, Army: "3"}, 0},
+	} {
+		p := positiontest.Must(t, puzzles.Shortest, c.Options)
+		s := newSpace[[4]uint64](p)
+		if n := len(newHunt[[4]uint64](nil, s, 9, 0).proof()); n != 1 {
+			t.Errorf("%s: %d steps without rows", p, n)
+		}
+		s.rows = bounds.NewArmyRows[[4]uint64](p)
+		if n := len(newHunt[[4]uint64](nil, s, 9, 0).proof()); n != c.steps {
+			t.Errorf("%s: %d steps with %d pairs of row counts", p, n, s.rows.Pairs())
+		}
+	}
+}
