@@ -37,6 +37,7 @@ var sentences = []string{
 	"a complete search found no game of %d turns; shorter ones were refuted the same way or by counting the turns that the armies need",
 	"a region of the board can never become what the goal has there, whatever stands elsewhere (pattern database)",
 	"moves that must begin in each region of the board, added up (pattern databases)",
+	"no jump raises the sum of certain values of the holes over the men, and the goal's is greater than that of the start (pagoda function)",
 	"every jump takes just one man off, or places one",
 	"every jump takes just one man off, or places one; of the lines this one has the fewest moves: %s",
 	"every jump takes just one man off, or places one; a line may have fewer moves, but at least %d",
@@ -66,7 +67,7 @@ var sentences = []string{
 	"%d layers", "%d row counts, from a checkpoint", "%d row counts", "%d positions within %d", "%d rows", "%d moves", "%d hops",
 	"paused", "time", "memory", "positions", "beams", "interrupt", "not decided by this search",
 	// what cut moves and positions off layers
-	"row counts", "classes of men", "prices of men", "potential", "diagonals", "assignment of men", "links of rows", "images", "pattern databases",
+	"row counts", "classes of men", "prices of men", "potential", "diagonals", "assignment of men", "links of rows", "images", "pattern databases", "pagoda functions",
 	// boards
 	"square %d×%d", "rhombus %d×%d", "star %d (%d holes)", "triangle %d (%d holes)", "%s cross (%d holes)", "diamond (%d holes)", "drawn board (%d holes)", "%d directions",
 	// puzzles

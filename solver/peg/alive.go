@@ -184,6 +184,7 @@ func (s *lineSearch) refine(budget int) error {
 		}
 		s.alive, s.through = alive, "can be reached and won"
 		s.game.look(alive.blocks)
+		s.toGoal.pagodas, s.fromStart.pagodas = pagodas{}, pagodas{} // it knows all that they do
 		s.paused = nil
 		s.Park(0)
 		n := alive.size()

@@ -26,14 +26,16 @@ type expander struct {
 	// are asked: who cut something comes forward.
 	turned, turns []uint64
 	first         []int32
+	slacks        []uint64 // by the bound's pagoda functions, as many words for each
 
 	open  []chain // what is to be gone on with
 	tried []tried // the jumps of these
 	known chainSet
 
 	generated int64
-	far, dead int64 // left out by the bound, and for not being alive
-	limited   bool  // something was left out only for being too far from the other end
+	// left out by the databases of the bound, by its pagoda functions, and for not being alive
+	far, fallen, dead int64
+	limited           bool // something was left out only for being too far from the other end
 }
 
 // chain is a position before or within a move, by its number in seen, and where the
@@ -79,12 +81,16 @@ func newExpander(g *game, s *side, b *patternBound, a *aliveFilter) *expander {
 // end can be reached from it by way of r.
 func (x *expander) expand(ps []uint64, left int, visit func(uint64)) {
 	for ps := range slices.Chunk(ps, batch) {
-		x.seen, x.turned, x.open = x.seen[:0], x.turned[:0], x.open[:0]
+		x.seen, x.turned, x.slacks, x.open = x.seen[:0], x.turned[:0], x.slacks[:0], x.open[:0]
 		x.known.clear()
 		for i, p := range ps {
 			x.seen = append(x.seen, x.game.views(p))
 			for i := range x.bound.merson {
 				x.turned = append(x.turned, x.bound.merson[i].cells.of(p))
+			}
+			x.slacks = x.bound.pagodas.of(p, x.slacks)
+			if fallen(x.slacksOf(int32(i))) { // one of several goals
+				continue
 			}
 			for m := p; m != 0; m &= m - 1 {
 				x.open = append(x.open, chain{int32(i), uint8(bits.TrailingZeros64(m))})
@@ -110,6 +116,10 @@ func (x *expander) try(left int) {
 				continue
 			}
 			x.generated++
+			if fallsBy(x.slacksOf(c.at), x.bound.pagodas.off(j.number)) {
+				x.fallen++
+				continue
+			}
 			t := tried{jump: j, after: at[0] ^ j.mask, at: c.at}
 			n := x.bound.at(at, &j.delta)
 			x.limited = x.limited || left < n && n < never
@@ -140,6 +150,12 @@ func (x *expander) try(left int) {
 	}
 	x.dead += int64(len(x.tried) - len(alive))
 	x.tried = alive
+}
+
+// slacksOf returns those of a position that was seen.
+func (x *expander) slacksOf(at int32) []uint64 {
+	n := x.bound.pagodas.words
+	return x.slacks[int(at)*n:][:n]
 }
 
 // further returns the bound by further partitions for what a jump makes of a position
@@ -185,6 +201,9 @@ func (x *expander) goOn(left int, visit func(uint64)) {
 			}
 			x.open = append(x.open, chain{int32(len(x.seen)), j.next})
 			x.seen = append(x.seen, next)
+			for i, w := range x.bound.pagodas.off(j.number) {
+				x.slacks = append(x.slacks, x.slacksOf(t.at)[i]-w)
+			}
 			n := len(x.first)
 			for v := range n {
 				x.turned = append(x.turned, x.turned[int(t.at)*n+v]^x.turns[int(j.number)*n+v])

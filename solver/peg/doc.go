@@ -5,6 +5,8 @@
 //	search.go            refutes lengths by breadth-first search from both ends, by
 //	                     moves (bymoves.go); a beam (beam.go) looks for a first line
 //	pattern.go           lower bounds: pattern databases of regions of the board
+//	pagoda.go            positions ruled out by sums of values of the holes, found by
+//	                     random games (findpagodas.go) and linear programs (leastrest.go)
 //	alive.go, blocks.go  exact sets of what can be reached and won, as a filter; swept
 //	                     block by block (sweep.go, blockjumps.go)
 //	winnable.go, table.go, distances.go   such sets as tables of their own

@@ -24,7 +24,7 @@ type front struct {
 	limited atomic.Bool
 	bytes   atomic.Int64 // of the layers and of the lists that workers make them of
 
-	jumps, far, dead int64 // of the last layer, as the expanders count them
+	jumps, far, fallen, dead int64 // of the last layer, as the expanders count them
 }
 
 type frontWorker struct {
@@ -85,7 +85,7 @@ func (f *front) tell() session.LayerStats {
 		Depth: len(f.layers) - 1, FromGoal: f.side.backward, Positions: int64(len(f.last())), Useful: -1,
 		Moves: f.jumps, Repeated: f.jumps - int64(len(f.last())),
 	}
-	for _, c := range []session.Cut{{Bound: "pattern databases", Count: f.far}, {Bound: "filter", Count: f.dead}} {
+	for _, c := range []session.Cut{{Bound: "pattern databases", Count: f.far}, {Bound: "pagoda functions", Count: f.fallen}, {Bound: "filter", Count: f.dead}} {
 		if c.Count > 0 {
 			l.Cuts = append(l.Cuts, c)
 			l.Repeated -= c.Count
@@ -136,14 +136,14 @@ func (f *front) each(length int, visit func(*frontWorker, uint64)) error {
 
 // count adds the workers' counts to those of the run.
 func (f *front) count() {
-	f.jumps, f.far, f.dead = 0, 0, 0
+	f.jumps, f.far, f.fallen, f.dead = 0, 0, 0, 0
 	for _, w := range f.workers {
 		x := w.expander
 		f.Generated.Add(x.generated)
-		f.Pruned.Add(x.far + x.dead)
-		f.far, f.dead, f.jumps = f.far+x.far, f.dead+x.dead, f.jumps+x.generated
+		f.Pruned.Add(x.far + x.fallen + x.dead)
+		f.far, f.fallen, f.dead, f.jumps = f.far+x.far, f.fallen+x.fallen, f.dead+x.dead, f.jumps+x.generated
 		f.Duplicates.Add(w.batches.Duplicates)
-		x.generated, x.far, x.dead, w.batches.Duplicates = 0, 0, 0, 0
+		x.generated, x.far, x.fallen, x.dead, w.batches.Duplicates = 0, 0, 0, 0, 0
 		if x.limited {
 			f.limited.Store(true)
 		}

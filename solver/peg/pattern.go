@@ -50,10 +50,12 @@ type partition struct {
 
 // patternBound is a lower bound of the moves between a position and one end of the
 // puzzle: the greatest of the sums over some partitions, two along the rows and the
-// columns, the others made of Merson's regions (merson.go).
+// columns, the others made of Merson's regions (merson.go). Its pagoda functions, if they
+// were looked for, say of some positions that no line goes through.
 type patternBound struct {
-	lines  []partition
-	merson []turned
+	lines   []partition
+	merson  []turned
+	pagodas pagodas
 }
 
 // never is the bound of positions that no line goes through.

@@ -23,6 +23,7 @@ type lineSearch struct {
 	alive              *aliveFilter         // may be nil
 	through            string               // what those in alive can
 	noFilter           bool                 // there is no memory for alive
+	pagodas            bool                 // pagoda functions were looked for
 	noBeam             bool                 // no shorter lines are looked for
 	lone               int                  // positions behind the goals, if they were listed
 	told               []session.LayerStats // of the length in work, if they are asked for
@@ -60,10 +61,16 @@ func (s *lineSearch) search() error {
 	if lower == never {
 		return k.Deny(proofOfRegion)
 	}
+	if newPagodaFinder(s.game, true).against(s.game.start) != nil {
+		return k.Deny(proofOfPagoda)
+	}
 	if err := k.Raise(lower, proofOfRegions); err != nil {
 		return err
 	}
 	if width := r.Options.Beam; width > 0 {
+		if err := s.findPagodas(); err != nil {
+			return err
+		}
 		return k.InBeams(func() error { return s.beam(width) })
 	}
 	width, budget := firstPegWidth, firstPegBudget
@@ -74,6 +81,11 @@ func (s *lineSearch) search() error {
 		}
 		if k.Settled() {
 			break
+		}
+		if round > 0 && s.alive == nil && !s.pagodas {
+			if err := s.findPagodas(); err != nil {
+				return err
+			}
 		}
 		if !filtered && s.alive != nil {
 			width /= 2 // a beam that leaves out what is dead finds as much by half
@@ -109,6 +121,7 @@ const (
 const (
 	proofOfRegion  = "a region of the board can never become what the goal has there, whatever stands elsewhere (pattern database)"
 	proofOfRegions = "moves that must begin in each region of the board, added up (pattern databases)"
+	proofOfPagoda  = "no jump raises the sum of certain values of the holes over the men, and the goal's is greater than that of the start (pagoda function)"
 	proofOfTake    = "every jump takes just one man off, or places one"
 )
 
@@ -171,6 +184,18 @@ func (g *game) impossible() string {
 		return "the men are too few: every jump takes one off"
 	}
 	return ""
+}
+
+// findPagodas looks for pagoda functions of both sides. A search under way is begun anew.
+func (s *lineSearch) findPagodas() error {
+	s.pagodas = true
+	return s.Phase("pagoda functions", func() (string, int, error) {
+		s.toGoal.pagodas = findPagodas(s.game, true)
+		s.fromStart.pagodas = findPagodas(s.game, false)
+		s.paused = nil
+		s.Park(0)
+		return "found", 0, nil
+	})
 }
 
 // refutations refutes lengths from the lower bound up until one is found to have
