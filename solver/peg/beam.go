@@ -22,61 +22,89 @@ func (s *lineSearch) beam(width int) error {
 }
 
 // beamBy is the breadth-first search by moves from the end with more men, whose layers are
-// cut to the width most promising positions (promise). It proves something only if it never
-// had to cut and left nothing out for being too long: then there is no line at all.
+// cut to the width most promising positions (promise), until one is among those that are
+// few moves from the other end: layers of these are made first, all of them, as long as
+// they are no wider. After a line it goes on for shorter ones. It proves something only if
+// it never had to cut and left nothing out for being too long: then there is no line at all.
 func (s *lineSearch) beamBy(width int, slacks bool) error {
 	return s.Phase(fmt.Sprintf("beam %d", width), func() (string, int, error) {
-		g := s.game
-		side, back, bound, from, to := &g.forward, &g.backward, s.toGoal, []uint64{g.start}, g.goals
-		if g.puzzle.Game == puzzles.GameRetour {
-			side, back, bound, from, to = back, side, s.fromStart, to, from
-		}
-		f := newFront(s.Run, g, side, bound, s.alive, from)
-		s.Hold(s.alive.bytes(), f.held)
-		longest := g.jumpsOf()
+		longest := s.game.jumpsOf()
 		if s.Upper() != session.NoUpper {
 			longest = s.Upper() - 1
 		}
-		ends := make(map[uint64]bool)
-		for _, p := range to {
-			ends[g.canonicalOf(p)] = true
+		m := s.newMeeting(longest)
+		near, far, bound := m.front, m.back, s.toGoal
+		if s.game.puzzle.Game == puzzles.GameRetour {
+			near, far, bound = m.back, m.front, s.fromStart
 		}
-		widest, complete := 0, true
-		for len(f.layers) <= longest && len(f.last()) > 0 {
-			if err := f.grow(longest); err != nil {
-				return "", widest, err
+		s.Hold(s.alive.bytes(), m.held)
+		for len(far.layers) <= longest && len(far.last()) > 0 && s.width(far) <= width {
+			if err := far.grow(longest); err != nil {
+				return "", m.widest, err
 			}
-			widest = max(widest, len(f.last()))
-			reached := uint64(0)
-			for _, p := range f.last() {
-				if ends[p] && (reached == 0 || p < reached) {
-					reached = p
+		}
+		ends := newPositionSet(slices.Concat(far.layers...))
+		s.Hold(s.alive.bytes()+ends.bytes(), m.held)
+		outcome, complete := "nothing", true
+		for {
+			if p, moves := meets(near, far, ends); p != 0 && moves <= longest {
+				line, err := s.game.lineThrough(p, m)
+				if err == nil {
+					err = s.Offer(line)
 				}
-			}
-			if reached != 0 {
-				line, err := g.trace(back, reached, f.layers)
 				if err != nil {
-					return "", widest, err
+					return "", m.widest, err
 				}
-				if side == &g.forward {
-					slices.Reverse(line)
-				}
-				return fmt.Sprintf("%d moves", len(line)), widest, s.Offer(line)
+				outcome, longest = fmt.Sprintf("%d moves", moves), moves-1
 			}
-			if len(f.last()) > width {
+			m.widest = max(m.widest, len(near.last()))
+			if len(near.layers)+len(far.layers)-2 >= longest || len(near.last()) == 0 {
+				break
+			}
+			if len(near.last()) > width {
 				complete = false
-				best, err := bestPegs(s.Workers, bound.promise(g, slacks), f.last(), width)
+				best, err := bestPegs(s.Workers, bound.promise(s.game, slacks), near.last(), width)
 				if err != nil {
-					return "", widest, err
+					return "", m.widest, err
 				}
-				f.layers[len(f.layers)-1] = best
+				near.layers[len(near.layers)-1] = best
+			}
+			if err := near.grow(longest); err != nil {
+				return "", m.widest, err
 			}
 		}
-		if complete && !f.limited.Load() && s.Upper() == session.NoUpper {
-			return "no line of any length", widest, s.Deny("complete search by moves: no line at all leads from start to goal")
+		if complete && !near.limited.Load() && s.Upper() == session.NoUpper {
+			return "no line of any length", m.widest, s.Deny("complete search by moves: no line at all leads from start to goal")
 		}
-		return "nothing", widest, nil
+		return outcome, m.widest, nil
 	})
+}
+
+// meets returns the least of those positions of the last layer of near that are fewest moves
+// from the end of far, of all in its layers, which are those of a set, and the moves of the
+// line through it; 0 if there is none.
+func meets(near, far *front, set *positionSet) (p uint64, moves int) {
+	var both []uint64
+	for _, q := range near.last() {
+		if set.has(q) {
+			both = append(both, q)
+		}
+	}
+	if both == nil {
+		return 0, 0
+	}
+	slices.Sort(both)
+	for n, layer := range far.layers {
+		for _, q := range layer {
+			if _, found := slices.BinarySearch(both, q); found && (p == 0 || q < p) {
+				p = q
+			}
+		}
+		if p != 0 {
+			return p, len(near.layers) - 1 + n
+		}
+	}
+	return 0, 0
 }
 
 // bestPegs returns the width most promising positions of a layer: those of the least

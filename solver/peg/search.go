@@ -224,6 +224,18 @@ type meeting struct {
 	widest      int
 }
 
+func (s *lineSearch) newMeeting(length int) *meeting {
+	g := s.game
+	return &meeting{
+		length: length,
+		front:  newFront(s.Run, g, &g.forward, s.toGoal, s.alive, []uint64{g.start}),
+		back:   newFront(s.Run, g, &g.backward, s.fromStart, s.alive, g.goals),
+	}
+}
+
+// held returns the bytes of both sides.
+func (m *meeting) held() int64 { return m.front.held() + m.back.held() }
+
 // meet looks for a line of at most length moves, all shorter than the lower bound being
 // refuted. The shortest line has a position that is m moves behind the start and as many
 // before the goal as are left, for every m, and not less from either, or there were a
@@ -233,24 +245,20 @@ type meeting struct {
 // positions whose distance to the other end is too great by the pattern
 // databases. Memory: 8 bytes a position in layers, 11 to 16 in tables.
 func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
-	g, m := s.game, s.paused
+	m := s.paused
 	if m == nil || m.length != length {
-		m = &meeting{
-			length: length,
-			front:  newFront(s.Run, g, &g.forward, s.toGoal, s.alive, []uint64{g.start}),
-			back:   newFront(s.Run, g, &g.backward, s.fromStart, s.alive, g.goals),
-		}
+		m = s.newMeeting(length)
 		s.paused, s.told = m, nil
 	}
 	s.Park(0)
-	s.Hold(s.alive.bytes(), func() int64 { return m.front.held() + m.back.held() })
+	s.Hold(s.alive.bytes(), m.held)
 	for {
 		near, far := m.front, m.back
 		if s.width(far) < s.width(near) {
 			near, far = far, near
 		}
 		if s.Expanded.Load() > s.budget {
-			s.Park(m.front.held() + m.back.held())
+			s.Park(m.held())
 			return "", m.widest, session.ErrBudget
 		}
 		depth := len(near.layers) + len(far.layers) - 1 // after one more layer
@@ -307,7 +315,7 @@ func (s *lineSearch) join(m *meeting, near, far *front) (string, int, error) {
 	defer func() { s.paused = nil }()
 	shortest := len(far.layers) - 1 - (m.length - s.Lower()) // layer of lines as short as the lower bound
 	set := newPositionSet(slices.Concat(far.layers[shortest:]...))
-	s.Hold(s.alive.bytes()+set.bytes(), func() int64 { return m.front.held() + m.back.held() })
+	s.Hold(s.alive.bytes()+set.bytes(), m.held)
 	p, ok, err := near.touch(m.length, set)
 	if err != nil {
 		return "", m.widest, err
@@ -316,10 +324,7 @@ func (s *lineSearch) join(m *meeting, near, far *front) (string, int, error) {
 		return s.none(m.length, m.widest)
 	}
 	near.layers = append(near.layers, []uint64{p})
-	for !slices.Contains(far.last(), p) {
-		far.layers = far.layers[:len(far.layers)-1]
-	}
-	line, err := s.game.lineThrough(p, m.front.layers, m.back.layers)
+	line, err := s.game.lineThrough(p, m)
 	if err != nil {
 		return "", m.widest, err
 	}
@@ -334,15 +339,18 @@ func (s *lineSearch) none(length, widest int) (string, int, error) {
 	return outcome, widest, s.Raise(length+1, proofOfMeeting(length, s.through))
 }
 
-// lineThrough makes the line that goes through p of layers that grew from the
-// start and layers that grew from the goal.
-func (g *game) lineThrough(p uint64, front, back [][]uint64) (puzzles.Line, error) {
-	line, err := g.trace(&g.backward, p, front)
+// lineThrough makes the line through p, which is in a layer of each side.
+func (g *game) lineThrough(p uint64, m *meeting) (puzzles.Line, error) {
+	upTo := func(f *front) [][]uint64 {
+		n := slices.IndexFunc(f.layers, func(layer []uint64) bool { return slices.Contains(layer, p) })
+		return f.layers[:n+1]
+	}
+	line, err := g.trace(&g.backward, p, upTo(m.front))
 	if err != nil {
 		return nil, err
 	}
 	slices.Reverse(line)
-	rest, err := g.trace(&g.forward, p, back)
+	rest, err := g.trace(&g.forward, p, upTo(m.back))
 	return append(line, rest...), err
 }
 
