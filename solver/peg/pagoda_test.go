@@ -3,6 +3,7 @@ package peg
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,6 +70,37 @@ func TestPagodas(t *testing.T) {
 	})
 	if told < lost/4 || apart == 0 {
 		t.Errorf("%d of %d lost positions are told, %d that cannot be reached", told, lost, apart)
+	}
+}
+
+// Values are refused by which a jump raises the sum, or takes off more than a lane holds, or
+// a side begins with more.
+func TestNewPagoda(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Solo, puzzles.Options{Shape: positions.Triangle, Size: 5})
+	g := newGame(p)
+	values := func(of map[uint8]int8) []int8 {
+		v := make([]int8, g.cells)
+		for c, n := range of {
+			v[c] = n
+		}
+		return v
+	}
+	j := g.jumps[0]
+	for _, c := range []struct {
+		name   string
+		values []int8
+		want   bool
+	}{
+		{"nothing", values(nil), true},
+		{"less for all", slices.Repeat([]int8{1}, g.cells), true},
+		{"more for a jump", values(map[uint8]int8{j.to: 1}), false},
+		{"less where it ends", values(map[uint8]int8{j.to: -1}), false}, // a jump from there raises it
+		{"off a lane", slices.Repeat([]int8{127}, g.cells), false},
+		{"more than a lane", slices.Repeat([]int8{20}, g.cells), false},
+	} {
+		if _, ok := newPagoda(c.values, &g.forward, []uint64{g.start}, g.goals); ok != c.want {
+			t.Errorf("%s: taken %v, want %v", c.name, ok, c.want)
+		}
 	}
 }
 

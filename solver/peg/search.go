@@ -82,7 +82,7 @@ func (s *lineSearch) search() error {
 		if k.Settled() {
 			break
 		}
-		if round > 0 && s.alive == nil && !s.pagodas {
+		if s.alive == nil && (round > 0 || s.noFilter) && !s.pagodas {
 			if err := s.findPagodas(); err != nil {
 				return err
 			}
