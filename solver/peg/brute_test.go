@@ -174,6 +174,11 @@ func TestPegsAgainstBruteForce(t *testing.T) {
 		if wide, err := session.Answer(context.Background(), p, session.Options{Workers: 1, Beam: 1 << 20}, Search); err != nil || wide.Upper != max(want.moves, session.NoUpper) {
 			t.Errorf("%s: a wide beam finds %d moves, %v; brute force finds %d", name, wide.Upper, err, want.moves)
 		}
+		// One that cuts proves nothing; one of two may cut nothing by chance.
+		narrow, err := session.Answer(context.Background(), p, session.Options{Workers: 1, Beam: 2}, Search)
+		if err != nil || want.moves >= 0 && narrow.Status == session.Impossible {
+			t.Errorf("%s: a narrow beam says %s, %v; brute force finds %d", name, narrow.Status, err, want.moves)
+		}
 		if want.moves < 0 {
 			refuted++
 			if r.Proof[:6] == "parity" {
