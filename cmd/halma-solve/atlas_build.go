@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -33,10 +34,11 @@ func atlasBuildCommand() *cli.Command {
 		Description: `Solves what the atlas is to answer, each puzzle within --time, and writes the
 entries to --output, which the atlas of the program is when it is built anew.
 What the file has already is known to the runs and is worked out again only with
-more time. FILE is a certificate to make an entry of, or a result whose line is taken
-if it is shorter than the best one that is known; its bound is not.`,
-		UsageText: "halma-solve atlas build --output FILE [--only TEXT] [--time LIMIT] [FILE…]",
-		Flags:     cli.Flags(cli.OutFile, atlasOnly, cli.Time, cli.Memory, cli.Workers, cli.Quiet),
+more time. What long runs have left in a store is taken with --cache DIR. FILE is a
+certificate to make an entry of, or a result whose line is taken if it is shorter
+than the best one that is known; its bound is not.`,
+		UsageText: "halma-solve atlas build --output FILE [--only TEXT] [--time LIMIT] [--cache DIR]\n       [FILE…]",
+		Flags:     cli.Flags(cli.OutFile, atlasOnly, cli.Time, cli.Memory, cli.Workers, cli.Store, cli.Quiet),
 		Action:    atlasBuild,
 	}
 }
@@ -45,6 +47,7 @@ if it is shorter than the best one that is known; its bound is not.`,
 type atlasMaking struct {
 	entries map[string]*atlas.Entry // by fingerprint
 	before  map[string]*atlas.Entry // as they were
+	kept    solver.Store            // results of other runs; may be nil
 	limits  solver.Options
 }
 
@@ -58,6 +61,14 @@ func atlasBuild(c *cli.Context) (err error) {
 		return err
 	}
 	m.before = maps.Clone(m.entries)
+	store, err := storeGiven(c)
+	if err != nil {
+		return err
+	}
+	if store != nil {
+		defer func() { err = errors.Join(err, store.Close()) }()
+		m.kept = solver.NewRecords(store)
+	}
 	if m.limits.Checkpoints, err = os.MkdirTemp("", "halma-solve-"); err != nil {
 		return cli.IOError("no place for large layers: %v", cli.Cause(err))
 	}
@@ -85,6 +96,18 @@ func atlasBuild(c *cli.Context) (err error) {
 		return err
 	}
 	return saveAtlas(ctx, c, list)
+}
+
+// storeGiven opens the store that --cache names; without it there is none.
+func storeGiven(c *cli.Context) (*cache.Store, error) {
+	if cli.Store.Of(c) == "" {
+		return nil, nil
+	}
+	dir, err := cli.StoreDir(c)
+	if dir == "" || err != nil {
+		return nil, err
+	}
+	return openStore(dir)
 }
 
 // saveAtlas writes entries to the output.
@@ -140,6 +163,9 @@ func (m *atlasMaking) solve(ctx context.Context, q atlas.Question) error {
 	if err != nil {
 		return err
 	}
+	if err := m.recall(q, p); err != nil {
+		return err
+	}
 	o := m.limits
 	o.Store = m.answers()
 	before := solver.Recall(p, o.Store)
@@ -159,6 +185,19 @@ func (m *atlasMaking) solve(ctx context.Context, q atlas.Question) error {
 		e.Limit = o.Time.Seconds()
 	}
 	return m.add(e, q, r)
+}
+
+// recall makes the entry of a question of what a store has of it, if that is more than the
+// entries say.
+func (m *atlasMaking) recall(q atlas.Question, p *puzzles.Puzzle) error {
+	if m.kept == nil {
+		return nil
+	}
+	before, r := solver.Recall(p, m.answers()), solver.Recall(p, m.kept)
+	if r.Lower <= before.Lower && (r.Line == nil || before.Line != nil && r.Upper >= before.Upper) {
+		return nil
+	}
+	return m.add(&atlas.Entry{Command: q.Command() + " --prove"}, q, r)
 }
 
 // adopt makes an entry of a certificate, or takes the lines of results.
