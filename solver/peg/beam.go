@@ -80,9 +80,9 @@ func (s *lineSearch) beamBy(width int, slacks bool) error {
 	})
 }
 
-// meets returns the least of those positions of the last layer of near that are fewest moves
-// from the end of far, of all in its layers, which are those of a set, and the moves of the
-// line through it; 0 if there is none.
+// meets returns, of the last layer of near, the position that is fewest moves from the end
+// of far, the least one of several, and the moves of the line through it; 0 if none is in a
+// layer of far. The positions of these layers are in set.
 func meets(near, far *front, set *positionSet) (p uint64, moves int) {
 	var both []uint64
 	for _, q := range near.last() {
@@ -154,8 +154,8 @@ const (
 	beamMeanWeight  = 16
 )
 
-// promise returns what scores positions for a beam, of which less is better, with slacks
-// by these, too.
+// promise returns what scores positions for a beam; less is better. slacks says that those of
+// pagoda functions count, too.
 func (b *patternBound) promise(g *game, slacks bool) func(p uint64) int {
 	if g.puzzle.Board.Directions() == 4 {
 		return func(p uint64) int {

@@ -1,11 +1,14 @@
 package peg
 
 import (
+	"math"
 	"math/bits"
 	"slices"
+	"unsafe"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // batch is how many positions are expanded together. Look-ups in a large set wait
@@ -31,6 +34,10 @@ type expander struct {
 	open  []chain // what is to be gone on with
 	tried []tried // the jumps of these
 	known chainSet
+
+	// stop says why the work has to end, if it has, and room is how many bytes chains may take.
+	stop func() error
+	room int64
 
 	generated int64
 	// left out by the databases of the bound, by its pagoda functions, and for not being alive
@@ -79,7 +86,10 @@ func newExpander(g *game, s *side, b *patternBound, a *aliveFilter) *expander {
 // in one region of each partition. A chain through a position that is not alive is
 // given up, too: from an end of the line one reaches q, and if r is alive the other
 // end can be reached from it by way of r.
-func (x *expander) expand(ps []uint64, left int, visit func(uint64)) {
+//
+// On large boards with eight directions the branches of a single chain can be too many
+// for any limit. Then the error says which, and not all was visited.
+func (x *expander) expand(ps []uint64, left int, visit func(uint64)) error {
 	for ps := range slices.Chunk(ps, batch) {
 		x.seen, x.turned, x.slacks, x.open = x.seen[:0], x.turned[:0], x.slacks[:0], x.open[:0]
 		x.known.clear()
@@ -89,7 +99,7 @@ func (x *expander) expand(ps []uint64, left int, visit func(uint64)) {
 				x.turned = append(x.turned, x.bound.merson[i].cells.of(p))
 			}
 			x.slacks = x.bound.pagodas.of(p, x.slacks)
-			if fallen(x.slacksOf(int32(i))) { // one of several goals
+			if fallen(x.slacksOf(int32(i))) { // an end of several that nothing leads to
 				continue
 			}
 			for m := p; m != 0; m &= m - 1 {
@@ -97,17 +107,43 @@ func (x *expander) expand(ps []uint64, left int, visit func(uint64)) {
 			}
 		}
 		for len(x.open) > 0 {
-			x.try(left)
-			x.goOn(left, visit)
+			if err := x.try(left); err != nil {
+				return err
+			}
+			if err := x.goOn(left, visit); err != nil {
+				return err
+			}
 		}
 	}
+	return nil
+}
+
+// manyChains is after how many chains limits are asked.
+const manyChains = 1 << 12
+
+// limits returns a limit that is reached. It is asked before every chain, whose number is
+// given, and looks every manyChains.
+func (x *expander) limits(chain int) error {
+	if chain%manyChains != manyChains-1 || x.stop == nil {
+		return nil
+	}
+	words := len(x.turned) + len(x.slacks)
+	held := int64(unsafe.Sizeof(views{}))*int64(len(x.seen)) + 8*int64(words) +
+		int64(unsafe.Sizeof(chainKey{}))*int64(len(x.known.slots)) + int64(unsafe.Sizeof(tried{}))*int64(len(x.tried))
+	if held > x.room {
+		return session.ErrMemory
+	}
+	return x.stop()
 }
 
 // try lists the next jumps of all open chains that lead to a position that is
 // alive and not too far from the other end.
-func (x *expander) try(left int) {
+func (x *expander) try(left int) error {
 	x.tried = x.tried[:0]
-	for _, c := range x.open {
+	for i, c := range x.open {
+		if err := x.limits(i); err != nil {
+			return err
+		}
 		at := &x.seen[c.at]
 		by := x.side.by[c.cell]
 		for i := range by {
@@ -136,7 +172,7 @@ func (x *expander) try(left int) {
 		}
 	}
 	if x.alive == nil {
-		return
+		return nil
 	}
 	for i := range x.tried {
 		t := &x.tried[i]
@@ -150,6 +186,7 @@ func (x *expander) try(left int) {
 	}
 	x.dead += int64(len(x.tried) - len(alive))
 	x.tried = alive
+	return nil
 }
 
 // slacksOf returns those of a position that was seen.
@@ -176,9 +213,12 @@ func (x *expander) further(at int32, j *sideJump, enough int) (most int) {
 // goOn visits what the jumps that were tried make, and opens the chains that can go
 // on. What two chains have come to is visited and gone on with once: a long tour may
 // take the same men in very many orders.
-func (x *expander) goOn(left int, visit func(uint64)) {
+func (x *expander) goOn(left int, visit func(uint64)) error {
 	x.open = x.open[:0]
 	for i := range x.tried {
+		if err := x.limits(i); err != nil {
+			return err
+		}
 		t := &x.tried[i]
 		j, at := t.jump, &x.seen[t.at]
 		goesOn := x.canJump(t.after, j.next)
@@ -210,6 +250,7 @@ func (x *expander) goOn(left int, visit func(uint64)) {
 			}
 		}
 	}
+	return nil
 }
 
 // canJump reports whether the man on a cell can make a jump.
@@ -283,12 +324,16 @@ type move struct {
 // moves lists the moves from p with their paths, all of them or, with distinct,
 // one for each position and last cell, in a fixed order.
 func (g *game) moves(s *side, p uint64, distinct bool) []move {
-	var out []move
+	return g.movesUpTo(math.MaxInt, s, p, distinct)
+}
+
+// movesUpTo lists the first of these, so many at the most.
+func (g *game) movesUpTo(most int, s *side, p uint64, distinct bool) (out []move) {
 	seen := make(map[[2]uint64]bool)
 	var follow func(q uint64, path []positions.Cell)
 	follow = func(q uint64, path []positions.Cell) {
 		for _, j := range s.by[path[len(path)-1]] {
-			if q&j.mask != j.cond {
+			if q&j.mask != j.cond || len(out) == most {
 				continue
 			}
 			r := q ^ j.mask

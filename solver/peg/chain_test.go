@@ -2,6 +2,7 @@ package peg
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -30,7 +31,9 @@ func TestExpander(t *testing.T) {
 				ps = append(ps, random.Uint64()&random.Uint64()&g.full)
 			}
 			if i >= 2 {
-				f.find()
+				if err := f.find(t.Context().Err); err != nil {
+					t.Fatal(err)
+				}
 				ps = f.play()
 				bound.pagodas = pack(g, s, f.found)
 			}
@@ -44,7 +47,9 @@ func TestExpander(t *testing.T) {
 				}
 			}
 			got := make(map[uint64]bool)
-			x.expand(ps, never-2, func(q uint64) { got[q] = true })
+			if err := x.expand(ps, never-2, func(q uint64) { got[q] = true }); err != nil {
+				t.Fatal(err)
+			}
 			most = max(most, len(x.known.slots))
 			for q := range want {
 				if !got[q] {
@@ -100,5 +105,35 @@ func TestFrontTells(t *testing.T) {
 	}
 	if cuts["pattern databases"] == 0 || cuts["filter"] == 0 {
 		t.Errorf("%v: the board is too easy", cuts)
+	}
+}
+
+// The position that another one was made of is found by the moves from it as by those that
+// are taken back.
+func TestMadeBy(t *testing.T) {
+	found := 0
+	smallPegs(t, 14, 24, func(name string, p *puzzles.Puzzle) {
+		g := newGame(p)
+		r := session.NewRun(t.Context(), session.Options{Workers: 1})
+		f := newFront(r, g, &g.forward, newPatternBound(g, true), nil, []uint64{g.start})
+		for len(f.last()) > 0 && len(f.layers) < 5 {
+			before := f.last()
+			if err := f.grow(g.jumpsOf()); err != nil {
+				t.Fatal(err)
+			}
+			for _, q := range f.last()[:min(len(f.last()), 20)] {
+				m, want := g.madeBy(&g.backward, q, before), g.among(g.moves(&g.backward, q, true), before)
+				if m == nil || want == nil || g.canonicalOf(m.after) > g.canonicalOf(want.after) {
+					t.Fatalf("%s: made by %v, taken back %v", name, m, want)
+				}
+				if !slices.ContainsFunc(g.moves(&g.backward, q, false), func(b move) bool { return b.after == m.after && slices.Equal(b.path, m.path) }) {
+					t.Fatalf("%s: %v is no move", name, m.path)
+				}
+				found++
+			}
+		}
+	})
+	if found < 1000 {
+		t.Errorf("%d positions: too few", found)
 	}
 }

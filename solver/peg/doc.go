@@ -3,7 +3,8 @@
 //
 //	game.go, chain.go    positions in one word, moves and their inverse
 //	search.go            refutes lengths by breadth-first search from both ends, by
-//	                     moves (bymoves.go); a beam (beam.go) looks for a first line
+//	                     moves (bymoves.go); a beam (beam.go) looks for a first line;
+//	                     lines are made of layers (trace.go)
 //	pattern.go           lower bounds: pattern databases of regions of the board
 //	pagoda.go            positions ruled out by sums of values of the holes, found by
 //	                     random games (findpagodas.go) and linear programs (leastrest.go)

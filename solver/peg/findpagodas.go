@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // mostPagodas is how many pagoda functions a side uses, a multiple of lanes (2026-11: 32
@@ -31,20 +33,27 @@ type pagodaFinder struct {
 //
 // They come from the positions that random games lead to, of which those known say
 // nothing: a function that says that the first dead one of a game is dead is that, and so
-// are its images. All steps are the same on every machine.
-func findPagodas(g *game, forward bool) pagodas {
+// are its images. All steps are the same on every machine. The error is a limit's.
+func findPagodas(r *session.Run, g *game, forward bool) (pagodas, error) {
 	f := newPagodaFinder(g, forward)
-	f.find()
-	return pack(g, f.side, f.found)
+	if err := f.find(r.Stop); err != nil {
+		return pagodas{}, err
+	}
+	return pack(g, f.side, f.found), nil
 }
 
-// find looks for functions until there are enough or random games tell nothing new.
-func (f *pagodaFinder) find() {
+// find looks for functions until there are enough, random games tell nothing new, or stop
+// says why it has to end.
+func (f *pagodaFinder) find(stop func() error) error {
 	for useless := 0; useless < patience && len(f.found) < mostPagodas; useless++ {
+		if err := stop(); err != nil {
+			return err
+		}
 		if f.add(f.firstDead(f.play())) {
 			useless = -1
 		}
 	}
+	return nil
 }
 
 func newPagodaFinder(g *game, forward bool) *pagodaFinder {

@@ -41,6 +41,7 @@ func newFront(r *session.Run, g *game, side *side, bound *patternBound, a *alive
 	}
 	for range r.Workers {
 		w := &frontWorker{expander: newExpander(g, side, bound, a)}
+		w.expander.stop, w.expander.room = r.Stop, r.Memory/4/int64(r.Workers)
 		w.batches = cache.NewBatches(f.seen, func(e *cache.Entry[[1]uint64]) { w.fresh = append(w.fresh, e.Key[0]) }, nil)
 		f.workers = append(f.workers, w)
 	}
@@ -127,11 +128,22 @@ func (f *front) each(length int, visit func(*frontWorker, uint64)) error {
 	}
 	defer f.count()
 	const size = session.ChunkSize
-	return f.Share((len(layer)+size-1)/size, func(n, task int) int {
+	var failed atomic.Pointer[error] // an expander's
+	err := f.Share((len(layer)+size-1)/size, func(n, task int) int {
+		if failed.Load() != nil {
+			return 0
+		}
 		chunk := layer[task*size : min((task+1)*size, len(layer))]
-		f.workers[n].expander.expand(chunk, length-depth, takes[n])
+		if err := f.workers[n].expander.expand(chunk, length-depth, takes[n]); err != nil {
+			failed.Store(&err)
+			return 0
+		}
 		return len(chunk)
 	}, func(n int) { f.workers[n].batches.Flush() })
+	if first := failed.Load(); err == nil && first != nil {
+		return *first
+	}
+	return err
 }
 
 // count adds the workers' counts to those of the run.

@@ -22,7 +22,9 @@ func TestPagodas(t *testing.T) {
 		brute := newBruteForce(p)
 		finders := func(forward bool) *pagodaFinder {
 			f := newPagodaFinder(g, forward)
-			f.find()
+			if err := f.find(t.Context().Err); err != nil {
+				t.Fatal(err)
+			}
 			packed := pack(g, f.side, f.found)
 			for range 5 {
 				for _, at := range f.play() {

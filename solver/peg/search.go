@@ -32,7 +32,8 @@ type lineSearch struct {
 // Search settles a puzzle of solo or retour. First come arguments without
 // search; then rounds, each with a beam of growing width, but for the first, and
 // refutations of the lengths from the lower bound up with a growing budget. From some
-// round on these leave out what is not alive (refine).
+// round on these leave out what is not alive (refine), until then what pagoda functions rule
+// out.
 //
 // Counted in hops every line is as long as every other, so the line wanted is
 // the one of fewest moves: the search is the same.
@@ -82,7 +83,7 @@ func (s *lineSearch) search() error {
 		if k.Settled() {
 			break
 		}
-		if s.alive == nil && (round > 0 || s.noFilter) && !s.pagodas {
+		if round > 0 || s.noFilter {
 			if err := s.findPagodas(); err != nil {
 				return err
 			}
@@ -186,12 +187,23 @@ func (g *game) impossible() string {
 	return ""
 }
 
-// findPagodas looks for pagoda functions of both sides. A search under way is begun anew.
+// findPagodas looks for pagoda functions of both sides, once, unless the filter knows all
+// that they do. A search under way is begun anew.
 func (s *lineSearch) findPagodas() error {
+	if s.pagodas || s.alive != nil {
+		return nil
+	}
 	s.pagodas = true
-	return s.Phase("pagoda functions", func() (string, int, error) {
-		s.toGoal.pagodas = findPagodas(s.game, true)
-		s.fromStart.pagodas = findPagodas(s.game, false)
+	return s.Phase("pagoda functions", func() (outcome string, _ int, err error) {
+		if s.toGoal.pagodas, err = findPagodas(s.Run, s.game, true); err != nil {
+			return "", 0, err
+		}
+		if s.fromStart.pagodas, err = findPagodas(s.Run, s.game, false); err != nil {
+			return "", 0, err
+		}
+		if s.toGoal.pagodas.words+s.fromStart.pagodas.words == 0 {
+			return "none", 0, nil
+		}
 		s.paused = nil
 		s.Park(0)
 		return "found", 0, nil
@@ -298,13 +310,17 @@ func loneWidth(g *game) int {
 	return 1000
 }
 
+// widestLone is the width of a layer behind a lone man, if it is known where he stands, from
+// which on there is no memory for it (64 holes, eight directions).
+const widestLone = 1 << 28
+
 // width is how wide the last layer of a side counts when it is decided which side
 // grows. What the last man may have come from, if he may stand anywhere, is the widest
 // layer of all: 11 million positions on the triangle of side 9, where to refute 12
 // moves from the other side alone takes a few thousand.
 func (s *lineSearch) width(f *front) int {
 	n := len(f.last())
-	if len(f.layers) > 1 || n == 1 {
+	if len(f.layers) > 1 || n == 1 && loneWidth(s.game) <= widestLone {
 		return n
 	}
 	return max(n*loneWidth(s.game), s.lone)
@@ -352,31 +368,4 @@ func (g *game) lineThrough(p uint64, m *meeting) (puzzles.Line, error) {
 	slices.Reverse(line)
 	rest, err := g.trace(&g.forward, p, upTo(m.back))
 	return append(line, rest...), err
-}
-
-// trace walks from p, a position of the last layer, to the first layer. Of the
-// moves into the layer before it takes the one to the least position.
-func (g *game) trace(s *side, p uint64, layers [][]uint64) (puzzles.Line, error) {
-	var line puzzles.Line
-	for k := len(layers) - 2; k >= 0; k-- {
-		ways := make(map[uint64]move)
-		for _, m := range g.moves(s, p, true) {
-			c := g.canonicalOf(m.after)
-			if old, ok := ways[c]; !ok || m.after < old.after {
-				ways[c] = m
-			}
-		}
-		var best *move
-		for _, c := range layers[k] {
-			if m, ok := ways[c]; ok && (best == nil || m.after < best.after) {
-				best = &m
-			}
-		}
-		if best == nil {
-			return nil, fmt.Errorf("a position of layer %d has no neighbour in the layer before", k+1)
-		}
-		line = append(line, best.path)
-		p = best.after
-	}
-	return line, nil
 }
