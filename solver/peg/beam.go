@@ -12,10 +12,10 @@ import (
 )
 
 // beam looks for a line shorter than the best one; if there is none yet and it finds none,
-// once more by the slacks of pagoda functions.
+// once more by the slacks of pagoda functions, where they count (promise).
 func (s *lineSearch) beam(width int) error {
 	err := s.beamBy(width, false)
-	if err == nil && s.Upper() == session.NoUpper && s.pagodas && !s.Settled() {
+	if err == nil && s.Upper() == session.NoUpper && s.toGoal.pagodas.words > 0 && s.game.puzzle.Board.Directions() == 4 && !s.Settled() {
 		err = s.beamBy(width, true)
 	}
 	return err
