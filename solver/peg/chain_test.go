@@ -1,11 +1,15 @@
 package peg
 
 import (
+	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
@@ -135,5 +139,31 @@ func TestMadeBy(t *testing.T) {
 	})
 	if found < 1000 {
 		t.Errorf("%d positions: too few", found)
+	}
+}
+
+// A lone man has more ways over a large board than there is memory or time for: the layer
+// behind him ends at the limit, and says which.
+func TestChainsEndAtLimits(t *testing.T) {
+	var points []positions.Point
+	for i := range 64 {
+		points = append(points, positions.Point{X: i % 8, Y: i / 8})
+	}
+	b, err := positiontest.Must(t, positions.NewDrawn, points).WithDirections(8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := newGame(positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, From: "d4", To: "d4"}))
+	for want, o := range map[error]session.Options{
+		session.ErrMemory: {Memory: session.LeastMemory, Time: time.Hour},
+		session.ErrTime:   {Memory: 8 << 30, Time: 50 * time.Millisecond},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), o.Time)
+		r := session.NewRun(ctx, o)
+		f := newFront(r, g, &g.backward, newPatternBound(g, false), nil, g.goals)
+		if err := f.grow(g.jumpsOf()); !errors.Is(err, want) {
+			t.Errorf("%v, want %v", err, want)
+		}
+		cancel()
 	}
 }
