@@ -26,9 +26,9 @@ type workInstance struct {
 // in the commit.
 func soloBenchmarks() []workInstance {
 	return []workInstance{
-		{"quick", "solo c1-c1", "16 optimal", 650_651, solvePegGame(puzzles.Solo, "c1", "c1")},
-		{"targets", "solo d4-d4", "18 optimal", 145_042, solvePegGame(puzzles.Solo, "", "")},
-		{"targets", "retour d4-d4", "18 optimal", 145_039, solvePegGame(puzzles.Retour, "", "")},
+		{"quick", "solo c1-c1", "16 optimal", 629_183, solvePegGame(puzzles.Solo, "c1", "c1")},
+		{"targets", "solo d4-d4", "18 optimal", 137_357, solvePegGame(puzzles.Solo, "", "")},
+		{"targets", "retour d4-d4", "18 optimal", 137_354, solvePegGame(puzzles.Retour, "", "")},
 		{"targets", "solo, 21 single vacancies", "21 optimal", 0, singleVacancies},
 		{"targets", "solo d4, all positions", "23475688 reached, 1679072 winnable", 0, exploreCentral},
 		{"targets", "solo d4, winnable positions", "1679072 winnable", 0, winnableCentral},

@@ -17,7 +17,7 @@ import (
 // of the others many are. Packed into lanes the slacks are what they are one by one.
 func TestPagodas(t *testing.T) {
 	lost, told, apart := 0, 0, 0
-	smallPegs(t, 12, 32, func(name string, p *puzzles.Puzzle) {
+	smallPegs(t, 12, 24, func(name string, p *puzzles.Puzzle) {
 		g := newGame(p)
 		brute := newBruteForce(p)
 		finders := func(forward bool) *pagodaFinder {
