@@ -161,7 +161,7 @@ func (b *patternBound) promise(g *game, slacks bool) func(p uint64) int {
 		return func(p uint64) int {
 			score := 2 * (beamBoundWeight*b.of(g, p) + bits.OnesCount64(p))
 			if slacks {
-				score += mostSlack - b.pagodas.slackOf(p)
+				score += mostSlack - b.pagodas.meanSlack(p)
 			}
 			return score
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // mostPagodas is how many pagoda functions a side uses, a multiple of lanes (2026-11: 32
-// leave 764,068 positions of a refutation on the diamond, 64 736,212, 400 676,719), and
+// leave 764,068 positions of a search on the diamond, 64 736,212, 400 676,719), and
 // patience how many random games in a row may tell nothing new before no more are looked
 // for.
 const (

@@ -9,7 +9,8 @@ import "math"
 //
 // It is the simplex method on a full tableau, from the rest alone, each time with the
 // column that saves most (Dantzig 1947). Products are rounded before they are added, so
-// that processors that can do both at once come to the same.
+// that processors that can do both at once come to the same. Nothing is proven by it: what
+// the prices say is checked in whole numbers (newPagoda), also if it was cut short.
 func leastRest(columns [][]int8, target, most []float64) (prices []float64) {
 	const tiny = 1e-9
 	rows, n := len(target), len(columns)

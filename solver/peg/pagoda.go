@@ -142,8 +142,8 @@ func fallsBy(slacks, off []uint64) bool {
 	return false
 }
 
-// slackOf returns the mean of the slacks of a position, in quarters, 0 if there are no functions.
-func (f *pagodas) slackOf(p uint64) int {
+// meanSlack returns the mean of the slacks of a position, in quarters, 0 if there are no functions.
+func (f *pagodas) meanSlack(p uint64) int {
 	if f.words == 0 {
 		return 0
 	}

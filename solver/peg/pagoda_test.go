@@ -121,8 +121,8 @@ func comparePacked(t *testing.T, name string, f *pagodaFinder, packed *pagodas, 
 	if fallen(slacks) != f.dead(at) {
 		t.Fatalf("%s: fallen %v, dead %v", name, fallen(slacks), f.dead(at))
 	}
-	if n := len(f.found); n%lanes == 0 && n > 0 && packed.slackOf(at) != 4*sum/n {
-		t.Fatalf("%s: slack %d in all, want %d", name, packed.slackOf(at), 4*sum/n)
+	if n := len(f.found); n%lanes == 0 && n > 0 && packed.meanSlack(at) != 4*sum/n {
+		t.Fatalf("%s: slack %d in all, want %d", name, packed.meanSlack(at), 4*sum/n)
 	}
 	if f.dead(at) {
 		return // nothing is gone on with

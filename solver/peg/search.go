@@ -62,7 +62,7 @@ func (s *lineSearch) search() error {
 	if lower == never {
 		return k.Deny(proofOfRegion)
 	}
-	if newPagodaFinder(s.game, true).against(s.game.start) != nil {
+	if k.Upper() == session.NoUpper && newPagodaFinder(s.game, true).against(s.game.start) != nil {
 		return k.Deny(proofOfPagoda)
 	}
 	if err := k.Raise(lower, proofOfRegions); err != nil {
