@@ -22,10 +22,15 @@ import (
 // three holes. So p is k jumps behind the start just if its complement is k jumps
 // before the goal; p is alive just if both can be reached, and then so is its
 // complement.
+//
+// Where sets of blocks do not fit, but alive positions are few, these are listed
+// (listalive.go).
 type aliveFilter struct {
 	blocks *blockLayout
 	set    blockSet // of the first blocks in order; the others are complements of these
 	twice  int      // blocks before this place stand for their complements, too
+
+	listed *positionSet // in place of all this: canonical forms
 }
 
 // newAliveFilter does the sweeps. Puzzles whose sets do not fit into budget are
@@ -137,10 +142,36 @@ func (b *blockLayout) complement(index uint64) uint64 {
 	return (uint64(len(b.order))-1-place)<<b.stride | bit ^ (1<<len(b.rim) - 1)
 }
 
+// keep returns, of jumps that an expander has tried, those that lead to alive positions.
+func (a *aliveFilter) keep(all []tried, x *expander) []tried {
+	alive := all[:0]
+	if a.listed != nil {
+		for _, t := range all {
+			if a.listed.has(x.canonicalAfter(&t)) {
+				alive = append(alive, t)
+			}
+		}
+		return alive
+	}
+	for i := range all { // they wait for memory together
+		t := &all[i]
+		t.word, t.bit = a.word(x.seen[t.at][addressView] ^ t.jump.delta[addressView])
+	}
+	for _, t := range all {
+		if t.word>>(t.bit&63)&1 != 0 {
+			alive = append(alive, t)
+		}
+	}
+	return alive
+}
+
 // bytes returns the size of what is kept.
 func (a *aliveFilter) bytes() int64 {
-	if a == nil {
+	switch {
+	case a == nil:
 		return 0
+	case a.listed != nil:
+		return a.listed.bytes()
 	}
 	return 8*int64(len(a.set)) + 4*int64(len(a.blocks.order))
 }
@@ -160,9 +191,9 @@ func (a *aliveFilter) size() (n int64) {
 // with n cells for a round of 2^(n−filterLog) positions.
 const filterLog = 17
 
-// refine builds the filter of live positions when the work of a round is worth
-// it, if there is memory.
-func (s *lineSearch) refine(budget int) error {
+// blockFilter makes the filter by sweeps when the work of a round is worth it, if there is
+// memory.
+func (s *lineSearch) blockFilter(budget int) error {
 	if s.alive != nil || s.noFilter {
 		return nil
 	}
@@ -182,15 +213,23 @@ func (s *lineSearch) refine(budget int) error {
 		if err != nil {
 			return "", 0, err
 		}
-		s.alive, s.through = alive, "can be reached and won"
 		s.game.look(alive.blocks)
-		s.toGoal.pagodas, s.fromStart.pagodas = pagodas{}, pagodas{} // it knows all that they do
-		s.paused = nil
-		s.Park(0)
+		s.filter(alive)
 		n := alive.size()
 		if n == 0 {
-			err = s.Deny("complete search: of all that can be reached from the start nothing leads to the goal")
+			err = s.Deny(proofOfNothing)
 		}
-		return fmt.Sprintf("%d positions are on a line", n), 0, err
+		return onALine(n), 0, err
 	})
 }
+
+// filter has searches leave out what is not alive, from the beginning.
+func (s *lineSearch) filter(alive *aliveFilter) {
+	s.alive, s.through = alive, "can be reached and won"
+	s.toGoal.pagodas, s.fromStart.pagodas = pagodas{}, pagodas{} // it knows all that they do
+	s.paused = nil
+	s.Park(0)
+}
+
+// onALine is the outcome of making a filter of so many positions.
+func onALine(n int64) string { return fmt.Sprintf("%d positions are on a line", n) }

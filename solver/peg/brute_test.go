@@ -89,6 +89,26 @@ func (f *bruteForce) solve(men uint64) bruteAnswer {
 	return best
 }
 
+// reached returns all that can be reached from a position.
+func (f *bruteForce) reached(men uint64) map[uint64]bool {
+	reached := map[uint64]bool{men: true}
+	for open := []uint64{men}; len(open) > 0; {
+		men := open[len(open)-1]
+		open = open[:len(open)-1]
+		for c := range f.holes {
+			if men>>c&1 != 0 {
+				f.chains(men, c, func(next uint64) {
+					if !reached[next] {
+						reached[next] = true
+						open = append(open, next)
+					}
+				})
+			}
+		}
+	}
+	return reached
+}
+
 // smallPegs calls visit with puzzles on random boards of at most n holes.
 func smallPegs(t *testing.T, n, count int, visit func(name string, p *puzzles.Puzzle)) {
 	random := rand.New(rand.NewPCG(4, uint64(n)))
@@ -159,15 +179,18 @@ func TestPegsAgainstBruteForce(t *testing.T) {
 		}
 		// A beam would find most lines before a wrong bound refutes their lengths. Where
 		// the start is the goal no search is asked.
-		for _, noFilter := range []bool{false, true} { // with beams: above and below
+		for _, without := range []struct{ filter, list bool }{{false, false}, {true, false}, {true, true}} {
 			if want.moves == 0 {
 				break
 			}
-			part := &lineSearch{Run: session.NewRun(context.Background(), session.Options{}), game: newGame(p), noFilter: noFilter, noBeam: true}
+			part := &lineSearch{
+				Run: session.NewRun(context.Background(), session.Options{}), game: newGame(p),
+				noFilter: without.filter, noList: without.list, noBeam: true, // with beams: above and below
+			}
 			part.Knowledge = session.NewKnowledge(p, part.Run)
 			if err := part.search(); err != nil || part.Impossible() != (want.moves < 0) || part.Upper() != max(want.moves, session.NoUpper) {
-				t.Errorf("%s, no filter %v, no beam: impossible %v, %d moves, %v; brute force finds %d",
-					name, noFilter, part.Impossible(), part.Upper(), err, want.moves)
+				t.Errorf("%s, without %+v and beams: impossible %v, %d moves, %v; brute force finds %d",
+					name, without, part.Impossible(), part.Upper(), err, want.moves)
 			}
 		}
 		// A beam that never has to cut finds the shortest line.

@@ -22,6 +22,7 @@ type expander struct {
 	side  *side
 	bound *patternBound // of the moves to the other end
 	alive *aliveFilter  // positions that a line leads through; nil: any may be one
+	short bool          // moves end after one jump
 
 	seen []views // the positions that are expanded, then those in the middle of chains
 	// The same by the numberings of the bound's further partitions, as many words for
@@ -86,6 +87,8 @@ func newExpander(g *game, s *side, b *patternBound, a *aliveFilter) *expander {
 // in one region of each partition. A chain through a position that is not alive is
 // given up, too: from an end of the line one reaches q, and if r is alive the other
 // end can be reached from it by way of r.
+//
+// With short moves are single jumps.
 //
 // On large boards with eight directions the branches of a single chain can be too many
 // for any limit. Then the error says which, and not all was visited.
@@ -171,21 +174,11 @@ func (x *expander) try(left int) error {
 			x.tried = append(x.tried, t)
 		}
 	}
-	if x.alive == nil {
-		return nil
+	if x.alive != nil {
+		n := len(x.tried)
+		x.tried = x.alive.keep(x.tried, x)
+		x.dead += int64(n - len(x.tried))
 	}
-	for i := range x.tried {
-		t := &x.tried[i]
-		t.word, t.bit = x.alive.word(x.seen[t.at][addressView] ^ t.jump.delta[addressView])
-	}
-	alive := x.tried[:0]
-	for _, t := range x.tried {
-		if t.word>>(t.bit&63)&1 != 0 {
-			alive = append(alive, t)
-		}
-	}
-	x.dead += int64(len(x.tried) - len(alive))
-	x.tried = alive
 	return nil
 }
 
@@ -221,16 +214,12 @@ func (x *expander) goOn(left int, visit func(uint64)) error {
 		}
 		t := &x.tried[i]
 		j, at := t.jump, &x.seen[t.at]
-		goesOn := x.canJump(t.after, j.next)
+		goesOn := !x.short && x.canJump(t.after, j.next)
 		if goesOn && !x.known.add(t.after, j.next) {
 			continue
 		}
 		if int(t.bound) <= left {
-			least := t.after
-			for v := 1; v < len(x.game.maps); v++ {
-				least = min(least, at[v]^j.delta[v])
-			}
-			visit(least)
+			visit(x.canonicalAfter(t))
 		} else {
 			x.far++
 		}
@@ -251,6 +240,15 @@ func (x *expander) goOn(left int, visit func(uint64)) error {
 		}
 	}
 	return nil
+}
+
+// canonicalAfter returns the canonical form of what a jump makes.
+func (x *expander) canonicalAfter(t *tried) uint64 {
+	least, at, delta := t.after, &x.seen[t.at], &t.jump.delta
+	for v := 1; v < len(x.game.maps); v++ {
+		least = min(least, at[v]^delta[v])
+	}
+	return least
 }
 
 // canJump reports whether the man on a cell can make a jump.

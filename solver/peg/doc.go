@@ -9,7 +9,8 @@
 //	pagoda.go            positions ruled out by sums of values of the holes, found by
 //	                     random games (findpagodas.go) and linear programs (leastrest.go)
 //	alive.go, blocks.go  exact sets of what can be reached and won, as a filter; swept
-//	                     block by block (sweep.go, blockjumps.go)
+//	                     block by block (sweep.go, blockjumps.go), or listed by single
+//	                     jumps where sets do not fit (listalive.go)
 //	winnable.go, table.go, distances.go   such sets as tables of their own
 //	all.go               counts all shortest lines
 //	explore.go           counts what can be reached from a start, up to symmetry

@@ -19,6 +19,7 @@ type front struct {
 	layers  [][]uint64
 	seen    *cache.Table[[1]uint64]
 	workers []*frontWorker
+	short   bool // layers are by single jumps, and nothing is too far (listalive.go)
 	// limited is set when a position was left out because a line through it
 	// would be too long, not because there is none.
 	limited atomic.Bool
@@ -35,16 +36,13 @@ type frontWorker struct {
 }
 
 func newFront(r *session.Run, g *game, side *side, bound *patternBound, a *aliveFilter, ends []uint64) *front {
-	f := &front{
-		Run: r, game: g, side: side,
-		seen: cache.NewTable(func(k *[1]uint64) uint64 { return hash(k[0]) }),
-	}
+	f := &front{Run: r, game: g, side: side}
 	for range r.Workers {
 		w := &frontWorker{expander: newExpander(g, side, bound, a)}
 		w.expander.stop, w.expander.room = r.Stop, r.Memory/4/int64(r.Workers)
-		w.batches = cache.NewBatches(f.seen, func(e *cache.Entry[[1]uint64]) { w.fresh = append(w.fresh, e.Key[0]) }, nil)
 		f.workers = append(f.workers, w)
 	}
+	f.forget()
 	var first []uint64
 	for _, p := range ends {
 		e := cache.Entry[[1]uint64]{Key: [1]uint64{g.canonicalOf(p)}}
@@ -55,6 +53,14 @@ func newFront(r *session.Run, g *game, side *side, bound *patternBound, a *alive
 	}
 	f.layers = [][]uint64{first}
 	return f
+}
+
+// forget empties the table of what was seen.
+func (f *front) forget() {
+	f.seen = cache.NewTable(func(k *[1]uint64) uint64 { return hash(k[0]) })
+	for _, w := range f.workers {
+		w.batches = cache.NewBatches(f.seen, func(e *cache.Entry[[1]uint64]) { w.fresh = append(w.fresh, e.Key[0]) }, nil)
+	}
 }
 
 // last returns the layer that was made last.
@@ -120,6 +126,10 @@ func (f *front) touch(length int, set *positionSet) (p uint64, ok bool, err erro
 func (f *front) each(length int, visit func(*frontWorker, uint64)) error {
 	layer := f.last()
 	depth := len(f.layers)
+	left := length - depth
+	if f.short {
+		left = never / 2
+	}
 	f.Enter(depth, length, len(layer))
 	takes := make([]func(uint64), len(f.workers))
 	for i, w := range f.workers {
@@ -134,7 +144,7 @@ func (f *front) each(length int, visit func(*frontWorker, uint64)) error {
 			return 0
 		}
 		chunk := layer[task*size : min((task+1)*size, len(layer))]
-		if err := f.workers[n].expander.expand(chunk, length-depth, takes[n]); err != nil {
+		if err := f.workers[n].expander.expand(chunk, left, takes[n]); err != nil {
 			failed.Store(&err)
 			return 0
 		}

@@ -46,22 +46,10 @@ func TestPagodas(t *testing.T) {
 				}
 			}
 		}
-		reached := map[uint64]bool{g.start: true}
-		for open := []uint64{g.start}; len(open) > 0; {
-			men := open[len(open)-1]
-			open = open[:len(open)-1]
+		reached := brute.reached(g.start)
+		for men := range reached {
 			if fromStart.dead(men) {
 				t.Fatalf("%s: dead, and can be reached:\n%s", name, p.Board.DrawBoard(positions.Bits{men}))
-			}
-			for c := range g.cells {
-				if men>>c&1 != 0 {
-					brute.chains(men, c, func(next uint64) {
-						if !reached[next] {
-							reached[next] = true
-							open = append(open, next)
-						}
-					})
-				}
 			}
 		}
 		for men := uint64(1); men <= g.full; men++ {

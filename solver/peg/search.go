@@ -22,7 +22,9 @@ type lineSearch struct {
 	paused             *meeting             // may be nil
 	alive              *aliveFilter         // may be nil
 	through            string               // what those in alive can
-	noFilter           bool                 // there is no memory for alive
+	noFilter           bool                 // there is no memory for alive in blocks
+	list               *aliveList           // under way; may be nil
+	noList             bool                 // alive is not listed any more
 	pagodas            bool                 // pagoda functions were looked for
 	noBeam             bool                 // no shorter lines are looked for
 	lone               int                  // positions behind the goals, if they were listed
@@ -77,16 +79,11 @@ func (s *lineSearch) search() error {
 	width, budget := firstPegWidth, firstPegBudget
 	for round := 0; !k.Settled(); round++ {
 		filtered := s.alive != nil
-		if err := s.refine(budget); err != nil {
+		if err := s.refine(round, budget); err != nil {
 			return err
 		}
 		if k.Settled() {
 			break
-		}
-		if round > 0 || s.noFilter {
-			if err := s.findPagodas(); err != nil {
-				return err
-			}
 		}
 		if !filtered && s.alive != nil {
 			width /= 2 // a beam that leaves out what is dead finds as much by half
@@ -123,6 +120,7 @@ const (
 	proofOfRegion  = "a region of the board can never become what the goal has there, whatever stands elsewhere (pattern database)"
 	proofOfRegions = "moves that must begin in each region of the board, added up (pattern databases)"
 	proofOfPagoda  = "no jump raises the sum of certain values of the holes over the men, and the goal's is greater than that of the start (pagoda function)"
+	proofOfNothing = "complete search: of all that can be reached from the start nothing leads to the goal"
 	proofOfTake    = "every jump takes just one man off, or places one"
 )
 
@@ -187,10 +185,22 @@ func (g *game) impossible() string {
 	return ""
 }
 
-// findPagodas looks for pagoda functions of both sides, once, unless the filter knows all
-// that they do. A search under way is begun anew.
+// refine gives the searches of a round more to leave out: all that is not alive, once it
+// is worth the work and there is memory, until then what pagoda functions rule out.
+func (s *lineSearch) refine(round, budget int) error {
+	if err := s.blockFilter(budget); err != nil || s.alive != nil || round == 0 && !s.noFilter {
+		return err
+	}
+	if err := s.findPagodas(); err != nil {
+		return err
+	}
+	return s.listFilter(budget)
+}
+
+// findPagodas looks for pagoda functions of both sides, once. A search under way is begun
+// anew.
 func (s *lineSearch) findPagodas() error {
-	if s.pagodas || s.alive != nil {
+	if s.pagodas {
 		return nil
 	}
 	s.pagodas = true
