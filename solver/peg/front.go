@@ -185,8 +185,12 @@ type positionSet struct {
 	men    uint64   // bit n is set if a position has n men (63 stands for 64, too)
 }
 
+// setLog is the binary logarithm of the slots of a set of n positions; they and the sketch
+// take nine bytes each.
+func setLog(n int) int { return max(bits.Len(uint(n))+1, 4) }
+
 func newPositionSet(all []uint64) *positionSet {
-	log := max(bits.Len(uint(len(all)))+1, 4)
+	log := setLog(len(all))
 	s := &positionSet{slots: make([]uint64, 1<<log), shift: uint(64 - log), sketch: make([]uint64, 1<<(log-3))}
 	for _, p := range all {
 		h := hash(p)

@@ -41,6 +41,10 @@ func newJumpFront(r *session.Run, g *game, side *side, b *patternBound, ends []u
 func (f *front) growByJump() error {
 	err := f.grow(f.game.jumpsOf())
 	f.forget()
+	for _, w := range f.workers {
+		f.bytes.Add(-8 * int64(w.counted))
+		w.fresh, w.counted = nil, 0
+	}
 	return err
 }
 
@@ -74,10 +78,11 @@ func (f *front) expected(more, few int) (all, widest float64) {
 	return all, widest
 }
 
-// bytes of a position in a layer, and in the widest layer while it is made.
+// Bytes of a position in a layer, and what more it takes in the widest one while that is
+// made, and when it meets another.
 const (
 	listedBytes = 8
-	makingBytes = 48
+	makingBytes = 40
 )
 
 // worth reports whether a list is expected to be worth a round of so many positions, and
@@ -161,16 +166,18 @@ func (s *lineSearch) listFilter(budget int) error {
 		s.list = newAliveList(s.Run, s.game, s.toGoal, s.fromStart)
 	}
 	l := s.list
-	if !l.worth(jumps, budget, s.Memory/2) {
+	s.Table(tableOfList, 0)
+	room := s.Memory - s.InUse()
+	if !l.worth(jumps, budget, room) {
+		s.Table(tableOfList, l.held())
 		return nil
 	}
-	return s.Phase("list", func() (string, int, error) {
-		s.Table(tableOfList, 0)
+	return s.Phase("filter", func() (string, int, error) {
 		s.Hold(0, l.held)
-		met, widest, err := l.make(jumps, budget, s.Memory/2)
+		met, widest, err := l.make(jumps, budget, room)
 		if err == nil && !met {
 			s.Table(tableOfList, l.held())
-			return "too long for now", widest, nil
+			return "too many for now", widest, nil
 		}
 		var all []uint64
 		if err == nil {
@@ -178,7 +185,7 @@ func (s *lineSearch) listFilter(budget int) error {
 		}
 		s.list, s.noList = nil, true
 		switch {
-		case errors.Is(err, session.ErrMemory):
+		case errors.Is(err, session.ErrMemory) || 9<<setLog(len(all)) > room:
 			return "no memory for it", widest, nil
 		case err != nil:
 			return "", widest, err
