@@ -124,10 +124,9 @@ func (x *expander) expand(ps []uint64, left int, visit func(uint64)) error {
 // manyChains is after how many chains limits are asked.
 const manyChains = 1 << 12
 
-// limits returns a limit that is reached. It is asked before every chain, whose number is
-// given, and looks every manyChains.
-func (x *expander) limits(chain int) error {
-	if chain%manyChains != manyChains-1 || x.stop == nil {
+// limits returns a limit that is reached.
+func (x *expander) limits() error {
+	if x.stop == nil {
 		return nil
 	}
 	words := len(x.turned) + len(x.slacks)
@@ -143,9 +142,12 @@ func (x *expander) limits(chain int) error {
 // alive and not too far from the other end.
 func (x *expander) try(left int) error {
 	x.tried = x.tried[:0]
+	functions := x.bound.pagodas.words > 0
 	for i, c := range x.open {
-		if err := x.limits(i); err != nil {
-			return err
+		if i%manyChains == manyChains-1 {
+			if err := x.limits(); err != nil {
+				return err
+			}
 		}
 		at := &x.seen[c.at]
 		by := x.side.by[c.cell]
@@ -155,7 +157,7 @@ func (x *expander) try(left int) error {
 				continue
 			}
 			x.generated++
-			if fallsBy(x.slacksOf(c.at), x.bound.pagodas.off(j.number)) {
+			if functions && fallsBy(x.slacksOf(c.at), x.bound.pagodas.off(j.number)) {
 				x.fallen++
 				continue
 			}
@@ -209,8 +211,10 @@ func (x *expander) further(at int32, j *sideJump, enough int) (most int) {
 func (x *expander) goOn(left int, visit func(uint64)) error {
 	x.open = x.open[:0]
 	for i := range x.tried {
-		if err := x.limits(i); err != nil {
-			return err
+		if i%manyChains == manyChains-1 {
+			if err := x.limits(); err != nil {
+				return err
+			}
 		}
 		t := &x.tried[i]
 		j, at := t.jump, &x.seen[t.at]
