@@ -19,7 +19,6 @@ type front struct {
 	layers  [][]uint64
 	seen    *cache.Table[[1]uint64]
 	workers []*frontWorker
-	short   bool // layers are by single jumps, and nothing is too far (listalive.go)
 	// limited is set when a position was left out because a line through it
 	// would be too long, not because there is none.
 	limited atomic.Bool
@@ -126,10 +125,6 @@ func (f *front) touch(length int, set *positionSet) (p uint64, ok bool, err erro
 func (f *front) each(length int, visit func(*frontWorker, uint64)) error {
 	layer := f.last()
 	depth := len(f.layers)
-	left := length - depth
-	if f.short {
-		left = never / 2
-	}
 	f.Enter(depth, length, len(layer))
 	takes := make([]func(uint64), len(f.workers))
 	for i, w := range f.workers {
@@ -144,7 +139,7 @@ func (f *front) each(length int, visit func(*frontWorker, uint64)) error {
 			return 0
 		}
 		chunk := layer[task*size : min((task+1)*size, len(layer))]
-		if err := f.workers[n].expander.expand(chunk, left, takes[n]); err != nil {
+		if err := f.workers[n].expander.expand(chunk, length-depth, takes[n]); err != nil {
 			failed.Store(&err)
 			return 0
 		}

@@ -27,13 +27,13 @@ func newAliveList(r *session.Run, g *game, toGoal, fromStart *patternBound) *ali
 }
 
 // newJumpFront is newFront for layers by single jumps, without what regions along the rows
-// and columns and pagoda functions rule out.
+// and columns and pagoda functions rule out. No line has more moves than jumps, so positions
+// from which more moves are needed than jumps are left are on none, either.
 func newJumpFront(r *session.Run, g *game, side *side, b *patternBound, ends []uint64) *front {
 	f := newFront(r, g, side, &patternBound{lines: b.lines, pagodas: b.pagodas}, nil, ends)
 	for _, w := range f.workers {
 		w.expander.short = true
 	}
-	f.short = true
 	return f
 }
 

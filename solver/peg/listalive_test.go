@@ -11,8 +11,8 @@ import (
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
-// What is listed is what brute force reaches from the start and wins, with pagoda functions
-// and without.
+// What is listed is what brute force reaches from the start and wins, without any bounds, by
+// regions (of so few holes they know all), and with pagoda functions, too.
 func TestListAlive(t *testing.T) {
 	alive, empty := 0, 0
 	smallPegs(t, 12, 40, func(name string, p *puzzles.Puzzle) {
@@ -22,10 +22,13 @@ func TestListAlive(t *testing.T) {
 		}
 		brute := newBruteForce(p)
 		reached := brute.reached(g.start)
-		for _, functions := range []bool{false, true} {
+		for bounds := range 3 {
 			s := &lineSearch{Run: session.NewRun(context.Background(), session.Options{Workers: 2}), game: g}
-			s.toGoal, s.fromStart = newPatternBound(g, true), newPatternBound(g, false)
-			if functions {
+			s.toGoal, s.fromStart = &patternBound{}, &patternBound{}
+			if bounds > 0 {
+				s.toGoal, s.fromStart = newPatternBound(g, true), newPatternBound(g, false)
+			}
+			if bounds > 1 {
 				if err := s.findPagodas(); err != nil {
 					t.Fatal(err)
 				}
