@@ -11,30 +11,59 @@ import (
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
-// beam looks for a line shorter than the best one; if there is none yet and it finds none,
-// once more by the slacks of pagoda functions, where they count (promise).
-func (s *lineSearch) beam(width int) error {
-	err := s.beamBy(width, false)
-	if err == nil && s.Upper() == session.NoUpper && s.toGoal.pagodas.words > 0 && s.game.puzzle.Board.Directions() == 4 && !s.Settled() {
-		err = s.beamBy(width, true)
-	}
-	return err
+// beamWay is a way in which a beam looks for lines.
+type beamWay struct {
+	name    string // of the phase, for a width
+	fromFew bool   // from the end with fewer men
+	slacks  bool   // slacks of pagoda functions count (promise)
 }
 
-// beamBy is the breadth-first search by moves from the end with more men, whose layers are
+// beamWays are all of them, in the order in which they are tried.
+//
+// The end with many men has few moves at first, and layers that end a beam from the other one
+// are deep: wiegleb from e5 with width 4,000 gives 35 moves from many men and 23 from few, e4
+// 22 and 20, e3 31 and 22. On the diamond only beams from many men find a line, and with more
+// directions they find the shorter ones (2026-11).
+var beamWays = []beamWay{
+	{name: "beam %d"},
+	{name: "beam %d from few men", fromFew: true},
+	{name: "beam %d", slacks: true},
+}
+
+// beam looks for a line shorter than the best one, from the end with more men. Where only men
+// along rows and columns are jumped it looks from the other end, too, unless the filter makes
+// refuting the lengths in question as quick, and once more by slacks if there is no line yet.
+func (s *lineSearch) beam(width int) error {
+	straight := s.game.puzzle.Board.Directions() == 4
+	for _, w := range beamWays {
+		none := s.Upper() == session.NoUpper
+		switch {
+		case s.Settled():
+		case w.fromFew && !(straight && (none || s.noFilter || s.Upper()-s.Lower() > 2)):
+		case w.slacks && !(straight && none && s.toGoal.pagodas.words > 0):
+		default:
+			if err := s.beamBy(width, w); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// beamBy is the breadth-first search by moves from one end, whose layers are
 // cut to the width most promising positions (promise), until one is among those that are
 // few moves from the other end: layers of these are made first, all of them, as long as
 // they are no wider. After a line it goes on for shorter ones. It proves something only if
 // it never had to cut and left nothing out for being too long: then there is no line at all.
-func (s *lineSearch) beamBy(width int, slacks bool) error {
-	return s.Phase(fmt.Sprintf("beam %d", width), func() (string, int, error) {
+func (s *lineSearch) beamBy(width int, way beamWay) error {
+	return s.Phase(fmt.Sprintf(way.name, width), func() (string, int, error) {
 		longest := s.game.jumpsOf()
 		if s.Upper() != session.NoUpper {
 			longest = s.Upper() - 1
 		}
 		m := s.newMeeting(longest)
 		near, far, bound := m.front, m.back, s.toGoal
-		if s.game.puzzle.Game == puzzles.GameRetour {
+		if way.fromFew != (s.game.puzzle.Game == puzzles.GameRetour) {
 			near, far, bound = m.back, m.front, s.fromStart
 		}
 		s.Hold(s.alive.bytes(), m.held)
@@ -63,7 +92,7 @@ func (s *lineSearch) beamBy(width int, slacks bool) error {
 			}
 			if len(near.last()) > width {
 				complete = false
-				best, err := bestPegs(s.Workers, bound.promise(s.game, slacks), near.last(), width)
+				best, err := bestPegs(s.Workers, bound.promise(s.game, way), near.last(), width)
 				if err != nil {
 					return "", m.widest, err
 				}
@@ -154,13 +183,17 @@ const (
 	beamMeanWeight  = 16
 )
 
-// promise returns what scores positions for a beam; less is better. slacks says that those of
-// pagoda functions count, too.
-func (b *patternBound) promise(g *game, slacks bool) func(p uint64) int {
+// promise returns what scores positions for a beam; less is better. From few men it wants
+// many.
+func (b *patternBound) promise(g *game, way beamWay) func(p uint64) int {
 	if g.puzzle.Board.Directions() == 4 {
 		return func(p uint64) int {
-			score := 2 * (beamBoundWeight*b.of(g, p) + bits.OnesCount64(p))
-			if slacks {
+			men := bits.OnesCount64(p)
+			if way.fromFew {
+				men = g.cells - men
+			}
+			score := 2 * (beamBoundWeight*b.of(g, p) + men)
+			if way.slacks {
 				score += mostSlack - b.pagodas.meanSlack(p)
 			}
 			return score

@@ -194,8 +194,17 @@ func TestPegsAgainstBruteForce(t *testing.T) {
 			}
 		}
 		// A beam that never has to cut finds the shortest line.
-		if wide, err := session.Answer(context.Background(), p, session.Options{Workers: 1, Beam: 1 << 20}, Search); err != nil || wide.Upper != max(want.moves, session.NoUpper) {
-			t.Errorf("%s: a wide beam finds %d moves, %v; brute force finds %d", name, wide.Upper, err, want.moves)
+		for _, way := range beamWays {
+			wide := &lineSearch{Run: session.NewRun(context.Background(), session.Options{Workers: 1}), game: newGame(p)}
+			if want.moves == 0 || wide.game.impossible() != "" {
+				break
+			}
+			wide.Knowledge = session.NewKnowledge(p, wide.Run)
+			wide.toGoal, wide.fromStart = newPatternBound(wide.game, true), newPatternBound(wide.game, false)
+			if err := wide.beamBy(1<<20, way); err != nil || wide.Upper() != max(want.moves, session.NoUpper) || wide.Impossible() != (want.moves < 0) {
+				t.Errorf("%s: a wide beam %+v finds %d moves, impossible %v, %v; brute force finds %d",
+					name, way, wide.Upper(), wide.Impossible(), err, want.moves)
+			}
 		}
 		// One that cuts proves nothing; one of two may cut nothing by chance.
 		narrow, err := session.Answer(context.Background(), p, session.Options{Workers: 1, Beam: 2}, Search)
