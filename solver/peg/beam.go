@@ -31,7 +31,7 @@ var beamWays = []beamWay{
 }
 
 // beam looks for a line shorter than the best one, from the end with more men. Where only men
-// along rows and columns are jumped it looks from the other end, too, unless the filter makes
+// along rows and columns are jumped it looks from the other end, too, unless a filter makes
 // refuting the lengths in question as quick, and once more by slacks if there is no line yet.
 func (s *lineSearch) beam(width int) error {
 	straight := s.game.puzzle.Board.Directions() == 4
@@ -39,7 +39,7 @@ func (s *lineSearch) beam(width int) error {
 		none := s.Upper() == session.NoUpper
 		switch {
 		case s.Settled():
-		case w.fromFew && !(straight && (none || s.noFilter || s.Upper()-s.Lower() > 2)):
+		case w.fromFew && !(straight && (none || s.alive == nil || s.Upper()-s.Lower() > 2)):
 		case w.slacks && !(straight && none && s.toGoal.pagodas.words > 0):
 		default:
 			if err := s.beamBy(width, w); err != nil {
