@@ -205,6 +205,16 @@ func (t *Table[K]) Take(shard int, dst []K, keep bool) []K {
 	return dst
 }
 
+// Clear empties all shards and gives their memory back. It must not run beside Insert.
+func (t *Table[K]) Clear() {
+	for i := range t.shards {
+		s := &t.shards[i]
+		s.mu.Lock()
+		s.n, s.slots = 0, nil
+		s.mu.Unlock()
+	}
+}
+
 // Keys appends the keys of a shard to dst, in no order.
 func (t *Table[K]) Keys(shard int, dst []K) []K {
 	s := &t.shards[shard]

@@ -71,6 +71,11 @@ func TestTableReserve(t *testing.T) {
 	if table.Bytes() != room || table.Len() != keys-keys/16 {
 		t.Error("what is in use is reserved again")
 	}
+	table.Clear()
+	k := [2]uint64{1, 2}
+	if table.Bytes() != 0 || table.Len() != 0 || table.Insert(ShardOf(k[0]), []Entry[[2]uint64]{{k, k[0]}}, nil, nil) != 1 {
+		t.Errorf("%d keys in %d bytes after all were cleared", table.Len(), table.Bytes())
+	}
 }
 
 func TestTableManyWriters(t *testing.T) {

@@ -63,7 +63,7 @@ var sentences = []string{
 	// phases of searches, and what came of them
 	"perimeter", "row abstraction", "%d in place of %d positions lose little", "filter", "breadth first", "by jumps", "by moves", "without mark: %s",
 	"beam %d by losses", "beam %d from few men", "beam %s", "losses %d", "refute %s (free)", "refute %s (booklet)", "refute %s (booklet backwards)", "refute %d", "both ends %d", "deepening %d", "lines of %d", "all games of %d", "late helpers, %d", "ways of the winner, %d", "gain in %d",
-	"no line of any length", "nothing", "nothing shorter", "found", "complete", "no game", "none", "no line", "no line of %d moves", "%d positions are on a line",
+	"no line of any length", "nothing", "nothing shorter", "too many for now", "no memory for it", "found", "complete", "no game", "none", "no line", "no line of %d moves", "%d positions are on a line",
 	"%d layers", "%d row counts, from a checkpoint", "%d row counts", "%d positions within %d", "%d rows", "%d moves", "%d hops",
 	"paused", "time", "memory", "positions", "beams", "interrupt", "not decided by this search",
 	// what cut moves and positions off layers

@@ -203,27 +203,7 @@ func TestAliveAgainstBruteForce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := map[uint64]bool{}
-			seen := map[uint64]bool{g.start: true}
-			for layer := []uint64{g.start}; len(layer) > 0; {
-				var next []uint64
-				for _, men := range layer {
-					if brute.solve(men).moves >= 0 {
-						want[men] = true
-					}
-					for c := range g.cells {
-						if men>>c&1 != 0 {
-							brute.chains(men, c, func(after uint64) {
-								if !seen[after] {
-									seen[after] = true
-									next = append(next, after)
-								}
-							})
-						}
-					}
-				}
-				layer = next
-			}
+			want := brute.alive(g.start)
 			if len(g.goals) == 1 && g.goals[0] == g.full&^g.start && len(want) > 2 {
 				complements++
 			}

@@ -35,13 +35,16 @@ type frontWorker struct {
 }
 
 func newFront(r *session.Run, g *game, side *side, bound *patternBound, a *aliveFilter, ends []uint64) *front {
-	f := &front{Run: r, game: g, side: side}
+	f := &front{
+		Run: r, game: g, side: side,
+		seen: cache.NewTable(func(k *[1]uint64) uint64 { return hash(k[0]) }),
+	}
 	for range r.Workers {
 		w := &frontWorker{expander: newExpander(g, side, bound, a)}
 		w.expander.stop, w.expander.room = r.Stop, r.Memory/4/int64(r.Workers)
+		w.batches = cache.NewBatches(f.seen, func(e *cache.Entry[[1]uint64]) { w.fresh = append(w.fresh, e.Key[0]) }, nil)
 		f.workers = append(f.workers, w)
 	}
-	f.forget()
 	var first []uint64
 	for _, p := range ends {
 		e := cache.Entry[[1]uint64]{Key: [1]uint64{g.canonicalOf(p)}}
@@ -52,14 +55,6 @@ func newFront(r *session.Run, g *game, side *side, bound *patternBound, a *alive
 	}
 	f.layers = [][]uint64{first}
 	return f
-}
-
-// forget empties the table of what was seen.
-func (f *front) forget() {
-	f.seen = cache.NewTable(func(k *[1]uint64) uint64 { return hash(k[0]) })
-	for _, w := range f.workers {
-		w.batches = cache.NewBatches(f.seen, func(e *cache.Entry[[1]uint64]) { w.fresh = append(w.fresh, e.Key[0]) }, nil)
-	}
 }
 
 // last returns the layer that was made last.

@@ -14,7 +14,7 @@ import (
 // positions, if it is in its layer.
 //
 // It does what sweeps of blocks do, in memory for what pagoda functions and regions leave
-// over (the diamond from d2 to f2: 2026-11).
+// over (diamond, e1 to e9, 2026-11: at most 11 million positions in a layer, of 2^37 of the class).
 type aliveList struct {
 	front, back *front // layers by single jumps
 }
@@ -40,7 +40,7 @@ func newJumpFront(r *session.Run, g *game, side *side, b *patternBound, ends []u
 // growByJump is grow for layers by single jumps. No two of them have a position in common.
 func (f *front) growByJump() error {
 	err := f.grow(f.game.jumpsOf())
-	f.forget()
+	f.seen.Clear()
 	for _, w := range f.workers {
 		f.bytes.Add(-8 * int64(w.counted))
 		w.fresh, w.counted = nil, 0
@@ -87,16 +87,18 @@ const (
 
 // worth reports whether a list is expected to be worth a round of so many positions, and
 // to fit.
-func (l *aliveList) worth(jumps, budget int, memory int64) bool {
-	left := jumps - l.depth()
-	ahead, inFront := l.front.expected((left+1)/2, budget/listWorth)
-	behind, inBack := l.back.expected((left+1)/2, budget/listWorth)
+func (l *aliveList) worth(budget int, memory int64) bool {
+	more, few := (l.left()+1)/2, budget/listWorth
+	ahead, inFront := l.front.expected(more, few)
+	behind, inBack := l.back.expected(more, few)
 	return ahead+behind <= listWorth*float64(budget) &&
 		listedBytes*(ahead+behind)+makingBytes*max(inFront, inBack) <= float64(memory)
 }
 
-// depth returns how many jumps the layers go, both sides together.
-func (l *aliveList) depth() int { return len(l.front.layers) + len(l.back.layers) - 2 }
+// left returns after how many more jumps the sides meet.
+func (l *aliveList) left() int {
+	return l.front.game.jumpsOf() - len(l.front.layers) - len(l.back.layers) + 2
+}
 
 func (l *aliveList) held() int64 { return l.front.held() + l.back.held() }
 
@@ -139,9 +141,9 @@ func (l *aliveList) all() ([]uint64, error) {
 }
 
 // make makes layers until they meet, as long as that is worth a round of so many positions.
-func (l *aliveList) make(jumps, budget int, memory int64) (met bool, widest int, err error) {
-	for l.depth() < jumps {
-		if !l.worth(jumps, budget, memory) {
+func (l *aliveList) make(budget int, memory int64) (met bool, widest int, err error) {
+	for l.left() > 0 {
+		if !l.worth(budget, memory) {
 			return false, widest, nil
 		}
 		near := l.front
@@ -161,20 +163,19 @@ func (s *lineSearch) listFilter(budget int) error {
 	if s.noList {
 		return nil
 	}
-	jumps := s.game.jumpsOf()
 	if s.list == nil {
 		s.list = newAliveList(s.Run, s.game, s.toGoal, s.fromStart)
 	}
 	l := s.list
 	s.Table(tableOfList, 0)
 	room := s.Memory - s.InUse()
-	if !l.worth(jumps, budget, room) {
+	if !l.worth(budget, room) {
 		s.Table(tableOfList, l.held())
 		return nil
 	}
 	return s.Phase("filter", func() (string, int, error) {
 		s.Hold(0, l.held)
-		met, widest, err := l.make(jumps, budget, room)
+		met, widest, err := l.make(budget, room)
 		if err == nil && !met {
 			s.Table(tableOfList, l.held())
 			return "too many for now", widest, nil
