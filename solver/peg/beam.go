@@ -22,25 +22,27 @@ type beamWay struct {
 //
 // The end with many men has few moves at first, and layers that end a beam from the other one
 // are deep: wiegleb from e5 with width 4,000 gives 35 moves from many men and 23 from few, e4
-// 22 and 20, e3 31 and 22. On the diamond only beams from many men find a line, and with more
+// 22 and 20, e3 31 and 22. On the diamond only beams from many men find lines, and with more
 // directions they find the shorter ones (2026-11).
 var beamWays = []beamWay{
 	{name: "beam %d"},
 	{name: "beam %d from few men", fromFew: true},
+	{name: "beam %d from few men", fromFew: true, slacks: true},
 	{name: "beam %d", slacks: true},
 }
 
 // beam looks for a line shorter than the best one, from the end with more men. Where only men
 // along rows and columns are jumped it looks from the other end, too, unless a filter makes
-// refuting the lengths in question as quick, and once more by slacks if there is no line yet.
+// refuting the lengths in question as quick, and by slacks as long as there is no line.
 func (s *lineSearch) beam(width int) error {
 	straight := s.game.puzzle.Board.Directions() == 4
 	for _, w := range beamWays {
 		none := s.Upper() == session.NoUpper
 		switch {
 		case s.Settled():
-		case w.fromFew && !(straight && (none || s.alive == nil || s.Upper()-s.Lower() > 2)):
-		case w.slacks && !(straight && none && s.toGoal.pagodas.words > 0):
+		case (w.fromFew || w.slacks) && !straight:
+		case w.fromFew && !none && s.alive != nil && s.Upper()-s.Lower() <= 2:
+		case w.slacks && (!none || s.toGoal.pagodas.words+s.fromStart.pagodas.words == 0):
 		default:
 			if err := s.beamBy(width, w); err != nil {
 				return err
