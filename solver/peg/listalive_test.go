@@ -49,6 +49,10 @@ func TestListAlive(t *testing.T) {
 					t.Fatalf("%s: listed %v, brute force says %v:\n%s", name, !want[men], want[men], p.Board.DrawBoard(positions.Bits{men}))
 				}
 			}
+			s.Knowledge = session.NewKnowledge(p, s.Run)
+			if err := s.listFilter(1 << 20); err != nil || (s.alive != nil) != (len(want) > 0) || s.Impossible() != (len(want) == 0) {
+				t.Errorf("%s: a filter %v, impossible %v, %v, of %d alive positions", name, s.alive != nil, s.Impossible(), err, len(want))
+			}
 			if slices.Sort(all); len(slices.Compact(all)) != len(all) {
 				t.Errorf("%s: a position is listed twice", name)
 			}
