@@ -120,8 +120,7 @@ func (c *lineCounter) findLayers(r *session.Run) (widest int, err error) {
 		widest = max(widest, len(f.last()))
 	}
 	m := len(front.layers) - 1
-	other := newPositionSet(back.last())
-	middle := slices.DeleteFunc(slices.Clone(front.last()), func(p uint64) bool { return !other.has(p) })
+	middle := newPositionSet(back.last()).of(front.last())
 	c.on = make([]*positionSet, c.length+1)
 	c.on[m] = newPositionSet(middle)
 	c.walk(&g.backward, middle, front.layers, m, -1)

@@ -115,12 +115,7 @@ func (s *lineSearch) beamBy(width int, way beamWay) error {
 // of far, the least one of several, and the moves of the line through it; 0 if none is in a
 // layer of far. The positions of these layers are in set.
 func meets(near, far *front, set *positionSet) (p uint64, moves int) {
-	var both []uint64
-	for _, q := range near.last() {
-		if set.has(q) {
-			both = append(both, q)
-		}
-	}
+	both := set.of(near.last())
 	if both == nil {
 		return 0, 0
 	}

@@ -211,4 +211,14 @@ func (s *positionSet) has(p uint64) bool {
 	return false
 }
 
+// of returns those positions of a list that are in the set, in its order.
+func (s *positionSet) of(all []uint64) (in []uint64) {
+	for _, p := range all {
+		if s.has(p) {
+			in = append(in, p)
+		}
+	}
+	return in
+}
+
 func (s *positionSet) bytes() int64 { return 8 * int64(len(s.slots)+len(s.sketch)) }

@@ -102,12 +102,6 @@ func (l *aliveList) left() int {
 
 func (l *aliveList) held() int64 { return l.front.held() + l.back.held() }
 
-// meet returns the last layer where the sides meet, as far as it is alive.
-func (l *aliveList) meet() []uint64 {
-	back := newPositionSet(l.back.last())
-	return slices.DeleteFunc(slices.Clone(l.front.last()), func(p uint64) bool { return !back.has(p) })
-}
-
 // walk returns the alive positions of the layers of a side before the last one, as far as
 // jumps of the other side, back, lead to them from those of the last.
 func (l *aliveList) walk(f *front, back *side, alive []uint64) (all []uint64, err error) {
@@ -117,13 +111,7 @@ func (l *aliveList) walk(f *front, back *side, alive []uint64) (all []uint64, er
 		if err := made.growByJump(); err != nil {
 			return nil, err
 		}
-		before := newPositionSet(made.last())
-		alive = nil
-		for _, p := range f.layers[k] {
-			if before.has(p) {
-				alive = append(alive, p)
-			}
-		}
+		alive = newPositionSet(made.last()).of(f.layers[k])
 		all = append(all, alive...)
 	}
 	return all, nil
@@ -131,7 +119,7 @@ func (l *aliveList) walk(f *front, back *side, alive []uint64) (all []uint64, er
 
 // all returns all alive positions, of layers that meet.
 func (l *aliveList) all() ([]uint64, error) {
-	middle := l.meet()
+	middle := newPositionSet(l.back.last()).of(l.front.last())
 	front, err := l.walk(l.front, &l.front.game.backward, middle)
 	if err != nil {
 		return nil, err
