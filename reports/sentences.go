@@ -67,7 +67,7 @@ var sentences = []string{
 	"%d layers", "%d row counts, from a checkpoint", "%d row counts", "%d positions within %d", "%d rows", "%d moves", "%d hops",
 	"paused", "time", "memory", "positions", "beams", "interrupt", "not decided by this search",
 	// what cut moves and positions off layers
-	"row counts", "classes of men", "prices of men", "potential", "diagonals", "assignment of men", "links of rows", "images", "pattern databases", "pagoda functions",
+	"row counts", "classes of men", "prices of men", "potential", "diagonals", "assignment of men", "links of rows", "images", "pattern databases", "pagoda functions", "landmarks",
 	// boards
 	"square %d×%d", "rhombus %d×%d", "star %d (%d holes)", "triangle %d (%d holes)", "%s cross (%d holes)", "diamond (%d holes)", "drawn board (%d holes)", "%d directions",
 	// puzzles

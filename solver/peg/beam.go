@@ -35,12 +35,11 @@ var beamWays = []beamWay{
 // along rows and columns are jumped it looks from the other end, too, unless a filter makes
 // refuting the lengths in question as quick, and by slacks as long as there is no line.
 func (s *lineSearch) beam(width int) error {
-	straight := s.game.puzzle.Board.Directions() == 4
 	for _, w := range beamWays {
 		none := s.Upper() == session.NoUpper
 		switch {
 		case s.Settled():
-		case (w.fromFew || w.slacks) && !straight:
+		case (w.fromFew || w.slacks) && !s.game.straight():
 		case w.fromFew && !none && s.alive != nil && s.Upper()-s.Lower() <= 2:
 		case w.slacks && (!none || s.toGoal.pagodas.words+s.fromStart.pagodas.words == 0):
 		default:
@@ -183,7 +182,7 @@ const (
 // promise returns what scores positions for a beam; less is better. From few men it wants
 // many.
 func (b *patternBound) promise(g *game, way beamWay) func(p uint64) int {
-	if g.puzzle.Board.Directions() == 4 {
+	if g.straight() {
 		return func(p uint64) int {
 			men := bits.OnesCount64(p)
 			if way.fromFew {

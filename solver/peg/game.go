@@ -101,6 +101,9 @@ func newGame(p *puzzles.Puzzle) *game {
 	return g
 }
 
+// straight reports whether men are jumped along rows and columns alone.
+func (g *game) straight() bool { return g.puzzle.Board.Directions() == 4 }
+
 func (g *game) makeSides() {
 	g.forward, g.backward = side{}, side{backward: true}
 	for i, j := range g.jumps {

@@ -1,0 +1,322 @@
+package peg
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/halma-solve/halma-solve/positions"
+)
+
+// landmarks bound from below how many moves lead from a position to a last man.
+//
+// Let none but the men of a set A ever begin a move, and forget what jumps forbid: holes stay
+// empty once they were, a man taken may be jumped again, a man stands in all holes where he
+// has been. What may come of the position is then found at once (spread.begin). By induction
+// over the jumps of a line whose moves are all made by men of A, each hole that is empty has
+// become so, each man stands where men may, and those who have moved where such may have been.
+// Unless the position is a last man already, each man begins a move or is taken, for the last
+// one is who moves last. So if a man can still not be gone, or the last hole not be reached,
+// one of the men not in A has to begin a move: they are a landmark. A line has at least as
+// many moves as the least set of men that has one of each landmark.
+//
+// A position needs more than k moves if no k men meet all its landmarks. These are found as
+// they are needed: one of the men of a landmark is chosen, each in turn, and the next landmark
+// is one that the men chosen so far leave; landmarks without a man in common, as many as are
+// found, say when there are too few choices left.
+//
+// (Delete relaxation and its landmarks: Hoffmann and Nebel 2001, Helmert and Domshlak 2009;
+// hitting sets of landmarks: Bonet and Helmert 2010, Haslum, Slaney and Thiébaux 2012. Merson's
+// regions are the landmarks all of whose men stand in place, see merson.go.)
+type landmarks struct {
+	jumps []relaxedJump
+	full  uint64
+	ends  uint64 // the holes of the last man
+	// The jumps from, over and to each hole.
+	from, over, to [positions.MaxDrawn]jumpSet
+	away           [lastHole + 1][]uint8 // the holes by distance from a hole, the farthest first
+	order          []uint8               // of holes: men that can be taken along few lines come first
+}
+
+// lastHole stands, in place of a man who has to be gone, for the hole that has to be reached.
+const lastHole = positions.MaxDrawn
+
+// relaxedJump is a jump by the holes of the man who is jumped and of the landing.
+type relaxedJump struct{ over, to uint8 }
+
+// jumpSet is a set of jumps by their numbers.
+type jumpSet [mostJumps / 64]uint64
+
+// mostJumps is how many jumps a board has that landmarks are found on: more than all of up
+// to 48 holes, in eight directions, and triangles of side 10 have 216.
+const mostJumps = 256
+
+func (s *jumpSet) add(t *jumpSet) {
+	for i := range s {
+		s[i] |= t[i]
+	}
+}
+
+// newLandmarks returns what landmarks of the positions of a side need that takes men off: solo
+// forward, retour backward. It is nil if the other end is not a last man, or the board has too
+// many jumps.
+func newLandmarks(g *game, s *side, ends []uint64) *landmarks {
+	l := &landmarks{full: g.full}
+	for _, p := range ends {
+		if bits.OnesCount64(p) > 1 {
+			return nil
+		}
+		l.ends |= p
+	}
+	if len(g.jumps) > mostJumps {
+		return nil
+	}
+	for c := range g.cells {
+		for _, j := range s.by[c] {
+			n, over := len(l.jumps), bits.TrailingZeros64(j.cond&^(1<<c))
+			l.jumps = append(l.jumps, relaxedJump{uint8(over), j.next})
+			for _, set := range []*jumpSet{&l.from[c], &l.over[over], &l.to[j.next]} {
+				set[n>>6] |= 1 << (n & 63)
+			}
+		}
+	}
+	steps := stepsBetween(g.puzzle.Board)
+	for c := range uint8(g.cells) {
+		l.order = append(l.order, c)
+	}
+	for c := range steps {
+		l.away[c] = slices.Clone(l.order)
+		slices.SortStableFunc(l.away[c], func(a, b uint8) int { return steps[c][b] - steps[c][a] })
+	}
+	l.away[lastHole] = l.away[bits.TrailingZeros64(l.ends)]
+	ways := func(c uint8) (n int) {
+		for _, w := range l.over[c] {
+			n += bits.OnesCount64(w)
+		}
+		return n
+	}
+	slices.SortStableFunc(l.order, func(a, b uint8) int { return ways(a) - ways(b) })
+	l.order = append(l.order, lastHole)
+	return l
+}
+
+// spread is what may come of a position if none but some of its men ever begin a move.
+type spread struct {
+	still uint64 // men that stand where they stood
+	men   uint64 // holes where men may stand
+	moved uint64 // holes where men that have begun a move may have been
+	// Jumps that begin in moved, over men, and to holes that are not still, and those that were made.
+	from, over, to, made jumpSet
+}
+
+// spreadOf is what comes of a position if nobody moves.
+func (l *landmarks) spreadOf(p uint64) spread {
+	s := spread{still: p, men: p}
+	for m := p; m != 0; m &= m - 1 {
+		s.over.add(&l.over[bits.TrailingZeros64(m)])
+	}
+	for m := l.full &^ p; m != 0; m &= m - 1 {
+		s.to.add(&l.to[bits.TrailingZeros64(m)])
+	}
+	return s
+}
+
+// begin lets more men begin to move, and reports whether a hole is still stuck. If not it
+// stops at once.
+func (l *landmarks) begin(s *spread, men uint64, hole uint8) (stuck bool) {
+	for m := men & s.still; m != 0; m &= m - 1 {
+		s.to.add(&l.to[bits.TrailingZeros64(m)])
+	}
+	for m := men &^ s.moved; m != 0; m &= m - 1 {
+		s.from.add(&l.from[bits.TrailingZeros64(m)])
+	}
+	s.still &^= men
+	s.moved |= men
+	for again := true; again; {
+		if !l.stuck(s, hole) {
+			return false
+		}
+		again = false
+		for i := range s.made {
+			for {
+				now := s.from[i] & s.over[i] & s.to[i] &^ s.made[i]
+				if now == 0 {
+					break
+				}
+				again = true
+				s.made[i] |= now
+				for ; now != 0; now &= now - 1 {
+					j := l.jumps[i<<6|bits.TrailingZeros64(now)]
+					over, to := uint64(1)<<(j.over&63), uint64(1)<<(j.to&63)
+					if s.still&over != 0 {
+						s.still &^= over
+						s.to.add(&l.to[j.over&63])
+					}
+					if s.moved&to == 0 {
+						s.moved |= to
+						s.from.add(&l.from[j.to&63])
+						if s.men&to == 0 {
+							s.men |= to
+							s.over.add(&l.over[j.to&63])
+						}
+					}
+				}
+			}
+		}
+	}
+	return true
+}
+
+// stuck reports whether the man on a hole can still not be gone, or the last hole not be
+// reached.
+func (l *landmarks) stuck(s *spread, hole uint8) bool {
+	switch hole {
+	case noHole:
+		return true
+	case lastHole:
+		return s.moved&l.ends == 0
+	}
+	return s.still>>hole&1 != 0
+}
+
+// noHole is always stuck.
+const noHole = lastHole + 1
+
+// find returns a landmark among the free men of a spread in which a hole is stuck, without
+// one that is a part of it; 0 if all free men would not help. It lets as many of them begin
+// as leave the hole stuck, those far from it first, and halves of those left at once.
+func (l *landmarks) find(from *spread, free uint64, hole uint8) (landmark uint64) {
+	var list [positions.MaxDrawn]uint8
+	n := 0
+	for _, c := range l.away[hole] {
+		if free>>c&1 != 0 {
+			list[n] = c
+			n++
+		}
+	}
+	s := *from
+	l.leave(&s, list[:n], hole, &landmark)
+	return landmark
+}
+
+// leave lets men of a list begin to move that leave a hole stuck, and adds the rest to the
+// landmark.
+func (l *landmarks) leave(s *spread, list []uint8, hole uint8, landmark *uint64) {
+	men := uint64(0)
+	for _, c := range list {
+		men |= 1 << c
+	}
+	after := *s
+	switch {
+	case l.begin(&after, men, hole):
+		*s = after
+	case len(list) == 1:
+		*landmark |= men
+	default:
+		l.leave(s, list[:len(list)/2], hole, landmark)
+		l.leave(s, list[len(list)/2:], hole, landmark)
+	}
+}
+
+// planner looks for men that meet all landmarks of positions. It belongs to one worker.
+type planner struct {
+	*landmarks
+	nodes int // choices that may still be looked at
+}
+
+// known are landmarks by the hole that is stuck; 0 if none was found.
+type known [lastHole + 1]uint64
+
+// planNodes is how many choices are looked at for a position at the most. (Triangles of sides 9
+// and 10 need 15 on the average, and none of 60,000 positions this many, 2026-11.)
+const planNodes = 256
+
+// needsMore reports whether a position is proven to need more than so many moves. False may
+// only mean that there were too many choices to look at.
+func (l *planner) needsMore(p uint64, moves int) bool {
+	if p&(p-1) == 0 {
+		return false
+	}
+	l.nodes = planNodes
+	s := l.spreadOf(p)
+	return !l.mayDo(&s, p, &known{}, moves)
+}
+
+// mayDo reports whether so many of the free men may meet all landmarks of a spread, and
+// whether it has to stop. It is given landmarks of a spread with fewer men, or none.
+//
+// A landmark of a spread is one of a spread in which another man has begun, if he is not in
+// it, and so is what is left of it when some of its men are not free any more: less men move.
+// For the same reason those found here on the way stay landmarks when men of another one begin.
+func (l *planner) mayDo(s *spread, free uint64, given *known, moves int) bool {
+	if l.nodes--; l.nodes < 0 {
+		return true
+	}
+	marks := *given
+	first := uint64(0) // the landmark whose men are chosen from
+	apart := marks     // those without a man in common with landmarks that were taken
+	at, left := *s, free
+	for n := 0; ; n++ {
+		least, size, looked := uint64(0), lastHole+1, 0
+		for _, hole := range l.order {
+			if !l.stuck(&at, hole) {
+				continue
+			}
+			if n == moves {
+				return false
+			}
+			if apart[hole] == 0 {
+				mark := l.find(&at, left, hole)
+				if mark == 0 {
+					return false
+				}
+				apart[hole], marks[hole] = mark, mark
+			}
+			if k := bits.OnesCount64(apart[hole]); k < size {
+				least, size = apart[hole], k
+			}
+			if looked++; size <= smallLandmark || looked == manyLandmarks {
+				break
+			}
+		}
+		if least == 0 {
+			break
+		}
+		if n == 0 {
+			first = least
+		}
+		l.begin(&at, least, noHole)
+		left &^= least
+		for hole := range apart {
+			if apart[hole]&least != 0 {
+				apart[hole] = 0
+			}
+		}
+	}
+	if first == 0 {
+		return true
+	}
+	for m := first; m != 0; m &= m - 1 {
+		man := m & -m
+		free &^= man
+		var kept known
+		for hole, mark := range marks {
+			if mark&man == 0 {
+				kept[hole] = mark & free
+			}
+		}
+		after := *s
+		l.begin(&after, man, noHole)
+		if l.mayDo(&after, free, &kept, moves-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// smallLandmark is the size of a landmark that is taken before smaller ones are looked for, and
+// manyLandmarks how many are looked at to take the least of (2026-11, triangle of side 9: of all
+// takes half as long again and tells no more).
+const (
+	smallLandmark = 2
+	manyLandmarks = 6
+)
