@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 
 	"github.com/halma-solve/halma-solve/cache"
-	"github.com/halma-solve/halma-solve/solver/internal/parallel"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -66,6 +65,7 @@ func (f *front) last() []uint64 { return f.layers[len(f.layers)-1] }
 // grow makes the next layer of the positions that can lie on a line of at most
 // length moves. The order within a layer has no meaning.
 func (f *front) grow(length int) error {
+	depth := len(f.layers)
 	err := f.each(length, func(w *frontWorker, p uint64) {
 		w.batches.Add(&cache.Entry[[1]uint64]{Key: [1]uint64{p}, Hash: hash(p)})
 	})
@@ -78,66 +78,12 @@ func (f *front) grow(length int) error {
 		f.bytes.Add(8 * int64(cap(w.fresh)-w.counted))
 		w.counted = cap(w.fresh)
 	}
-	if fresh, err = f.bar(fresh, length-len(f.layers)); err != nil {
+	if fresh, err = f.cutByLandmarks(fresh, length-depth); err != nil {
 		return err
 	}
 	f.layers = append(f.layers, fresh)
 	f.bytes.Add(8 * int64(cap(fresh)))
 	return nil
-}
-
-// Landmarks take long to find: fifty times as long as to expand a position. They are worth it where
-// they cut much. Of a layer some positions are looked at first, and the rest if for each that was
-// cut no more choices were looked at than there may come positions of it: twice as many with
-// every move that is left, up to a limit.
-const (
-	landmarkSample = 64
-	landmarkWorth  = 128
-)
-
-// bar leaves out of a new layer what landmarks say is more than left moves from the other
-// end. The order stays.
-func (f *front) bar(layer []uint64, left int) ([]uint64, error) {
-	f.barred = 0
-	if f.marks == nil || len(layer) == 0 {
-		return layer, nil
-	}
-	step := max(1, len(layer)/landmarkSample)
-	var looked, barred int
-	sample := planner{landmarks: f.marks}
-	cut := make([]bool, len(layer))
-	for i := 0; i < len(layer); i += step {
-		cut[i] = sample.needsMore(layer[i], left)
-		looked += planNodes - max(sample.nodes, 0)
-		if cut[i] {
-			barred++
-		}
-	}
-	if step > 1 && looked <= barred*min(landmarkWorth, 1<<min(left, 16)) {
-		f.Doing("landmarks", len(layer))
-		err := parallel.InParts(f.Workers, len(layer), session.ChunkSize/8, func(from, to int) error {
-			l := planner{landmarks: f.marks}
-			for i := from; i < to; i++ {
-				cut[i] = i%step != 0 && l.needsMore(layer[i], left) || cut[i]
-			}
-			f.Done.Add(int64(to - from))
-			return f.Stop()
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	kept := layer[:0]
-	for i, p := range layer {
-		if !cut[i] {
-			kept = append(kept, p)
-		}
-	}
-	if f.barred = int64(len(layer) - len(kept)); f.barred > 0 {
-		f.Pruned.Add(f.barred)
-		f.limited.Store(true)
-	}
-	return kept, nil
 }
 
 // tell says what became of the last layer; its moves are single jumps.

@@ -108,13 +108,14 @@ type spread struct {
 	from, over, to, made jumpSet
 }
 
-// spreadOf is what comes of a position if nobody moves.
-func (l *landmarks) spreadOf(p uint64) spread {
-	s := spread{still: p, men: p}
-	for m := p; m != 0; m &= m - 1 {
+// spreadOf is what there is before anybody moves: men that stand still, and holes where men may
+// stand, the former among them.
+func (l *landmarks) spreadOf(still, men uint64) spread {
+	s := spread{still: still, men: men}
+	for m := men; m != 0; m &= m - 1 {
 		s.over.add(&l.over[bits.TrailingZeros64(m)])
 	}
-	for m := l.full &^ p; m != 0; m &= m - 1 {
+	for m := l.full &^ still; m != 0; m &= m - 1 {
 		s.to.add(&l.to[bits.TrailingZeros64(m)])
 	}
 	return s
@@ -220,11 +221,40 @@ func (l *landmarks) leave(s *spread, list []uint8, hole uint8, landmark *uint64)
 // planner looks for men that meet all landmarks of positions. It belongs to one worker.
 type planner struct {
 	*landmarks
-	nodes int // choices that may still be looked at
+	holes  []uint8 // that must not be stuck, those first of which landmarks may be small
+	looked int     // choices so far
+	most   int     // how many they may become
+	failed []turn  // that leave more than as many moves as they left can take
 }
 
 // known are landmarks by the hole that is stuck; 0 if none was found.
 type known [lastHole + 1]uint64
+
+// without returns those that a man is not in, of the free men alone.
+func (k *known) without(man, free uint64) (out known) {
+	for hole, mark := range k {
+		if mark&man == 0 {
+			out[hole] = mark & free
+		}
+	}
+	return out
+}
+
+// mostIn returns the man of some who is in most landmarks. With him the others are left with
+// least, and without him they have least to choose from.
+func (k *known) mostIn(men uint64) (man uint64) {
+	most := -1
+	for ; men != 0; men &= men - 1 {
+		n := 0
+		for _, mark := range k {
+			n += int(mark >> bits.TrailingZeros64(men) & 1)
+		}
+		if n > most {
+			man, most = men&-men, n
+		}
+	}
+	return man
+}
 
 // planNodes is how many choices are looked at for a position at the most. (Triangles of sides 9
 // and 10 need 15 on the average, and none of 60,000 positions this many, 2026-11.)
@@ -236,28 +266,27 @@ func (l *planner) needsMore(p uint64, moves int) bool {
 	if p&(p-1) == 0 {
 		return false
 	}
-	l.nodes = planNodes
-	s := l.spreadOf(p)
+	l.holes, l.most = l.order, l.looked+planNodes
+	s := l.spreadOf(p, p)
 	return !l.mayDo(&s, p, &known{}, moves)
 }
 
-// mayDo reports whether so many of the free men may meet all landmarks of a spread, and
-// whether it has to stop. It is given landmarks of a spread with fewer men, or none.
+// mayDo reports whether so many of the free men may meet all landmarks of a spread, or it has to
+// stop. It is given some of these landmarks, or none, and adds those it finds of holes without.
 //
 // A landmark of a spread is one of a spread in which another man has begun, if he is not in
 // it, and so is what is left of it when some of its men are not free any more: less men move.
 // For the same reason those found here on the way stay landmarks when men of another one begin.
-func (l *planner) mayDo(s *spread, free uint64, given *known, moves int) bool {
-	if l.nodes--; l.nodes < 0 {
+func (l *planner) mayDo(s *spread, free uint64, marks *known, moves int) bool {
+	if l.looked++; l.looked > l.most {
 		return true
 	}
-	marks := *given
 	first := uint64(0) // the landmark whose men are chosen from
-	apart := marks     // those without a man in common with landmarks that were taken
+	apart := *marks    // those without a man in common with landmarks that were taken
 	at, left := *s, free
 	for n := 0; ; n++ {
 		least, size, looked := uint64(0), lastHole+1, 0
-		for _, hole := range l.order {
+		for _, hole := range l.holes {
 			if !l.stuck(&at, hole) {
 				continue
 			}
@@ -295,15 +324,11 @@ func (l *planner) mayDo(s *spread, free uint64, given *known, moves int) bool {
 	if first == 0 {
 		return true
 	}
-	for m := first; m != 0; m &= m - 1 {
-		man := m & -m
+	for first != 0 {
+		man := marks.mostIn(first)
+		first &^= man
 		free &^= man
-		var kept known
-		for hole, mark := range marks {
-			if mark&man == 0 {
-				kept[hole] = mark & free
-			}
-		}
+		kept := marks.without(man, free)
 		after := *s
 		l.begin(&after, man, noHole)
 		if l.mayDo(&after, free, &kept, moves-1) {

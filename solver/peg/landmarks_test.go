@@ -19,12 +19,13 @@ func takingSide(g *game) (*side, []uint64) {
 	return &g.forward, g.goals
 }
 
-// No position needs more moves than the fewest that brute force finds, and by landmarks just so
-// many as there are men in the least set whose moves may do it all, by a definition without
-// landmarks. Of the lost positions, and of those that need many moves, much is told.
+// No position needs more moves than the fewest that brute force finds. By landmarks it needs
+// just so many as there are men in the least set whose moves may do it all, and in order as many as
+// there are turns, by definitions without landmarks. Of the lost positions, and of those that
+// need many moves, much is told, and in order more.
 func TestLandmarks(t *testing.T) {
-	lost, told, all, tight := 0, 0, 0, 0
-	smallPegs(t, 12, 24, func(name string, p *puzzles.Puzzle) {
+	lost, told, all, tight, more := 0, 0, 0, 0, 0
+	smallPegs(t, 11, 24, func(name string, p *puzzles.Puzzle) {
 		g := newGame(p)
 		s, ends := takingSide(g)
 		l := planner{landmarks: newLandmarks(g, s, ends)}
@@ -34,12 +35,21 @@ func TestLandmarks(t *testing.T) {
 			}
 			return // the moves are those of solo: compared below
 		}
-		brute := newBruteForce(p)
+		brute, turns := newBruteForce(p), newLeastTurns(s, ends)
 		for men := uint64(1); men <= g.full; men++ {
-			need := l.needs(men)
+			need, inOrder := l.needs(men), 0
+			for inOrder < fewTurns && men&(men-1) != 0 && !l.mayTakeAll(men, inOrder, 1<<20) {
+				inOrder++
+			}
 			fewest := brute.solve(men).moves
-			if fewest >= 0 && need > fewest {
-				t.Fatalf("%s: %d moves, by landmarks %d at least:\n%s", name, fewest, need, p.Board.DrawBoard(positions.Bits{men}))
+			if fewest >= 0 && max(need, inOrder) > fewest {
+				t.Fatalf("%s: %d moves, by landmarks %d at least, in order %d:\n%s", name, fewest, need, inOrder, p.Board.DrawBoard(positions.Bits{men}))
+			}
+			if want := min(turns.least(men, men), fewTurns); men&(men-1) != 0 && inOrder != want {
+				t.Fatalf("%s: %d moves in order, by all turns %d:\n%s", name, inOrder, want, p.Board.DrawBoard(positions.Bits{men}))
+			}
+			if inOrder > need {
+				more++
 			}
 			if want := leastMovers(g, s, ends, men); men&(men-1) != 0 && need != want {
 				t.Fatalf("%s: %d moves by landmarks, by all sets of men %d:\n%s", name, need, want, p.Board.DrawBoard(positions.Bits{men}))
@@ -58,18 +68,69 @@ func TestLandmarks(t *testing.T) {
 			}
 		}
 	})
-	if told == 0 || tight < all/3 {
-		t.Errorf("%d of %d lost positions are told, and the moves of %d of %d", told, lost, tight, all)
+	if told == 0 || tight < all/3 || more == 0 {
+		t.Errorf("%d of %d lost positions are told, and the moves of %d of %d; of %d more in order", told, lost, tight, all, more)
 	}
 }
 
-// needs returns the moves that a position needs by landmarks, more than it has cells if no
+// fewTurns is how many turns are looked for at the most.
+const fewTurns = 5
+
+// needs returns the moves that a position needs by landmarks, more than it may have cells if no
 // number is enough.
 func (l *planner) needs(p uint64) (moves int) {
 	for l.needsMore(p, moves) && moves <= positions.MaxDrawn {
 		moves++
 	}
 	return moves
+}
+
+// leastTurns knows how many turns leave nobody who stands still, from men that do and holes
+// where men may stand: more than there are holes if no number of turns does.
+type leastTurns struct {
+	side  *side
+	goal  uint64
+	known map[[2]uint64]int
+}
+
+func newLeastTurns(s *side, ends []uint64) *leastTurns {
+	l := &leastTurns{side: s, known: map[[2]uint64]int{}}
+	for _, end := range ends {
+		l.goal |= end
+	}
+	return l
+}
+
+func (l *leastTurns) least(still, men uint64) int {
+	if n, ok := l.known[[2]uint64{still, men}]; ok {
+		return n
+	}
+	if still == 0 && men&l.goal != 0 {
+		return 0
+	}
+	least := positions.MaxDrawn + 1
+	for c := range l.side.by {
+		if men>>c&1 == 0 {
+			continue
+		}
+		after, may, moved := still&^(1<<c), men, uint64(1)<<c
+		for again := true; again; {
+			again = false
+			for from := range l.side.by {
+				for _, j := range l.side.by[from] {
+					over, to := j.cond&^(1<<from), uint64(1)<<j.next
+					if moved>>from&1 != 0 && may&over != 0 && after&to == 0 && (after&over != 0 || moved&to == 0) {
+						after, may, moved, again = after&^over, may|to, moved|to, true
+					}
+				}
+			}
+		}
+		if moved != 1<<c && (after != still || may != men) {
+			least = min(least, 1+l.least(after, may))
+		}
+	}
+	l.known[[2]uint64{still, men}] = least
+	return least
 }
 
 // leastMovers returns the size of the least set of men whose moves may leave nobody but a last

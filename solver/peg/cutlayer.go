@@ -1,0 +1,78 @@
+package peg
+
+import (
+	"github.com/halma-solve/halma-solve/solver/internal/parallel"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
+)
+
+// Landmarks take as long to find as it takes to expand ten positions, or a thousand. So some of
+// a layer are asked first, and the rest if that is worth it.
+
+// sampled is how many positions are asked first, and landmarksWorth how many choices may be
+// looked at for each that is cut.
+const (
+	sampled        = 64
+	landmarksWorth = 128
+)
+
+// cutByLandmarks leaves out of a new layer what landmarks say is more than left moves from the
+// other end. The order stays.
+//
+// The closer look, in order, is worth what landmarks cost for all that comes of a position,
+// if it goes on as from the last layer to this one.
+func (f *front) cutByLandmarks(layer []uint64, left int) ([]uint64, error) {
+	f.barred = 0
+	if f.marks == nil || len(layer) == 0 {
+		return layer, nil
+	}
+	n := len(layer)
+	perPosition := float64(n) / float64(len(f.last()))
+	layer, each, err := f.cutBy((*planner).needsMore, layer, left, landmarksWorth)
+	if err == nil && each > 0 {
+		layer, _, err = f.cutBy((*planner).needsMoreInOrder, layer, left, perPosition*each*float64(left))
+	}
+	if f.barred = int64(n - len(layer)); f.barred > 0 {
+		f.Pruned.Add(f.barred)
+		f.limited.Store(true)
+	}
+	return layer, err
+}
+
+// cutBy leaves out of a layer what needs more than left moves, of some positions of it, and of
+// all if no more choices than worth are looked at for each that is cut; each is how many are
+// looked at for a position then, and 0 if it is not worth it.
+func (f *front) cutBy(needsMore func(*planner, uint64, int) bool, layer []uint64, left int, worth float64) (kept []uint64, each float64, err error) {
+	l := planner{landmarks: f.marks}
+	step := max(1, len(layer)/sampled)
+	cut := make([]bool, len(layer))
+	asked, barred := 0, 0
+	for i := 0; i < len(layer); i += step {
+		asked++
+		if cut[i] = needsMore(&l, layer[i], left); cut[i] {
+			barred++
+		}
+	}
+	if float64(l.looked) <= worth*float64(barred) {
+		each = float64(l.looked) / float64(asked)
+	}
+	if step > 1 && each > 0 {
+		f.Doing("landmarks", len(layer))
+		err = parallel.InParts(f.Workers, len(layer), session.ChunkSize/8, func(from, to int) error {
+			l := planner{landmarks: f.marks}
+			for i := from; i < to; i++ {
+				if i%step != 0 {
+					cut[i] = needsMore(&l, layer[i], left)
+				}
+			}
+			f.Done.Add(int64(to - from))
+			return f.Stop()
+		})
+	}
+	kept = layer[:0]
+	for i, p := range layer {
+		if !cut[i] {
+			kept = append(kept, p)
+		}
+	}
+	return kept, each, err
+}
