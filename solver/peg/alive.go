@@ -227,9 +227,6 @@ func (s *lineSearch) blockFilter(budget int) error {
 func (s *lineSearch) filter(alive *aliveFilter) {
 	s.alive, s.through = alive, "can be reached and won"
 	s.toGoal.pagodas, s.fromStart.pagodas = pagodas{}, pagodas{} // it knows all that they do
-	if s.game.straight() {
-		s.marks = nil
-	}
 	s.paused = nil
 	s.Park(0)
 }

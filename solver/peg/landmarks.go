@@ -46,8 +46,8 @@ type relaxedJump struct{ over, to uint8 }
 // jumpSet is a set of jumps by their numbers.
 type jumpSet [mostJumps / 64]uint64
 
-// mostJumps is how many jumps a board has that landmarks are found on: more than all of up
-// to 48 holes, in eight directions, and triangles of side 10 have 216.
+// mostJumps is how many jumps a board may have of which landmarks are found: triangles of side
+// 10 have 216, and no board of up to 32 holes has more than this.
 const mostJumps = 256
 
 func (s *jumpSet) add(t *jumpSet) {

@@ -180,7 +180,8 @@ func TestSearchByLandmarks(t *testing.T) {
 			toGoal: newPatternBound(g, true), fromStart: newPatternBound(g, false), budget: 1 << 40,
 		}
 		s.Knowledge = session.NewKnowledge(p, s.Run)
-		s.findMarks()
+		side, ends := takingSide(g)
+		s.marks = newLandmarks(g, side, ends)
 		for !s.Settled() {
 			m := s.newMeeting(s.Lower())
 			m.taking(g).marks, s.paused = s.marks, m
