@@ -3,6 +3,7 @@ package peg
 import (
 	"context"
 	"math/bits"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -25,7 +26,7 @@ func takingSide(g *game) (*side, []uint64) {
 // need many moves, much is told, and in order more.
 func TestLandmarks(t *testing.T) {
 	lost, told, all, tight, more := 0, 0, 0, 0, 0
-	smallPegs(t, 11, 24, func(name string, p *puzzles.Puzzle) {
+	smallPegs(t, 11, 16, func(name string, p *puzzles.Puzzle) {
 		g := newGame(p)
 		s, ends := takingSide(g)
 		l := planner{landmarks: newLandmarks(g, s, ends)}
@@ -45,7 +46,7 @@ func TestLandmarks(t *testing.T) {
 			if fewest >= 0 && max(need, inOrder) > fewest {
 				t.Fatalf("%s: %d moves, by landmarks %d at least, in order %d:\n%s", name, fewest, need, inOrder, p.Board.DrawBoard(positions.Bits{men}))
 			}
-			if want := min(turns.least(men, men), fewTurns); men&(men-1) != 0 && inOrder != want {
+			if want := min(turns.least(men, men, fewTurns), fewTurns); men&(men-1) != 0 && inOrder != want {
 				t.Fatalf("%s: %d moves in order, by all turns %d:\n%s", name, inOrder, want, p.Board.DrawBoard(positions.Bits{men}))
 			}
 			if inOrder > need {
@@ -86,29 +87,38 @@ func (l *planner) needs(p uint64) (moves int) {
 }
 
 // leastTurns knows how many turns leave nobody who stands still, from men that do and holes
-// where men may stand: more than there are holes if no number of turns does.
+// where men may stand: one more than the most that may be if none do.
 type leastTurns struct {
 	side  *side
 	goal  uint64
-	known map[[2]uint64]int
+	known map[leastKey]int
+}
+
+type leastKey struct {
+	still, men uint64
+	most       int
 }
 
 func newLeastTurns(s *side, ends []uint64) *leastTurns {
-	l := &leastTurns{side: s, known: map[[2]uint64]int{}}
+	l := &leastTurns{side: s, known: map[leastKey]int{}}
 	for _, end := range ends {
 		l.goal |= end
 	}
 	return l
 }
 
-func (l *leastTurns) least(still, men uint64) int {
-	if n, ok := l.known[[2]uint64{still, men}]; ok {
-		return n
-	}
+func (l *leastTurns) least(still, men uint64, most int) int {
 	if still == 0 && men&l.goal != 0 {
 		return 0
 	}
-	least := positions.MaxDrawn + 1
+	key := leastKey{still, men, most}
+	if n, ok := l.known[key]; ok || most == 0 {
+		if most == 0 {
+			return 1
+		}
+		return n
+	}
+	least := most + 1
 	for c := range l.side.by {
 		if men>>c&1 == 0 {
 			continue
@@ -126,26 +136,22 @@ func (l *leastTurns) least(still, men uint64) int {
 			}
 		}
 		if moved != 1<<c && (after != still || may != men) {
-			least = min(least, 1+l.least(after, may))
+			least = min(least, 1+l.least(after, may, most-1))
 		}
 	}
-	l.known[[2]uint64{still, men}] = least
+	l.known[key] = least
 	return least
 }
 
 // leastMovers returns the size of the least set of men whose moves may leave nobody but a last
-// man on a hole of an end, when nothing is forbidden that was possible once; more than there are holes if
-// no set does.
+// man on a hole of an end, when nothing is forbidden that was possible once; more than there are
+// holes if no set does.
 func leastMovers(g *game, s *side, ends []uint64, p uint64) int {
 	goal := uint64(0)
 	for _, end := range ends {
 		goal |= end
 	}
-	least := positions.MaxDrawn + 1
-	for movers := p; movers != 0; movers = (movers - 1) & p {
-		if bits.OnesCount64(movers) >= least {
-			continue
-		}
+	enough := func(movers uint64) bool {
 		empty, men, moved := ^p|movers, p, movers
 		for again := true; again; {
 			again = false
@@ -158,40 +164,95 @@ func leastMovers(g *game, s *side, ends []uint64, p uint64) int {
 				}
 			}
 		}
-		if p&^empty == 0 && moved&goal != 0 {
-			least = bits.OnesCount64(movers)
+		return p&^empty == 0 && moved&goal != 0
+	}
+	var anyOf func(chosen, from uint64, more int) bool
+	anyOf = func(chosen, from uint64, more int) bool {
+		if more == 0 {
+			return enough(chosen)
+		}
+		for ; from != 0; from &= from - 1 {
+			if anyOf(chosen|from&-from, from&(from-1), more-1) {
+				return true
+			}
+		}
+		return false
+	}
+	for n := range bits.OnesCount64(p) + 1 {
+		if anyOf(0, p, n) {
+			return n
 		}
 	}
-	return least
+	return positions.MaxDrawn + 1
+}
+
+// On boards of more holes the definitions are compared for some positions that can be won.
+func TestLandmarksOfMoreHoles(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 3))
+	most := 0
+	for i, b := range []*positions.Board{
+		positiontest.Board(t, positions.Triangle, 7),
+		positiontest.Must(t, positiontest.Board(t, positions.French, 0).WithDirections, 6),
+		positiontest.Must(t, positiontest.Board(t, positions.English, 0).WithDirections, 8),
+	} {
+		g := newGame(positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, To: puzzles.AnyHole}))
+		l := planner{landmarks: newLandmarks(g, &g.forward, g.goals)}
+		for range 150 {
+			men := g.goals[random.IntN(len(g.goals))]
+			for wanted := 12 + random.IntN(8); bits.OnesCount64(men) < wanted; {
+				if j := g.jumps[random.IntN(len(g.jumps))]; men&j.mask == j.mask^j.before {
+					men ^= j.mask
+				}
+			}
+			need := leastMovers(g, &g.forward, g.goals, men)
+			if n := l.needs(men); n != need {
+				t.Errorf("board %d: %d moves by landmarks, by all sets of men %d:\n%s", i, n, need, b.DrawBoard(positions.Bits{men}))
+			}
+			turns := newLeastTurns(&g.forward, g.goals)
+			for n := range 4 {
+				if few := turns.least(men, men, n) <= n; few != l.mayTakeAll(men, n, 1<<20) {
+					t.Errorf("board %d: %d turns are enough: %v, by landmarks %v:\n%s", i, n, few, !few, b.DrawBoard(positions.Bits{men}))
+				}
+			}
+			most = max(most, need)
+		}
+	}
+	if most < 4 {
+		t.Errorf("no position needs more than %d moves by landmarks", most)
+	}
 }
 
 // With landmarks from the first layer on a search refutes just the lengths that brute force has
-// no line of, and finds one of the next.
+// no line of, and finds one of the next, also without other bounds.
 func TestSearchByLandmarks(t *testing.T) {
 	cut := false
-	smallPegs(t, 14, 60, func(name string, p *puzzles.Puzzle) {
+	smallPegs(t, 14, 40, func(name string, p *puzzles.Puzzle) {
 		want := newBruteForce(p).solve(p.Start[0]).moves
 		g := newGame(p)
 		if want == 0 || g.impossible() != "" {
 			return
 		}
-		s := &lineSearch{
-			Run: session.NewRun(context.Background(), session.Options{Workers: 2}), game: g,
-			toGoal: newPatternBound(g, true), fromStart: newPatternBound(g, false), budget: 1 << 40,
-		}
-		s.Knowledge = session.NewKnowledge(p, s.Run)
 		side, ends := takingSide(g)
-		s.marks = newLandmarks(g, side, ends)
-		for !s.Settled() {
-			m := s.newMeeting(s.Lower())
-			m.taking(g).marks, s.paused = s.marks, m
-			if _, _, err := s.meet(s.Lower()); err != nil {
-				t.Fatal(err)
+		for _, others := range []bool{false, true} {
+			s := &lineSearch{
+				Run: session.NewRun(context.Background(), session.Options{Workers: 2}), game: g,
+				toGoal: &patternBound{}, fromStart: &patternBound{}, budget: 1 << 40, marks: newLandmarks(g, side, ends),
 			}
-			cut = cut || m.taking(g).barred > 0
-		}
-		if s.Impossible() != (want < 0) || want > 0 && s.Upper() != want {
-			t.Errorf("%s: impossible %v, %d moves, brute force finds %d", name, s.Impossible(), s.Upper(), want)
+			if others {
+				s.toGoal, s.fromStart = newPatternBound(g, true), newPatternBound(g, false)
+			}
+			s.Knowledge = session.NewKnowledge(p, s.Run)
+			for !s.Settled() {
+				m := s.newMeeting(s.Lower())
+				m.taking(g).marks, s.paused = s.marks, m
+				if _, _, err := s.meet(s.Lower()); err != nil {
+					t.Fatal(err)
+				}
+				cut = cut || m.taking(g).barred > 0
+			}
+			if s.Impossible() != (want < 0) || want > 0 && s.Upper() != want {
+				t.Errorf("%s, other bounds %v: impossible %v, %d moves, brute force finds %d", name, others, s.Impossible(), s.Upper(), want)
+			}
 		}
 	})
 	if !cut {
