@@ -101,6 +101,15 @@ func newGame(p *puzzles.Puzzle) *game {
 	return g
 }
 
+// taking returns the side whose moves take men off, solo forward and retour backward, and the
+// positions at the end it goes to.
+func (g *game) taking() (*side, []uint64) {
+	if g.puzzle.Game == puzzles.GameRetour {
+		return &g.backward, []uint64{g.start}
+	}
+	return &g.forward, g.goals
+}
+
 // straight reports whether men are jumped along rows and columns alone.
 func (g *game) straight() bool { return g.puzzle.Board.Directions() == 4 }
 

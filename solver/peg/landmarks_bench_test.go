@@ -17,7 +17,7 @@ func BenchmarkLandmarks(b *testing.B) {
 	g := newGame(positiontest.Must(b, puzzles.Solo, puzzles.Options{Shape: positions.Triangle, Size: 9, From: "e1", To: puzzles.AnyHole}))
 	for _, depth := range []int{4, 6, 8} {
 		f := newFront(session.NewRun(b.Context(), session.Options{Workers: 1}), g, &g.forward, newPatternBound(g, true), nil, []uint64{g.start})
-		marks := newLandmarks(g, &g.forward, g.goals)
+		marks := newLandmarks(g)
 		for len(f.layers) <= depth {
 			if f.marks = marks; len(f.layers) == depth {
 				f.marks = nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -11,14 +12,6 @@ import (
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
-
-// takingSide returns the side whose moves take men off and its other end.
-func takingSide(g *game) (*side, []uint64) {
-	if g.puzzle.Game == puzzles.GameRetour {
-		return &g.backward, []uint64{g.start}
-	}
-	return &g.forward, g.goals
-}
 
 // No position needs more moves than the fewest that brute force finds. By landmarks it needs
 // just so many as there are men in the least set whose moves may do it all, and in order as many as
@@ -28,15 +21,14 @@ func TestLandmarks(t *testing.T) {
 	lost, told, all, tight, more := 0, 0, 0, 0, 0
 	smallPegs(t, 11, 16, func(name string, p *puzzles.Puzzle) {
 		g := newGame(p)
-		s, ends := takingSide(g)
-		l := planner{landmarks: newLandmarks(g, s, ends)}
+		l := planner{landmarks: newLandmarks(g)}
 		if g.puzzle.Game == puzzles.GameRetour {
 			if l.landmarks == nil {
 				t.Fatalf("%s: no landmarks of a man at the start", name)
 			}
 			return // the moves are those of solo: compared below
 		}
-		brute, turns := newBruteForce(p), newLeastTurns(s, ends)
+		brute, turns := newBruteForce(p), newLeastTurns(g)
 		for men := uint64(1); men <= g.full; men++ {
 			need, inOrder := l.needs(men), 0
 			for inOrder < fewTurns && men&(men-1) != 0 && !l.mayTakeAll(men, inOrder, 1<<20) {
@@ -52,7 +44,7 @@ func TestLandmarks(t *testing.T) {
 			if inOrder > need {
 				more++
 			}
-			if want := leastMovers(g, s, ends, men); men&(men-1) != 0 && need != want {
+			if want := leastMovers(g, men); men&(men-1) != 0 && need != want {
 				t.Fatalf("%s: %d moves by landmarks, by all sets of men %d:\n%s", name, need, want, p.Board.DrawBoard(positions.Bits{men}))
 			}
 			switch {
@@ -99,7 +91,8 @@ type leastKey struct {
 	most       int
 }
 
-func newLeastTurns(s *side, ends []uint64) *leastTurns {
+func newLeastTurns(g *game) *leastTurns {
+	s, ends := g.taking()
 	l := &leastTurns{side: s, known: map[leastKey]int{}}
 	for _, end := range ends {
 		l.goal |= end
@@ -146,7 +139,8 @@ func (l *leastTurns) least(still, men uint64, most int) int {
 // leastMovers returns the size of the least set of men whose moves may leave nobody but a last
 // man on a hole of an end, when nothing is forbidden that was possible once; more than there are
 // holes if no set does.
-func leastMovers(g *game, s *side, ends []uint64, p uint64) int {
+func leastMovers(g *game, p uint64) int {
+	s, ends := g.taking()
 	goal := uint64(0)
 	for _, end := range ends {
 		goal |= end
@@ -196,7 +190,7 @@ func TestLandmarksOfMoreHoles(t *testing.T) {
 		positiontest.Must(t, positiontest.Board(t, positions.English, 0).WithDirections, 8),
 	} {
 		g := newGame(positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, To: puzzles.AnyHole}))
-		l := planner{landmarks: newLandmarks(g, &g.forward, g.goals)}
+		l := planner{landmarks: newLandmarks(g)}
 		for range 100 {
 			men := g.goals[random.IntN(len(g.goals))]
 			for tries, wanted := 0, 12+random.IntN(7); tries < 10_000 && bits.OnesCount64(men) < wanted; tries++ {
@@ -204,11 +198,11 @@ func TestLandmarksOfMoreHoles(t *testing.T) {
 					men ^= j.mask
 				}
 			}
-			need := leastMovers(g, &g.forward, g.goals, men)
+			need := leastMovers(g, men)
 			if n := l.needs(men); n != need {
 				t.Errorf("board %d: %d moves by landmarks, by all sets of men %d:\n%s", i, n, need, b.DrawBoard(positions.Bits{men}))
 			}
-			turns := newLeastTurns(&g.forward, g.goals)
+			turns := newLeastTurns(g)
 			for n := range 3 {
 				if few := turns.least(men, men, n) <= n; few != l.mayTakeAll(men, n, 1<<20) {
 					t.Errorf("board %d: %d turns are enough: %v, by landmarks %v:\n%s", i, n, few, !few, b.DrawBoard(positions.Bits{men}))
@@ -232,11 +226,10 @@ func TestSearchByLandmarks(t *testing.T) {
 		if want == 0 || g.impossible() != "" {
 			return
 		}
-		side, ends := takingSide(g)
 		for _, others := range []bool{false, true} {
 			s := &lineSearch{
 				Run: session.NewRun(context.Background(), session.Options{Workers: 2}), game: g,
-				toGoal: &patternBound{}, fromStart: &patternBound{}, budget: 1 << 40, marks: newLandmarks(g, side, ends),
+				toGoal: &patternBound{}, fromStart: &patternBound{}, budget: 1 << 40, marks: newLandmarks(g),
 			}
 			if others {
 				s.toGoal, s.fromStart = newPatternBound(g, true), newPatternBound(g, false)
@@ -244,11 +237,11 @@ func TestSearchByLandmarks(t *testing.T) {
 			s.Knowledge = session.NewKnowledge(p, s.Run)
 			for !s.Settled() {
 				m := s.newMeeting(s.Lower())
-				m.taking(g).marks, s.paused = s.marks, m
+				m.taking().marks, s.paused = s.marks, m
 				if _, _, err := s.meet(s.Lower()); err != nil {
 					t.Fatal(err)
 				}
-				cut = cut || m.taking(g).barred > 0
+				cut = cut || m.taking().barred > 0
 			}
 			if s.Impossible() != (want < 0) || want > 0 && s.Upper() != want {
 				t.Errorf("%s, other bounds %v: impossible %v, %d moves, brute force finds %d", name, others, s.Impossible(), s.Upper(), want)
@@ -264,8 +257,45 @@ func TestSearchByLandmarks(t *testing.T) {
 // looked for without limit), where regions along the lines tell of 11.
 func TestLandmarksOfATriangle(t *testing.T) {
 	g := newGame(positiontest.Must(t, puzzles.Solo, puzzles.Options{Shape: positions.Triangle, Size: 9, From: "e1", To: puzzles.AnyHole}))
-	l := planner{landmarks: newLandmarks(g, &g.forward, g.goals)}
+	l := planner{landmarks: newLandmarks(g)}
 	if n, regions := l.needs(g.start), newPatternBound(g, true).of(g, g.start); n != 13 || regions != 11 {
 		t.Errorf("%d moves by landmarks, %d by regions along the lines; want 13 and 11", n, regions)
+	}
+}
+
+// Along lines of triangles, the shortest there are (16 and 18 moves), no position needs more
+// moves than the line makes of it.
+func TestLandmarksAlongLines(t *testing.T) {
+	for _, c := range []struct {
+		size       int
+		from, line string
+	}{
+		{9, "c3", "a3-c3 a1-a3 a4-a2 c1-a1-a3 a6-a4-a2 c5-a5 e5-c5 e1-c1 g1-e1 d3-d5-b5-b3-d3-f1-d1-b1 " +
+			"c7-c5-c3-c1-a1-a3 f4-d4 a8-a6-a4-a2-c2-e2-e4 i1-g1-e3-c5-a7-c7-e5 h2-f4-d6 " +
+			"a9-c7-e5-e3-g3-g1"},
+		{10, "e1", "c1-e1 a1-c1 f1-d1-b1 c3-e1 f3-f1-d1 f5-f3 h1-f1 j1-h1 a5-c3-c1-e1-g1-i1 a3-c1-a1-a3-c3 " +
+			"d4-f4-f2-d2-d4-b4 h3-j1-h1-f3 d7-f5-h3 c6-e4-g2-i2-g4 b9-d7-d5-f5-h3-f3-d3-b3 a8-c8-c6-c4 " +
+			"a7-a5-c5-c3-a3-a5 a10-a8-c6-a6-a4-c4"},
+	} {
+		b := positiontest.Board(t, positions.Triangle, c.size)
+		g := newGame(positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, From: c.from, To: puzzles.AnyHole}))
+		l := planner{landmarks: newLandmarks(g)}
+		line, men := positiontest.Line(t, b, c.line), g.start
+		for n, move := range line {
+			if left := len(line) - n; l.needsMore(men, left) || l.needsMoreInOrder(men, left) {
+				t.Errorf("side %d: more than %d moves by landmarks %v, in order %v:\n%s", c.size, left,
+					l.needsMore(men, left), l.needsMoreInOrder(men, left), b.DrawBoard(positions.Bits{men}))
+			}
+			for i, to := range move[1:] {
+				j := slices.IndexFunc(g.jumps, func(j jump) bool { return j.from == uint8(move[i]) && j.to == uint8(to) && men&j.mask == j.before })
+				if j < 0 {
+					t.Fatalf("side %d: no jump from %s to %s", c.size, b.Name(move[i]), b.Name(to))
+				}
+				men ^= g.jumps[j].mask
+			}
+		}
+		if bits.OnesCount64(men) != 1 {
+			t.Errorf("side %d: %d men are left", c.size, bits.OnesCount64(men))
+		}
 	}
 }

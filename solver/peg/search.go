@@ -214,12 +214,7 @@ func (s *lineSearch) findMarks() {
 	if s.marks != nil || s.game.straight() {
 		return
 	}
-	g := s.game
-	side, ends := &g.forward, g.goals
-	if g.puzzle.Game == puzzles.GameRetour {
-		side, ends = &g.backward, []uint64{g.start}
-	}
-	if s.marks = newLandmarks(g, side, ends); s.marks != nil {
+	if s.marks = newLandmarks(s.game); s.marks != nil {
 		s.paused = nil
 		s.Park(0)
 	}
@@ -284,8 +279,8 @@ func (s *lineSearch) newMeeting(length int) *meeting {
 }
 
 // taking returns the side whose moves take men off.
-func (m *meeting) taking(g *game) *front {
-	if g.puzzle.Game == puzzles.GameRetour {
+func (m *meeting) taking() *front {
+	if side, _ := m.front.game.taking(); side == m.back.side {
 		return m.back
 	}
 	return m.front
@@ -306,7 +301,7 @@ func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
 	m := s.paused
 	if m == nil || m.length != length {
 		m = s.newMeeting(length)
-		m.taking(s.game).marks = s.marks
+		m.taking().marks = s.marks
 		s.paused, s.told = m, nil
 	}
 	s.Park(0)
