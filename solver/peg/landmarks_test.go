@@ -19,7 +19,7 @@ import (
 // need many moves, much is told, and in order more.
 func TestLandmarks(t *testing.T) {
 	lost, told, all, tight, more := 0, 0, 0, 0, 0
-	smallPegs(t, 11, 16, func(name string, p *puzzles.Puzzle) {
+	smallPegs(t, 11, 12, func(name string, p *puzzles.Puzzle) {
 		g := newGame(p)
 		l := planner{landmarks: newLandmarks(g)}
 		if g.puzzle.Game == puzzles.GameRetour {
@@ -220,7 +220,7 @@ func TestLandmarksOfMoreHoles(t *testing.T) {
 // no line of, and finds one of the next, also without other bounds.
 func TestSearchByLandmarks(t *testing.T) {
 	cut := false
-	smallPegs(t, 14, 40, func(name string, p *puzzles.Puzzle) {
+	smallPegs(t, 14, 28, func(name string, p *puzzles.Puzzle) {
 		want := newBruteForce(p).solve(p.Start[0]).moves
 		g := newGame(p)
 		if want == 0 || g.impossible() != "" {
