@@ -5,9 +5,6 @@ import (
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
-// Landmarks take as long to find as it takes to expand ten positions, or a thousand. So some of
-// a layer are asked first, and the rest if that is worth it.
-
 // findMarks prepares the landmarks, once. A search under way is begun anew. Where men are jumped
 // along rows and columns alone they cut too little (2026-11: the central game, 17 moves
 // refuted, 72,298 positions in 4.4 s, without landmarks 100,305 in 0.3 s; wiegleb from e4, where what
@@ -30,7 +27,8 @@ const (
 )
 
 // cutByLandmarks leaves out of a new layer what landmarks say is more than left moves from the
-// other end. The order stays.
+// other end. The order stays. To ask takes as long as to expand ten positions, in order hundreds,
+// so some of the layer are asked first, and the rest if that is worth it.
 //
 // The closer look, in order, is worth what landmarks cost for all that comes of a position,
 // if it goes on as from the last layer to this one.

@@ -224,7 +224,7 @@ type planner struct {
 	holes  []uint8 // that must not be stuck, those first of which landmarks may be small
 	looked int     // choices so far
 	most   int     // how many they may become
-	failed []turn  // that leave more than as many moves as they left can take
+	failed []turn  // after which the moves left are too few
 }
 
 // known are landmarks by the hole that is stuck; 0 if none was found.
@@ -275,7 +275,7 @@ func (l *planner) needsMore(p uint64, moves int) bool {
 // stop. It is given some of these landmarks, or none, and adds those it finds of holes without.
 //
 // A landmark of a spread is one of a spread in which another man has begun, if he is not in
-// it, and so is what is left of it when some of its men are not free any more: less men move.
+// it, and so is what is left of it when some of its men are not free any more: fewer men move.
 // For the same reason those found here on the way stay landmarks when men of another one begin.
 func (l *planner) mayDo(s *spread, free uint64, marks *known, moves int) bool {
 	if l.looked++; l.looked > l.most {
@@ -285,7 +285,7 @@ func (l *planner) mayDo(s *spread, free uint64, marks *known, moves int) bool {
 	apart := *marks    // those without a man in common with landmarks that were taken
 	at, left := *s, free
 	for n := 0; ; n++ {
-		least, size, looked := uint64(0), lastHole+1, 0
+		least, size, compared := uint64(0), lastHole+1, 0
 		for _, hole := range l.holes {
 			if !l.stuck(&at, hole) {
 				continue
@@ -303,7 +303,7 @@ func (l *planner) mayDo(s *spread, free uint64, marks *known, moves int) bool {
 			if k := bits.OnesCount64(apart[hole]); k < size {
 				least, size = apart[hole], k
 			}
-			if looked++; size <= smallLandmark || looked == manyLandmarks {
+			if compared++; size <= smallLandmark || compared == manyLandmarks {
 				break
 			}
 		}

@@ -216,6 +216,21 @@ func TestLandmarksOfMoreHoles(t *testing.T) {
 	}
 }
 
+// On triangles that are full but for one hole landmarks have most men in common.
+func TestLandmarksOfFullBoards(t *testing.T) {
+	for size := 4; size <= 5; size++ {
+		b := positiontest.Board(t, positions.Triangle, size)
+		g := newGame(positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, To: puzzles.AnyHole}))
+		l := planner{landmarks: newLandmarks(g)}
+		for c := range g.cells {
+			men := g.full &^ (1 << c)
+			if n, want := l.needs(men), leastMovers(g, men); n != want {
+				t.Errorf("side %d without %s: %d moves by landmarks, by all sets of men %d", size, b.Name(positions.Cell(c)), n, want)
+			}
+		}
+	}
+}
+
 // With landmarks from the first layer on a search refutes just the lengths that brute force has
 // no line of, and finds one of the next, also without other bounds.
 func TestSearchByLandmarks(t *testing.T) {
