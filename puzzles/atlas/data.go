@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	_ "embed" // of the data
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -60,16 +61,17 @@ var (
 	duels   = sync.OnceValue(func() []*Duel { return embedded[Duel](duelsData) })
 	// lines are those of the entries, each by the first fingerprint that stands on it.
 	lines = sync.OnceValue(func() map[string][][]byte {
-		var text []byte
+		var text bytes.Buffer
+		text.Grow(int(binary.LittleEndian.Uint32(entriesData[len(entriesData)-4:])) + bytes.MinRead) // gzip says the size in the end
 		z, err := gzip.NewReader(bytes.NewReader(entriesData))
 		if err == nil {
-			text, err = io.ReadAll(z)
+			_, err = text.ReadFrom(z)
 		}
 		if err != nil {
 			panic("atlas: " + err.Error())
 		}
 		byKey := map[string][][]byte{}
-		for line := range bytes.Lines(text) {
+		for line := range bytes.Lines(text.Bytes()) {
 			_, after, _ := bytes.Cut(line, []byte(`"fingerprint":"`))
 			key, _, _ := bytes.Cut(after, []byte(`"`))
 			byKey[string(key)] = append(byKey[string(key)], line)

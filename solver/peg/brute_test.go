@@ -20,7 +20,7 @@ import (
 func TestPegsAgainstBruteForce(t *testing.T) {
 	positiontest.Long(t)
 	solved, refuted, byParity := 0, 0, 0
-	smallPegs(t, 14, 110, func(name string, p *puzzles.Puzzle) {
+	smallPegs(t, 14, positiontest.Of(60, 110), func(name string, p *puzzles.Puzzle) {
 		want := newBruteForce(p).solve(p.Start[0])
 		r, err := session.Answer(context.Background(), p, session.Options{Workers: 2}, Search)
 		if err != nil {
