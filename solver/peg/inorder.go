@@ -67,8 +67,8 @@ func (l *planner) mayDoInOrder(at turn, marks *known, failed []turn) bool {
 	for m := at.men; m != 0; m &= m - 1 {
 		next, man := s, m&-m
 		l.begin(&next, man, noHole)
-		if next.made == (jumpSet{}) {
-			continue
+		if next.moved == man {
+			continue // he cannot jump
 		}
 		t := turn{man, at.still &^ next.still, next.moved, next.still, next.men, at.moves - 1}
 		if i := slices.IndexFunc(failed, func(b turn) bool { return b.man == man && !t.gains(&b) }); i >= 0 {

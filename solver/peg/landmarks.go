@@ -28,7 +28,7 @@ import (
 // hitting sets of landmarks: Bonet and Helmert 2010, Haslum, Slaney and Thiébaux 2012. Merson's
 // regions are the landmarks all of whose men stand in place, see merson.go.)
 type landmarks struct {
-	jumps []relaxedJump
+	jumps [mostJumps]relaxedJump
 	full  uint64
 	ends  uint64 // the holes of the last man
 	// The jumps from, over and to each hole.
@@ -56,6 +56,12 @@ func (s *jumpSet) add(t *jumpSet) {
 	}
 }
 
+func (s *jumpSet) remove(t *jumpSet) {
+	for i := range s {
+		s[i] &^= t[i]
+	}
+}
+
 // newLandmarks returns what landmarks need of a game, whose positions are those of the side that
 // takes men off. It is nil if the other end is not a last man, or the board has too many jumps.
 func newLandmarks(g *game) *landmarks {
@@ -70,13 +76,15 @@ func newLandmarks(g *game) *landmarks {
 	if len(g.jumps) > mostJumps {
 		return nil
 	}
+	n := 0
 	for c := range g.cells {
 		for _, j := range s.by[c] {
-			n, over := len(l.jumps), bits.TrailingZeros64(j.cond&^(1<<c))
-			l.jumps = append(l.jumps, relaxedJump{uint8(over), j.next})
+			over := bits.TrailingZeros64(j.cond &^ (1 << c))
+			l.jumps[n] = relaxedJump{uint8(over), j.next}
 			for _, set := range []*jumpSet{&l.from[c], &l.over[over], &l.to[j.next]} {
 				set[n>>6] |= 1 << (n & 63)
 			}
+			n++
 		}
 	}
 	steps := stepsBetween(g.puzzle.Board)
@@ -104,15 +112,20 @@ type spread struct {
 	still uint64 // men that stand where they stood
 	men   uint64 // holes where men may stand
 	moved uint64 // holes where men that have begun a move may have been
-	// Jumps that begin in moved, over men, and to holes that are not still, and those that were made.
-	from, over, to, made jumpSet
+	// Jumps that begin in moved, over men, and to holes that are not still; those over men
+	// that are still, and to holes in moved.
+	from, over, to, takes, reached jumpSet
 }
 
 // spreadOf is what there is before anybody moves: men that stand still, and holes where men may
 // stand, the former among them.
 func (l *landmarks) spreadOf(still, men uint64) spread {
 	s := spread{still: still, men: men}
-	for m := men; m != 0; m &= m - 1 {
+	for m := still; m != 0; m &= m - 1 {
+		s.takes.add(&l.over[bits.TrailingZeros64(m)])
+	}
+	s.over = s.takes
+	for m := men &^ still; m != 0; m &= m - 1 {
 		s.over.add(&l.over[bits.TrailingZeros64(m)])
 	}
 	for m := l.full &^ still; m != 0; m &= m - 1 {
@@ -122,49 +135,53 @@ func (l *landmarks) spreadOf(still, men uint64) spread {
 }
 
 // begin lets more men begin to move, and reports whether a hole is still stuck. If not it
-// stops at once.
+// stops at once. Jumps that take nobody who stands still and lead where men have been are left
+// out: nothing comes of them.
 func (l *landmarks) begin(s *spread, men uint64, hole uint8) (stuck bool) {
 	for m := men & s.still; m != 0; m &= m - 1 {
-		s.to.add(&l.to[bits.TrailingZeros64(m)])
+		l.leave(s, uint8(bits.TrailingZeros64(m)))
 	}
 	for m := men &^ s.moved; m != 0; m &= m - 1 {
-		s.from.add(&l.from[bits.TrailingZeros64(m)])
+		l.enter(s, uint8(bits.TrailingZeros64(m)))
 	}
-	s.still &^= men
-	s.moved |= men
 	for again := true; again; {
 		if !l.stuck(s, hole) {
 			return false
 		}
 		again = false
-		for i := range s.made {
-			for {
-				now := s.from[i] & s.over[i] & s.to[i] &^ s.made[i]
-				if now == 0 {
-					break
+		for i := range s.from {
+			now := s.from[i] & s.over[i] & s.to[i] & (s.takes[i] | ^s.reached[i])
+			again = again || now != 0
+			for ; now != 0; now = now & (now - 1) & (s.takes[i] | ^s.reached[i]) {
+				j := l.jumps[i<<6|bits.TrailingZeros64(now)]
+				if s.still>>(j.over&63)&1 != 0 {
+					l.leave(s, j.over)
 				}
-				again = true
-				s.made[i] |= now
-				for ; now != 0; now &= now - 1 {
-					j := l.jumps[i<<6|bits.TrailingZeros64(now)]
-					over, to := uint64(1)<<(j.over&63), uint64(1)<<(j.to&63)
-					if s.still&over != 0 {
-						s.still &^= over
-						s.to.add(&l.to[j.over&63])
-					}
-					if s.moved&to == 0 {
-						s.moved |= to
-						s.from.add(&l.from[j.to&63])
-						if s.men&to == 0 {
-							s.men |= to
-							s.over.add(&l.over[j.to&63])
-						}
-					}
+				if s.moved>>(j.to&63)&1 == 0 {
+					l.enter(s, j.to)
 				}
 			}
 		}
 	}
 	return true
+}
+
+// leave notes that the man on a hole stands still no more.
+func (l *landmarks) leave(s *spread, hole uint8) {
+	s.still &^= 1 << (hole & 63)
+	s.to.add(&l.to[hole&63])
+	s.takes.remove(&l.over[hole&63])
+}
+
+// enter notes that a man who has begun a move may have been in a hole.
+func (l *landmarks) enter(s *spread, hole uint8) {
+	s.moved |= 1 << (hole & 63)
+	s.from.add(&l.from[hole&63])
+	s.reached.add(&l.to[hole&63])
+	if s.men>>(hole&63)&1 == 0 {
+		s.men |= 1 << (hole & 63)
+		s.over.add(&l.over[hole&63])
+	}
 }
 
 // stuck reports whether the man on a hole can still not be gone, or the last hole not be
@@ -195,13 +212,13 @@ func (l *landmarks) find(from *spread, free uint64, hole uint8) (landmark uint64
 		}
 	}
 	s := *from
-	l.leave(&s, list[:n], hole, &landmark)
+	l.reduce(&s, list[:n], hole, &landmark)
 	return landmark
 }
 
-// leave lets men of a list begin to move that leave a hole stuck, and adds the rest to the
+// reduce lets men of a list begin to move that leave a hole stuck, and adds the rest to the
 // landmark.
-func (l *landmarks) leave(s *spread, list []uint8, hole uint8, landmark *uint64) {
+func (l *landmarks) reduce(s *spread, list []uint8, hole uint8, landmark *uint64) {
 	men := uint64(0)
 	for _, c := range list {
 		men |= 1 << c
@@ -213,135 +230,7 @@ func (l *landmarks) leave(s *spread, list []uint8, hole uint8, landmark *uint64)
 	case len(list) == 1:
 		*landmark |= men
 	default:
-		l.leave(s, list[:len(list)/2], hole, landmark)
-		l.leave(s, list[len(list)/2:], hole, landmark)
+		l.reduce(s, list[:len(list)/2], hole, landmark)
+		l.reduce(s, list[len(list)/2:], hole, landmark)
 	}
 }
-
-// planner looks for men that meet all landmarks of positions. It belongs to one worker.
-type planner struct {
-	*landmarks
-	holes  []uint8 // that must not be stuck, those first of which landmarks may be small
-	looked int     // choices so far
-	most   int     // how many they may become
-	failed []turn  // after which the moves left are too few
-}
-
-// known are landmarks by the hole that is stuck; 0 if none was found.
-type known [lastHole + 1]uint64
-
-// without returns those that a man is not in, of the free men alone.
-func (k *known) without(man, free uint64) (out known) {
-	for hole, mark := range k {
-		if mark&man == 0 {
-			out[hole] = mark & free
-		}
-	}
-	return out
-}
-
-// mostIn returns the man of some who is in most landmarks. With him the others are left with
-// least, and without him they have least to choose from.
-func (k *known) mostIn(men uint64) (man uint64) {
-	most := -1
-	for ; men != 0; men &= men - 1 {
-		n := 0
-		for _, mark := range k {
-			n += int(mark >> bits.TrailingZeros64(men) & 1)
-		}
-		if n > most {
-			man, most = men&-men, n
-		}
-	}
-	return man
-}
-
-// planNodes is how many choices are looked at for a position at the most (triangle of side 9, 15
-// moves refuted from e1, 2026-11: 12 on the average, and of 17,000 positions none this many).
-const planNodes = 256
-
-// needsMore reports whether a position is proven to need more than so many moves. False may
-// only mean that there were too many choices to look at.
-func (l *planner) needsMore(p uint64, moves int) bool {
-	if p&(p-1) == 0 {
-		return false
-	}
-	l.holes, l.most = l.order, l.looked+planNodes
-	s := l.spreadOf(p, p)
-	return !l.mayDo(&s, p, &known{}, moves)
-}
-
-// mayDo reports whether so many of the free men may meet all landmarks of a spread, or it has to
-// stop. It is given some of these landmarks, or none, and adds those it finds of holes without.
-//
-// A landmark of a spread is one of a spread in which another man has begun, if he is not in
-// it, and so is what is left of it when some of its men are not free any more: fewer men move.
-// For the same reason those found here on the way stay landmarks when men of another one begin.
-func (l *planner) mayDo(s *spread, free uint64, marks *known, moves int) bool {
-	if l.looked++; l.looked > l.most {
-		return true
-	}
-	first := uint64(0) // the landmark whose men are chosen from
-	apart := *marks    // those without a man in common with landmarks that were taken
-	at, left := *s, free
-	for n := 0; ; n++ {
-		least, size, compared := uint64(0), lastHole+1, 0
-		for _, hole := range l.holes {
-			if !l.stuck(&at, hole) {
-				continue
-			}
-			if n == moves {
-				return false
-			}
-			if apart[hole] == 0 {
-				mark := l.find(&at, left, hole)
-				if mark == 0 {
-					return false
-				}
-				apart[hole], marks[hole] = mark, mark
-			}
-			if k := bits.OnesCount64(apart[hole]); k < size {
-				least, size = apart[hole], k
-			}
-			if compared++; size <= smallLandmark || compared == manyLandmarks {
-				break
-			}
-		}
-		if least == 0 {
-			break
-		}
-		if n == 0 {
-			first = least
-		}
-		l.begin(&at, least, noHole)
-		left &^= least
-		for hole := range apart {
-			if apart[hole]&least != 0 {
-				apart[hole] = 0
-			}
-		}
-	}
-	if first == 0 {
-		return true
-	}
-	for first != 0 {
-		man := marks.mostIn(first)
-		first &^= man
-		free &^= man
-		kept := marks.without(man, free)
-		after := *s
-		l.begin(&after, man, noHole)
-		if l.mayDo(&after, free, &kept, moves-1) {
-			return true
-		}
-	}
-	return false
-}
-
-// smallLandmark is the size of a landmark that is taken before smaller ones are looked for, and
-// manyLandmarks how many are looked at to take the least of (2026-11, triangle of side 9: of all
-// takes half as long again and tells no more).
-const (
-	smallLandmark = 2
-	manyLandmarks = 6
-)
