@@ -31,37 +31,61 @@ var beamWays = []beamWay{
 	{name: "beam %d", slacks: true},
 }
 
+// wantsBeam reports whether a beam is worth it. The search that refutes the last length in
+// question finds a line of it, if there is one; where there is no memory for a filter this may
+// take far longer than a beam, and so it may where landmarks keep beams from what is too far. In
+// the first round it finds what is easy as soon.
+func (s *lineSearch) wantsBeam() bool {
+	return !s.noBeam && (s.Upper() == session.NoUpper || s.Upper()-s.Lower() > 1 || s.noFilter || s.marks != nil)
+}
+
 // beam looks for a line shorter than the best one, from the end with more men. Where only men
 // along rows and columns are jumped it looks from the other end, too, unless a filter makes
-// refuting the lengths in question as quick, and by slacks as long as there is no line.
+// refuting the lengths in question as quick, and by slacks as long as there is no line. Landmarks
+// leave out the more the shorter the lines are that are looked for, so with them it goes on until
+// it finds none, and looks for lines of half as many moves again as the lower bound if it finds none
+// of any length (2026-11: triangle of side 9 from a1, width 5000, gives 17 moves so, and else none).
 func (s *lineSearch) beam(width int) error {
 	for _, w := range beamWays {
-		none := s.Upper() == session.NoUpper
-		switch {
-		case s.Settled():
-		case (w.fromFew || w.slacks) && !s.game.straight():
-		case w.fromFew && !none && s.alive != nil && s.Upper()-s.Lower() <= 2:
-		case w.slacks && (!none || s.toGoal.pagodas.words+s.fromStart.pagodas.words == 0):
-		default:
-			if err := s.beamBy(width, w); err != nil {
+		longest := s.game.jumpsOf()
+		for again := true; again && s.worth(w); {
+			before := s.Upper()
+			if before != session.NoUpper {
+				longest = before - 1
+			}
+			if err := s.beamBy(width, w, longest); err != nil {
 				return err
 			}
+			aimed := min(longest, s.Lower()*3/2)
+			again = s.marks != nil && (s.Upper() != before || before == session.NoUpper && aimed < longest)
+			longest = aimed
 		}
 	}
 	return nil
 }
 
-// beamBy is the breadth-first search by moves from one end, whose layers are
-// cut to the width most promising positions (promise), until one is among those that are
-// few moves from the other end: layers of these are made first, all of them, as long as
+// worth reports whether a way to look for a line is worth it.
+func (s *lineSearch) worth(w beamWay) bool {
+	none := s.Upper() == session.NoUpper
+	switch {
+	case s.Settled():
+	case (w.fromFew || w.slacks) && !s.game.straight():
+	case w.fromFew && !none && s.alive != nil && s.Upper()-s.Lower() <= 2:
+	case w.slacks && (!none || s.toGoal.pagodas.words+s.fromStart.pagodas.words == 0):
+	default:
+		return true
+	}
+	return false
+}
+
+// beamBy is the breadth-first search by moves from one end for lines of at most longest moves.
+// Layers are cut to the width most promising positions (keepBest), until one is among those that
+// are few moves from the other end: layers of these are made first, all of them, as long as
 // they are no wider. After a line it goes on for shorter ones. It proves something only if
-// it never had to cut and left nothing out for being too long: then there is no line at all.
-func (s *lineSearch) beamBy(width int, way beamWay) error {
+// it never had to cut and left nothing out for being too long, nor goes on where it ends: then there
+// is no line at all.
+func (s *lineSearch) beamBy(width int, way beamWay, longest int) error {
 	return s.Phase(fmt.Sprintf(way.name, width), func() (string, int, error) {
-		longest := s.game.jumpsOf()
-		if s.Upper() != session.NoUpper {
-			longest = s.Upper() - 1
-		}
 		m := s.newMeeting(longest)
 		near, far, bound := m.front, m.back, s.toGoal
 		if way.fromFew != (s.game.puzzle.Game == puzzles.GameRetour) {
@@ -93,17 +117,20 @@ func (s *lineSearch) beamBy(width int, way beamWay) error {
 			}
 			if len(near.last()) > width {
 				complete = false
-				best, err := bestPegs(s.Workers, bound.promise(s.game, way), near.last(), width)
-				if err != nil {
+				marks := s.marks
+				if near != m.taking() {
+					marks = nil
+				}
+				if err := near.keepBest(width, bound.promise(s.game, way), marks, longest); err != nil {
 					return "", m.widest, err
 				}
-				near.layers[len(near.layers)-1] = best
 			}
 			if err := near.grow(longest); err != nil {
 				return "", m.widest, err
 			}
 		}
-		if complete && !near.limited.Load() && s.Upper() == session.NoUpper {
+		complete = complete && !near.limited.Load() && (len(near.last()) == 0 || longest == s.game.jumpsOf())
+		if complete && s.Upper() == session.NoUpper {
 			return "no line of any length", m.widest, s.Deny("complete search by moves: no line at all leads from start to goal")
 		}
 		return outcome, m.widest, nil
@@ -132,9 +159,44 @@ func meets(near, far *front, set *positionSet) (p uint64, moves int) {
 	return 0, 0
 }
 
-// bestPegs returns the width most promising positions of a layer: those of the least
-// scores, of the last score that fits the least positions.
-func bestPegs(workers int, promise func(uint64) int, layer []uint64, width int) ([]uint64, error) {
+// keepBest cuts the last layer to the width most promising positions: those of the least scores,
+// of the same score the least positions. What landmarks say is too far from the other end for
+// lines of at most length moves is passed over, as long as that is worth it; they may be nil.
+func (f *front) keepBest(width int, promise func(uint64) int, marks *landmarks, length int) error {
+	enough := width
+	if marks != nil {
+		enough = len(f.last())
+	}
+	best, err := byPromise(f.Workers, promise, f.last(), enough)
+	if err != nil {
+		return err
+	}
+	left, kept := length-len(f.layers)+1, make([]uint64, 0, width)
+	for len(best) > 0 && len(kept) < width {
+		n := min(max(width-len(kept), fewest), len(best))
+		some := best[:n]
+		best = best[n:]
+		if marks != nil {
+			var each float64
+			if some, each, err = marks.cut(f.Run, (*planner).needsMore, some, left, landmarksWorth); err != nil {
+				return err
+			}
+			if each == 0 {
+				marks = nil
+			}
+		}
+		kept = append(kept, some[:min(len(some), width-len(kept))]...)
+	}
+	f.layers[len(f.layers)-1] = kept
+	return nil
+}
+
+// fewest is how many positions landmarks are asked for at once, at least.
+const fewest = 1024
+
+// byPromise returns enough of the positions of a layer by their scores, the least ones first,
+// those of the same score in their own order.
+func byPromise(workers int, promise func(uint64) int, layer []uint64, enough int) ([]uint64, error) {
 	scores := make([]int, len(layer))
 	err := parallel.InParts(workers, len(layer), session.ChunkSize, func(from, to int) error {
 		for i, p := range layer[from:to] {
@@ -149,12 +211,12 @@ func bestPegs(workers int, promise func(uint64) int, layer []uint64, width int) 
 		}
 		byScore[scores[i]] = append(byScore[scores[i]], p)
 	}
-	out := make([]uint64, 0, width)
+	var out []uint64
 	for _, all := range byScore {
-		if room := width - len(out); len(all) > room {
-			slices.Sort(all)
-			all = all[:room]
+		if len(out) >= enough {
+			break
 		}
+		slices.Sort(all)
 		out = append(out, all...)
 	}
 	return out, err

@@ -39,9 +39,9 @@ func (f *front) cutByLandmarks(layer []uint64, left int) ([]uint64, error) {
 	}
 	n := len(layer)
 	perPosition := float64(n) / float64(len(f.last()))
-	layer, each, err := f.cutBy((*planner).needsMore, layer, left, landmarksWorth)
+	layer, each, err := f.marks.cut(f.Run, (*planner).needsMore, layer, left, landmarksWorth)
 	if err == nil && each > 0 {
-		layer, _, err = f.cutBy((*planner).needsMoreInOrder, layer, left, perPosition*each*float64(left))
+		layer, _, err = f.marks.cut(f.Run, (*planner).needsMoreInOrder, layer, left, perPosition*each*float64(left))
 	}
 	if f.barred = int64(n - len(layer)); f.barred > 0 {
 		f.Pruned.Add(f.barred)
@@ -50,39 +50,39 @@ func (f *front) cutByLandmarks(layer []uint64, left int) ([]uint64, error) {
 	return layer, err
 }
 
-// cutBy leaves out of a layer what needs more than left moves, of some positions of it, and of
+// cut leaves out of a list of positions what needs more than left moves, of some of them, and of
 // all if no more choices than worth are looked at for each that is cut; each is how many are
 // looked at for a position then, and 0 if it is not worth it.
-func (f *front) cutBy(needsMore func(*planner, uint64, int) bool, layer []uint64, left int, worth float64) (kept []uint64, each float64, err error) {
-	l := planner{landmarks: f.marks}
-	step := max(1, len(layer)/sampled)
-	cut := make([]bool, len(layer))
+func (l *landmarks) cut(r *session.Run, needsMore func(*planner, uint64, int) bool, list []uint64, left int, worth float64) (kept []uint64, each float64, err error) {
+	p := planner{landmarks: l}
+	step := max(1, len(list)/sampled)
+	out := make([]bool, len(list))
 	asked, barred := 0, 0
-	for i := 0; i < len(layer); i += step {
+	for i := 0; i < len(list); i += step {
 		asked++
-		if cut[i] = needsMore(&l, layer[i], left); cut[i] {
+		if out[i] = needsMore(&p, list[i], left); out[i] {
 			barred++
 		}
 	}
-	if float64(l.looked) <= worth*float64(barred) {
-		each = float64(l.looked) / float64(asked)
+	if float64(p.looked) <= worth*float64(barred) {
+		each = float64(p.looked) / float64(asked)
 	}
 	if step > 1 && each > 0 {
-		f.Doing("landmarks", len(layer))
-		err = parallel.InParts(f.Workers, len(layer), session.ChunkSize/8, func(from, to int) error {
-			l := planner{landmarks: f.marks}
+		r.Doing("landmarks", len(list))
+		err = parallel.InParts(r.Workers, len(list), session.ChunkSize/8, func(from, to int) error {
+			p := planner{landmarks: l}
 			for i := from; i < to; i++ {
 				if i%step != 0 {
-					cut[i] = needsMore(&l, layer[i], left)
+					out[i] = needsMore(&p, list[i], left)
 				}
 			}
-			f.Done.Add(int64(to - from))
-			return f.Stop()
+			r.Done.Add(int64(to - from))
+			return r.Stop()
 		})
 	}
-	kept = layer[:0]
-	for i, p := range layer {
-		if !cut[i] {
+	kept = list[:0]
+	for i, p := range list {
+		if !out[i] {
 			kept = append(kept, p)
 		}
 	}

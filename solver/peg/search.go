@@ -72,6 +72,7 @@ func (s *lineSearch) search() error {
 		return err
 	}
 	if width := r.Options.Beam; width > 0 {
+		s.findMarks()
 		if err := s.findPagodas(); err != nil {
 			return err
 		}
@@ -89,10 +90,7 @@ func (s *lineSearch) search() error {
 		if !filtered && s.alive != nil {
 			width /= 2 // a beam that leaves out what is dead finds as much by half
 		}
-		// The search that refutes the last length in question finds a line of it, if
-		// there is one; where there is no memory for a filter, nor much that landmarks cut,
-		// this may take far longer than a beam. In the first round it finds what is easy as soon.
-		if round > 0 && !s.noBeam && (k.Upper() == session.NoUpper || k.Upper()-k.Lower() > 1 || s.noFilter && s.game.straight()) {
+		if round > 0 && s.wantsBeam() {
 			if err := s.beam(width); err != nil {
 				return err
 			}
