@@ -34,9 +34,8 @@ type lineSearch struct {
 
 // Search settles a puzzle of solo or retour. First come arguments without
 // search; then rounds, each with a beam of growing width, but for the first, and
-// refutations of the lengths from the lower bound up with a growing budget. From some
-// round on these leave out what is not alive (refine), until then what pagoda functions rule
-// out.
+// refutations of the lengths from the lower bound up with a growing budget (refine says what
+// these leave out).
 //
 // Counted in hops every line is as long as every other, so the line wanted is
 // the one of fewest moves: the search is the same.
@@ -124,12 +123,16 @@ const (
 )
 
 // proofOfMeeting is the sentence for a length that was refuted. Only positions
-// that can what through says were looked at; "" if all were.
-func proofOfMeeting(length int, through string) string {
+// that can what through says were looked at; all if it is "".
+func (s *lineSearch) proofOfMeeting(length int) string {
+	through, bounds := s.through, "pattern databases"
 	if through != "" {
 		through = fmt.Sprintf(", through all positions that %s,", through)
 	}
-	return fmt.Sprintf("complete search by moves from both ends%s found no line of %d; fewer were refuted the same way or by pattern databases", through, length)
+	if s.marks != nil {
+		bounds += " or landmarks"
+	}
+	return fmt.Sprintf("complete search by moves from both ends%s found no line of %d; fewer were refuted the same way or by %s", through, length, bounds)
 }
 
 // searchHops settles a puzzle counted in hops by the same puzzle counted in
@@ -378,7 +381,7 @@ func (s *lineSearch) none(length, widest int) (string, int, error) {
 	if length >= s.game.jumpsOf() { // a line cannot have more moves than jumps
 		return outcome, widest, s.Deny("complete search by moves from both ends found no line of any possible length")
 	}
-	return outcome, widest, s.Raise(length+1, proofOfMeeting(length, s.through))
+	return outcome, widest, s.Raise(length+1, s.proofOfMeeting(length))
 }
 
 // lineThrough makes the line through p, which is in a layer of each side.
