@@ -1,6 +1,8 @@
 package peg
 
 import (
+	"cmp"
+	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -34,6 +36,37 @@ func TestBeamByLandmarks(t *testing.T) {
 		p := positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, From: hole, To: puzzles.AnyHole})
 		if r := solvePegs(t, p, session.Options{Beam: width}); r.Upper != 12 {
 			t.Errorf("%s: %d moves, want 12", hole, r.Upper)
+		}
+	}
+}
+
+// A beam keeps of a layer, in the order of the scores, as many as it may that landmarks do not rule
+// out, and no others.
+func TestKeepBest(t *testing.T) {
+	const depth, left, width = 5, 7, 1000
+	g := newGame(positiontest.Must(t, puzzles.Solo, puzzles.Options{Shape: positions.Triangle, Size: 7, From: "c2", To: puzzles.AnyHole}))
+	bound, marks := newPatternBound(g, true), newLandmarks(g)
+	promise := bound.promise(g, beamWays[0])
+	f := newFront(session.NewRun(t.Context(), session.Options{Workers: 2}), g, &g.forward, bound, nil, []uint64{g.start})
+	for len(f.layers) <= depth {
+		if err := f.grow(g.jumpsOf()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l := planner{landmarks: marks}
+	possible := slices.DeleteFunc(slices.Clone(f.last()), func(p uint64) bool { return l.needsMore(p, left) })
+	slices.SortFunc(possible, func(a, b uint64) int { return cmp.Or(promise(a)-promise(b), cmp.Compare(a, b)) })
+	if all := len(f.last()); 2*len(possible) > all || len(possible) <= width {
+		t.Fatalf("%d of %d positions are possible", len(possible), all)
+	}
+	layer := f.last()
+	for _, n := range []int{width, len(possible) + 1} {
+		f.layers[depth] = slices.Clone(layer)
+		if err := f.keepBest(n, promise, marks, depth+left); err != nil {
+			t.Fatal(err)
+		}
+		if want := possible[:min(n, len(possible))]; !slices.Equal(f.last(), want) {
+			t.Errorf("width %d: %d positions are kept, want %d", n, len(f.last()), len(want))
 		}
 	}
 }
