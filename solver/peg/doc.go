@@ -3,14 +3,15 @@
 //
 //	game.go, chain.go    positions in one word, moves and their inverse
 //	search.go            refutes lengths by breadth-first search from both ends, by
-//	                     moves (bymoves.go); a beam (beam.go) looks for a first line;
+//	                     moves (bymoves.go); beams (beam.go) look for shorter lines;
 //	                     lines are made of layers (trace.go)
 //	pattern.go           lower bounds: pattern databases of regions of the board
 //	pagoda.go            positions ruled out by sums of values of the holes, found by
 //	                     random games (findpagodas.go) and linear programs (leastrest.go)
 //	landmarks.go         lower bounds: men of whom some must move, and the fewest who meet
-//	                     all such conditions, also one move after the other (inorder.go); they
-//	                     cut layers where that is worth it (cutlayer.go)
+//	                     all such conditions (planner.go), also one move after the other
+//	                     (inorder.go); they cut layers and beams where that is worth it
+//	                     (cutlayer.go)
 //	alive.go, blocks.go  exact sets of what can be reached and won, as a filter; swept
 //	                     block by block (sweep.go, blockjumps.go), or listed by single
 //	                     jumps where sets do not fit (listalive.go)
