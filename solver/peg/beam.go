@@ -81,9 +81,9 @@ func (s *lineSearch) worth(w beamWay) bool {
 // beamBy is the breadth-first search by moves from one end for lines of at most longest moves.
 // Layers are cut to the width most promising positions (keepBest), until one is among those that
 // are few moves from the other end: layers of these are made first, all of them, as long as
-// they are no wider. After a line it goes on for shorter ones. It proves something only if
-// it never had to cut and left nothing out for being too long, nor goes on where it ends: then there
-// is no line at all.
+// they are no wider. After a line it goes on for shorter ones. There is no line at all if it
+// found none, never had to cut, left nothing out for being too long, and came to an end by itself: it
+// has no positions left, or as many moves as there are jumps in the game. Nothing else is proven.
 func (s *lineSearch) beamBy(width int, way beamWay, longest int) error {
 	return s.Phase(fmt.Sprintf(way.name, width), func() (string, int, error) {
 		m := s.newMeeting(longest)
@@ -119,7 +119,7 @@ func (s *lineSearch) beamBy(width int, way beamWay, longest int) error {
 				complete = false
 				marks := s.marks
 				if near != m.taking() {
-					marks = nil
+					marks = nil // they bound moves that take men off
 				}
 				if err := near.keepBest(width, bound.promise(s.game, way), marks, longest); err != nil {
 					return "", m.widest, err
