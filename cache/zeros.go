@@ -13,10 +13,28 @@ const pageBytes = 4 << 10
 // solitaire from the centre took as long with two workers as with one; 2026-11.)
 func Zeros[T any](n int) []T {
 	all := make([]T, n)
+	writePages(all)
+	return all
+}
+
+// HugeZeros is [Zeros] in huge pages, where the system has them: for a large set that is made
+// once, as a whole. (The bitmap of peg solitaire from the centre takes 9 to 30 ms instead of 100, and
+// the searches with it a tenth less; but the tables of transfer games, that grow bit by bit,
+// take a fifth more: star with 13 men, 65 s instead of 53; 2026-11.)
+func HugeZeros[T any](n int) []T {
+	all := make([]T, n)
+	if n > 0 {
+		adviseHuge(unsafe.Slice((*byte)(unsafe.Pointer(&all[0])), n*int(unsafe.Sizeof(all[0]))))
+	}
+	writePages(all)
+	return all
+}
+
+// writePages writes a zero to each page of what is zero.
+func writePages[T any](all []T) {
 	var zero T
 	step := max(pageBytes/max(int(unsafe.Sizeof(zero)), 1), 1)
-	for i := 0; i < n; i += step {
+	for i := 0; i < len(all); i += step {
 		all[i] = zero
 	}
-	return all
 }

@@ -78,7 +78,7 @@ func sweepAlive(run *session.Run, g *game, b *blockLayout) (*aliveFilter, error)
 func sweepHalf(run *session.Run, b *blockLayout, start uint64) (*aliveFilter, error) {
 	last := len(b.ends) - 1
 	first := max(0, (last+1-b.down.widest())/2) // of the band, which ends at last−first
-	a := &aliveFilter{blocks: b, set: cache.Zeros[uint64](b.words * b.ends[last-first])}
+	a := &aliveFilter{blocks: b, set: cache.HugeZeros[uint64](b.words * b.ends[last-first])}
 	if first > 0 {
 		a.twice = b.ends[first-1]
 	}
@@ -121,12 +121,6 @@ func (b *blockLayout) keepComplements(run *session.Run, set blockSet, from int) 
 // has reports whether the position of an index is alive.
 func (a *aliveFilter) has(index uint64) bool { return a.set.has(a.kept(index)) }
 
-// word returns the word whose bit says whether the position of an address is alive.
-func (a *aliveFilter) word(address uint64) (word uint64, bit uint8) {
-	index := a.kept(a.blocks.indexOf(address))
-	return a.set[index>>6], uint8(index & 63)
-}
-
 // kept returns the index of a position, or of its complement where that stands for it.
 func (a *aliveFilter) kept(index uint64) uint64 {
 	if index>>6 >= uint64(len(a.set)) {
@@ -153,9 +147,13 @@ func (a *aliveFilter) keep(all []tried, x *expander) []tried {
 		}
 		return alive
 	}
-	for i := range all { // they wait for memory together
+	for i := range all { // word is the index for now
 		t := &all[i]
-		t.word, t.bit = a.word(x.seen[t.at][addressView] ^ t.jump.delta[addressView])
+		t.word = a.kept(a.blocks.indexOf(x.seen[t.at][addressView] ^ t.jump.delta[addressView]))
+	}
+	for i := range all { // so close together all wait for memory at once
+		t := &all[i]
+		t.bit, t.word = uint8(t.word&63), a.set[t.word>>6]
 	}
 	for _, t := range all {
 		if t.word>>(t.bit&63)&1 != 0 {

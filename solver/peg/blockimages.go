@@ -230,10 +230,13 @@ func (b *blockLayout) copyToImages(set blockSet, block uint32, group int) {
 	var places [mostMaps]int // of the block, and from 1 on of its images
 	var numbers [mostMaps]uint32
 	numbers[0], places[0] = block, b.place(block, group)
+	for i := range b.images.all {
+		numbers[i+1] = b.images.all[i].of(block)
+		places[i+1] = b.place(numbers[i+1], group)
+	}
+	b.touch(set, places[1:len(b.images.all)+1])
 	none := empty(b.at(set, places[0]))
 	for _, c := range b.images.copies {
-		number := b.images.all[c.to].of(block)
-		numbers[c.to+1], places[c.to+1] = number, b.place(number, group)
 		to := b.at(set, places[c.to+1])
 		if none {
 			clear(to)
@@ -244,24 +247,38 @@ func (b *blockLayout) copyToImages(set blockSet, block uint32, group int) {
 	}
 }
 
+// touch reads a word of each of some blocks, so that all are on their way from memory before
+// one is written to: else each write waits for its own (the sweep for the central game, one worker,
+// 2026-11: 215 ms, and 155 so). A call that is not inlined is not left out.
+//
+//go:noinline
+func (b *blockLayout) touch(set blockSet, places []int) (any uint64) {
+	for _, at := range places {
+		any |= set[at*b.words]
+	}
+	return any
+}
+
 // move makes the content of a block, whose rim has a parity, that of its image.
 func (m *blockImage) move(block []uint64, parity uint8) {
 	for i := range m.linear {
 		e := &m.linear[i]
 		if e.swap == 0 {
-			for k, mask := range e.masks {
-				w := block[k]
-				d := (w ^ bits.RotateLeft64(w, -e.turn)) & mask
-				block[k] = w ^ d ^ bits.RotateLeft64(d, e.turn)
+			for at := 0; at < len(block); at += 8 {
+				b, masks := (*[8]uint64)(block[at:]), (*[8]uint64)(e.masks[at:])
+				for k, w := range b {
+					d := (w ^ bits.RotateLeft64(w, -e.turn)) & masks[k]
+					b[k] = w ^ d ^ bits.RotateLeft64(d, e.turn)
+				}
 			}
 			continue
 		}
 		for k, mask := range e.masks {
 			if mask != 0 {
-				l := k ^ e.swap
-				d := (block[k] ^ bits.RotateLeft64(block[l], -e.turn)) & mask
-				block[k] ^= d
-				block[l] ^= bits.RotateLeft64(d, e.turn)
+				one, other := &block[k], &block[k^e.swap]
+				d := (*one ^ bits.RotateLeft64(*other, -e.turn)) & mask
+				*one ^= d
+				*other ^= bits.RotateLeft64(d, e.turn)
 			}
 		}
 	}

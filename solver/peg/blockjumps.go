@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/positions"
 )
 
@@ -266,7 +267,7 @@ func (b *blockLayout) arrange(weights []int) {
 		}
 	}
 	groups := heaviest + 1
-	b.order, b.ends, b.starts = make([]uint32, 0, total), make([]int, groups), make([]uint32, len(uppers)*groups)
+	b.order, b.ends, b.starts = cache.HugeZeros[uint32](total)[:0], make([]int, groups), make([]uint32, len(uppers)*groups)
 	for group := range groups {
 		for upper, u := range uppers {
 			b.starts[upper*groups+group] = uint32(len(b.order))

@@ -99,7 +99,7 @@ func layOutBlocks(g *game, p uint64, sets, budget int64, mostRim int) (*blockLay
 // bytes returns the size of a set.
 func (b *blockLayout) bytes() int64 { return int64(8*b.words) * int64(len(b.order)) }
 
-func (b *blockLayout) newSet() blockSet { return cache.Zeros[uint64](b.words * len(b.order)) }
+func (b *blockLayout) newSet() blockSet { return cache.HugeZeros[uint64](b.words * len(b.order)) }
 
 // group returns the group of a block: by how much it is lighter than the heaviest.
 func (b *blockLayout) group(block uint32) int {

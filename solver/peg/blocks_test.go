@@ -211,7 +211,7 @@ func TestAliveAgainstBruteForce(t *testing.T) {
 				t.Errorf("%s: %d positions are alive, brute force finds %d", name, n, len(want))
 			}
 			for men := range want {
-				if word, bit := a.word(b.addressOf(men)); word>>bit&1 == 0 {
+				if !a.has(b.indexOf(b.addressOf(men))) {
 					t.Fatalf("%s: not alive, by brute force it is:\n%s", name, p.Board.DrawBoard(positions.Bits{men}))
 				}
 			}
