@@ -267,18 +267,20 @@ func (b *blockLayout) arrange(weights []int) {
 		}
 	}
 	groups := heaviest + 1
-	b.order, b.ends, b.starts = cache.HugeZeros[uint32](total)[:0], make([]int, groups), make([]uint32, len(uppers)*groups)
+	order := cache.HugeZeros[uint32](total)[:0]
+	b.ends, b.starts = make([]int, groups), make([]uint32, len(uppers)*groups)
 	for group := range groups {
 		for upper, u := range uppers {
-			b.starts[upper*groups+group] = uint32(len(b.order))
+			b.starts[upper*groups+group] = uint32(len(order))
 			if weight := heaviest - group - u.weight; weight >= 0 {
 				for _, low := range lows[weight][u.kind] {
-					b.order = append(b.order, uint32(upper)<<11|low)
+					order = append(order, uint32(upper)<<11|low)
 				}
 			}
 		}
-		b.ends[group] = len(b.order)
+		b.ends[group] = len(order)
 	}
+	b.order = order
 }
 
 // parityKind returns the least parity that differs from a parity by one that pivots of the

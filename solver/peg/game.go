@@ -64,7 +64,8 @@ type game struct {
 	start    uint64
 	goals    []uint64 // the positions that end the game
 	maps     []positions.Permutation
-	merson   [][]uint64 // further partitions of the board for pattern databases
+	merson   [][]uint64   // further partitions of the board for pattern databases
+	made     []madeRegion // databases so far, each once
 	image    [addressView + 1]numbering
 	forward  side
 	backward side

@@ -1,6 +1,7 @@
 package peg
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -211,11 +212,32 @@ func newRegion(g *game, t *numbering, run [2]int, forward bool) region {
 		}
 	}
 	s := newRegionSearch(g, look, n, forward)
-	r.table = s.from(elsewhere)
-	if len(ends) > 1 {
-		r.last = s.from(there)
+	made := madeRegion{forward: forward, jumps: s.jumps, there: there, elsewhere: elsewhere}
+	i := slices.IndexFunc(g.made, made.alike)
+	if i < 0 {
+		made.table = s.from(elsewhere)
+		if len(ends) > 1 {
+			made.last = s.from(there)
+		}
+		i, g.made = len(g.made), append(g.made, made)
 	}
+	r.table, r.last = g.made[i].table, g.made[i].last
 	return r
+}
+
+// madeRegion is a database that was made and what it follows from. Rows and columns have the same
+// ones where a diagonal keeps the puzzle, and partitions have regions in common.
+type madeRegion struct {
+	forward          bool
+	jumps            [][]regionJump
+	there, elsewhere []uint16
+	table, last      []uint8
+}
+
+// alike reports whether another region has the same databases.
+func (r madeRegion) alike(o madeRegion) bool {
+	return r.forward == o.forward && slices.Equal(r.there, o.there) && slices.Equal(r.elsewhere, o.elsewhere) &&
+		slices.EqualFunc(r.jumps, o.jumps, slices.Equal[[]regionJump])
 }
 
 // newRegionSearch lists the jumps of a region of n cells, which look sees.
@@ -241,6 +263,11 @@ func newRegionSearch(g *game, look func(uint64) uint16, n int, forward bool) *re
 		if mask := look(j.mask); mask != 0 {
 			s.jumps[near] = append(s.jumps[near], regionJump{mask, look(cond), far})
 		}
+	}
+	for _, jumps := range s.jumps {
+		slices.SortFunc(jumps, func(a, b regionJump) int {
+			return cmp.Or(cmp.Compare(a.mask, b.mask), cmp.Compare(a.cond, b.cond), cmp.Compare(a.far, b.far))
+		})
 	}
 	return s
 }
