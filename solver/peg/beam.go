@@ -1,6 +1,7 @@
 package peg
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
@@ -62,6 +63,17 @@ func (s *lineSearch) beam(width int) error {
 		}
 	}
 	return nil
+}
+
+// beamIfRoom is beam beside a refutation that waits: if there is no memory for it the search goes on
+// without beams, for wider ones take more.
+func (s *lineSearch) beamIfRoom(width int) error {
+	err := s.beam(width)
+	if errors.Is(err, session.ErrMemory) {
+		s.noBeam = true
+		return nil
+	}
+	return err
 }
 
 // worth reports whether a way to look for a line is worth it.

@@ -2,6 +2,7 @@ package peg
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"testing"
 
@@ -68,5 +69,22 @@ func TestKeepBest(t *testing.T) {
 		if want := possible[:min(n, len(possible))]; !slices.Equal(f.last(), want) {
 			t.Errorf("width %d: %d positions are kept, want %d", n, len(f.last()), len(want))
 		}
+	}
+}
+
+// A beam for which there is no memory beside a refutation that waits does not end the search, and no
+// other one is begun.
+func TestBeamWithoutMemory(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Solo, puzzles.Options{Shape: positions.Triangle, Size: 9, From: "c3", To: puzzles.AnyHole})
+	r := session.NewRun(t.Context(), session.Options{Workers: 2})
+	r.Memory = 1
+	g := newGame(p)
+	s := &lineSearch{Run: r, Knowledge: session.NewKnowledge(p, r), game: g, toGoal: newPatternBound(g, true), fromStart: newPatternBound(g, false)}
+	const width = 200_000 // layers take seconds, and memory is asked for twenty times in each
+	if err := s.beam(width); !errors.Is(err, session.ErrMemory) || !s.wantsBeam() {
+		t.Fatalf("a beam without memory ends with %v", err)
+	}
+	if err := s.beamIfRoom(width); err != nil || s.wantsBeam() {
+		t.Errorf("%v, wants a beam: %v", err, s.wantsBeam())
 	}
 }

@@ -90,7 +90,7 @@ func (s *lineSearch) search() error {
 			width /= 2 // a beam that leaves out what is dead finds as much by half
 		}
 		if round > 0 && s.wantsBeam() {
-			if err := s.beam(width); err != nil {
+			if err := s.beamIfRoom(width); err != nil {
 				return err
 			}
 		}
