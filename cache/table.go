@@ -236,13 +236,3 @@ func (t *Table[K]) ShardLen(shard int) int {
 	defer s.mu.Unlock()
 	return s.n
 }
-
-// Release gives the slots of all shards back. The table is empty afterwards.
-func (t *Table[K]) Release() {
-	for i := range t.shards {
-		s := &t.shards[i]
-		s.mu.Lock()
-		s.slots, s.n = nil, 0
-		s.mu.Unlock()
-	}
-}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
-	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
@@ -283,7 +282,8 @@ func (m *meeting) held() int64 { return m.front.held() + m.back.held() }
 // the other's layer of these, when their depths add up to length: its last one, or of
 // those before it one by which the line is shorter. Both leave out
 // positions whose distance to the other end is too great by the pattern
-// databases. Memory: 8 bytes a position in layers, 11 to 16 in tables.
+// databases. Memory: 8 bytes a position in layers, 11 to 16 in tables; at last no tables, but 18 to 36
+// in the set of the positions to touch.
 func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
 	m := s.paused
 	if m == nil || m.length != length {
@@ -358,6 +358,8 @@ func (s *lineSearch) width(f *front) int {
 // join looks whether one more move of the near side touches the far side.
 func (s *lineSearch) join(m *meeting, near, far *front) (string, int, error) {
 	defer func() { s.paused = nil }()
+	near.seen.Clear() // no layer is made any more
+	far.seen.Clear()
 	shortest := len(far.layers) - 1 - (m.length - s.Lower()) // layer of lines as short as the lower bound
 	set := newPositionSet(slices.Concat(far.layers[shortest:]...))
 	s.Hold(s.alive.bytes()+set.bytes(), m.held)
@@ -382,19 +384,4 @@ func (s *lineSearch) none(length, widest int) (string, int, error) {
 		return outcome, widest, s.Deny("complete search by moves from both ends found no line of any possible length")
 	}
 	return outcome, widest, s.Raise(length+1, s.proofOfMeeting(length))
-}
-
-// lineThrough makes the line through p, which is in a layer of each side.
-func (g *game) lineThrough(p uint64, m *meeting) (puzzles.Line, error) {
-	upTo := func(f *front) [][]uint64 {
-		n := slices.IndexFunc(f.layers, func(layer []uint64) bool { return slices.Contains(layer, p) })
-		return f.layers[:n+1]
-	}
-	line, err := g.trace(&g.backward, p, upTo(m.front))
-	if err != nil {
-		return nil, err
-	}
-	slices.Reverse(line)
-	rest, err := g.trace(&g.forward, p, upTo(m.back))
-	return append(line, rest...), err
 }

@@ -75,3 +75,18 @@ func (g *game) madeBy(s *side, p uint64, layer []uint64) *move {
 	}
 	return nil
 }
+
+// lineThrough makes the line through p, which is in a layer of each side.
+func (g *game) lineThrough(p uint64, m *meeting) (puzzles.Line, error) {
+	upTo := func(f *front) [][]uint64 {
+		n := slices.IndexFunc(f.layers, func(layer []uint64) bool { return slices.Contains(layer, p) })
+		return f.layers[:n+1]
+	}
+	line, err := g.trace(&g.backward, p, upTo(m.front))
+	if err != nil {
+		return nil, err
+	}
+	slices.Reverse(line)
+	rest, err := g.trace(&g.forward, p, upTo(m.back))
+	return append(line, rest...), err
+}

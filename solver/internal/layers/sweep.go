@@ -136,5 +136,5 @@ func (sw *Sweep[W]) Reset() {
 			w.batches.Reset()
 		}
 	}
-	sw.Table.Release()
+	sw.Table.Clear()
 }
