@@ -53,9 +53,9 @@ type sideJump struct {
 // of a position.
 type numbering [positions.MaxDrawn / 8][256]uint64
 
-// game is a puzzle of solo or retour prepared for search. It does not change
-// and is shared by all workers. Both games are the same to it but for the
-// patterns of their jumps.
+// game is a puzzle of solo or retour prepared for search. It is shared by all workers and does
+// not change while they work: what databases add to it is there before. Both games are
+// the same to it but for the patterns of their jumps.
 type game struct {
 	puzzle   *puzzles.Puzzle
 	cells    int
