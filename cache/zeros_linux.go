@@ -5,6 +5,9 @@ import (
 	"unsafe"
 )
 
+// hasHuge says whether the system may have huge pages.
+const hasHuge = true
+
 // hugeBytes is the size of a huge page on most machines. For less than one nothing is asked: each
 // request may cut the system's list of pieces of memory once more.
 const hugeBytes = 2 << 20

@@ -2,5 +2,7 @@
 
 package cache
 
+const hasHuge = false
+
 // adviseHuge is nothing on this system.
 func adviseHuge([]byte) {}

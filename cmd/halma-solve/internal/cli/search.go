@@ -6,8 +6,10 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
+	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -78,15 +80,24 @@ func LimitsOf(c *Context) (solver.Options, error) {
 }
 
 // MachineOf reads [Memory] and [Workers]. It also tells the Go runtime about the memory:
-// near the limit garbage is collected early instead of late.
+// near the limit garbage is collected early instead of late. Where it is nowhere near, the first
+// of it is asked for in huge pages.
 func MachineOf(c *Context) solver.Options {
 	o := solver.Options{Memory: Memory.Of(c), Workers: Workers.Of(c), SaveAlways: SaveAlways}
 	if o.Memory == 0 {
 		o.Memory = DefaultMemory()
 	}
 	debug.SetMemoryLimit(max(o.Memory, solver.LeastMemory) - solver.BesideHeap)
+	if o.Memory >= 8*hugeHeap {
+		hugeOnce.Do(func() { cache.HugeHeap(hugeHeap) })
+	}
 	return o
 }
+
+// hugeHeap is how much of the heap is to be in huge pages, in bytes.
+const hugeHeap = 128 << 20
+
+var hugeOnce sync.Once
 
 // SaveAlways is [solver.Options.SaveAlways] of all searches. Tests set it.
 var SaveAlways bool
