@@ -16,14 +16,14 @@ const orderNodes = 1000
 
 // turn is a man's move, as far as he comes, and what it leaves.
 type turn struct {
-	man         uint64
-	gone, cells uint64 // who stands still no more, and where the man may have been
-	still, men  uint64 // who stands still after it, and holes where men may stand
-	moves       int    // that are left
+	man, cells uint64 // and where he may have been
+	still, men uint64 // who stands still after it, and holes where men may stand
+	moves      int    // that are left
 }
 
-// gains reports whether a move does anything that the same man's did in another turn not.
-func (t *turn) gains(on *turn) bool { return t.gone&^on.gone != 0 || t.cells&^on.cells != 0 }
+// gains reports whether a move does anything that the same man's did not in a turn before. Then he
+// comes to other holes: whoever he takes between two holes where he came before, too, he took then.
+func (t *turn) gains(on *turn) bool { return t.cells&^on.cells != 0 }
 
 // worse reports whether no fewer men stand still than after another turn, and men may stand
 // on no more holes: if moves are too few after the other one, they are after this one.
@@ -70,7 +70,7 @@ func (l *planner) mayDoInOrder(at turn, marks *known, failed []turn) bool {
 		if next.moved == man {
 			continue // he cannot jump
 		}
-		t := turn{man, at.still &^ next.still, next.moved, next.still, next.men, at.moves - 1}
+		t := turn{man, next.moved, next.still, next.men, at.moves - 1}
 		if i := slices.IndexFunc(failed, func(b turn) bool { return b.man == man && !t.gains(&b) }); i >= 0 {
 			behind = append(behind, failed[i])
 		} else {

@@ -231,6 +231,27 @@ func TestLandmarksOfFullBoards(t *testing.T) {
 	}
 }
 
+// Of landmarks that have men in common only one may be counted. These positions are some of the few
+// in a thousand, of random ones, that would need more moves else.
+func TestLandmarksInCommon(t *testing.T) {
+	for _, c := range []struct {
+		board *positions.Board
+		men   uint64
+	}{
+		{positiontest.Board(t, positions.English, 0), 0x90080408},
+		{positiontest.Board(t, positions.Wiegleb, 0), 0x24000e2818},
+		{positiontest.Board(t, positions.Wiegleb, 0), 0x50106008451},
+		{positiontest.Board(t, positions.Triangle, 7), 0x80e02a0},
+		{positiontest.Board(t, positions.Triangle, 8), 0x88005110},
+	} {
+		g := newGame(positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: c.board, To: puzzles.AnyHole}))
+		l := planner{landmarks: newLandmarks(g)}
+		if n, want := l.needs(c.men), leastMovers(g, c.men); n != want {
+			t.Errorf("%d moves by landmarks, by all sets of men %d:\n%s", n, want, c.board.DrawBoard(positions.Bits{c.men}))
+		}
+	}
+}
+
 // With landmarks from the first layer on a search refutes just the lengths that brute force has
 // no line of, and finds one of the next, also without other bounds.
 func TestSearchByLandmarks(t *testing.T) {
