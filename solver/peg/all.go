@@ -106,12 +106,13 @@ func (c *lineCounter) findLayers(r *session.Run) (widest int, err error) {
 			g.look(alive.blocks)
 		}
 	}
-	front := newFront(r, g, &g.forward, newPatternBound(g, true), alive, []uint64{g.start})
-	back := newFront(r, g, &g.backward, newPatternBound(g, false), alive, g.goals)
-	r.Hold(alive.bytes(), func() int64 { return front.held() + back.held() })
+	both := newMeeting(r, g, newPatternBound(g, true), newPatternBound(g, false), alive, c.length)
+	both.taking().marks = g.marks()
+	front, back := both.front, both.back
+	r.Hold(alive.bytes(), both.held)
 	for len(front.layers)+len(back.layers)-2 < c.length {
 		f := front
-		if len(back.last()) < len(front.last()) {
+		if back.width(0) < front.width(0) {
 			f = back
 		}
 		if err := f.grow(c.length); err != nil {

@@ -104,7 +104,7 @@ func (s *lineSearch) beamBy(width int, way beamWay, longest int) error {
 			near, far, bound = m.back, m.front, s.fromStart
 		}
 		s.Hold(s.alive.bytes(), m.held)
-		for len(far.layers) <= longest && len(far.last()) > 0 && s.width(far) <= width {
+		for len(far.layers) <= longest && len(far.last()) > 0 && far.width(s.lone) <= width {
 			if err := far.grow(longest); err != nil {
 				return "", m.widest, err
 			}

@@ -5,15 +5,23 @@ import (
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
-// findMarks prepares the landmarks, once. A search under way is begun anew. Where men are jumped
+// marks returns the landmarks where they are worth it, else nil. Where men are jumped
 // along rows and columns alone they cut too little (2026-11: the central game, 17 moves
 // refuted, 72,298 positions in 4.4 s, without landmarks 100,305 in 0.3 s; wiegleb from e4, where what
 // is alive is not known, 19 moves, 241,347 in 8.5 s and 253,438 in 2.1 s).
+func (g *game) marks() *landmarks {
+	if g.straight() {
+		return nil
+	}
+	return newLandmarks(g)
+}
+
+// findMarks prepares the landmarks, once. A search under way is begun anew.
 func (s *lineSearch) findMarks() {
-	if s.marks != nil || s.game.straight() {
+	if s.marks != nil {
 		return
 	}
-	if s.marks = newLandmarks(s.game); s.marks != nil {
+	if s.marks = s.game.marks(); s.marks != nil {
 		s.paused = nil
 		s.Park(0)
 	}

@@ -256,11 +256,14 @@ type meeting struct {
 }
 
 func (s *lineSearch) newMeeting(length int) *meeting {
-	g := s.game
+	return newMeeting(s.Run, s.game, s.toGoal, s.fromStart, s.alive, length)
+}
+
+func newMeeting(r *session.Run, g *game, toGoal, fromStart *patternBound, alive *aliveFilter, length int) *meeting {
 	return &meeting{
 		length: length,
-		front:  newFront(s.Run, g, &g.forward, s.toGoal, s.alive, []uint64{g.start}),
-		back:   newFront(s.Run, g, &g.backward, s.fromStart, s.alive, g.goals),
+		front:  newFront(r, g, &g.forward, toGoal, alive, []uint64{g.start}),
+		back:   newFront(r, g, &g.backward, fromStart, alive, g.goals),
 	}
 }
 
@@ -295,7 +298,7 @@ func (s *lineSearch) meet(length int) (outcome string, widest int, err error) {
 	s.Hold(s.alive.bytes(), m.held)
 	for {
 		near, far := m.front, m.back
-		if s.width(far) < s.width(near) {
+		if far.width(s.lone) < near.width(s.lone) {
 			near, far = far, near
 		}
 		if s.Expanded.Load() > s.budget {
@@ -343,16 +346,16 @@ func loneWidth(g *game) int {
 // which on there is no memory for it (64 holes, eight directions).
 const widestLone = 1 << 28
 
-// width is how wide the last layer of a side counts when it is decided which side
-// grows. What the last man may have come from, if he may stand anywhere, is the widest
-// layer of all: 11 million positions on the triangle of side 9, where to refute 12
-// moves from the other side alone takes a few thousand.
-func (s *lineSearch) width(f *front) int {
+// width is how wide the last layer counts when it is decided which side grows; lone is the width
+// of the layer behind the goals, if it is known. What the last man may have come from, if he may
+// stand anywhere, is the widest layer of all: 11 million positions on the triangle of side 9, where
+// to refute 12 moves from the other side alone takes a few thousand.
+func (f *front) width(lone int) int {
 	n := len(f.last())
-	if len(f.layers) > 1 || n == 1 && loneWidth(s.game) <= widestLone {
+	if len(f.layers) > 1 || n == 1 && loneWidth(f.game) <= widestLone {
 		return n
 	}
-	return max(n*loneWidth(s.game), s.lone)
+	return max(n*loneWidth(f.game), lone)
 }
 
 // join looks whether one more move of the near side touches the far side.
