@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
+	"unsafe"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -37,13 +38,13 @@ func CountLines(ctx context.Context, p *puzzles.Puzzle, length, list int, o sess
 	moves := *p
 	moves.Count = positions.Moves
 	r := session.NewRun(ctx, o)
-	c := &lineCounter{game: newGame(&moves), length: length}
+	c := &lineCounter{run: r, game: newGame(&moves), length: length}
 	if length == 0 {
 		one := big.NewInt(1)
 		return &session.Solutions{Sequences: one, UpToSymmetry: one, First: []puzzles.Line{{}}[:min(list, 1)]}, nil
 	}
 	err := r.Phase(fmt.Sprintf("lines of %d", length), func() (string, int, error) {
-		widest, err := c.findLayers(r)
+		widest, err := c.findLayers()
 		return "found", widest, err
 	})
 	if isLimit(err) {
@@ -62,10 +63,14 @@ func CountLines(ctx context.Context, p *puzzles.Puzzle, length, list int, o sess
 	}
 	s.UpToSymmetry.Div(s.UpToSymmetry, big.NewInt(int64(len(c.game.maps)))) // Burnside
 	c.list(list, 0, c.game.start, nil, &s.First)
-	for _, m := range c.game.moves(&c.game.forward, c.game.start, false) {
-		if n := c.count(1, m.after); n.Sign() > 0 {
-			s.Openings = append(s.Openings, session.Opening{Path: m.path, Lines: n})
+	c.each(c.game.start, func(after uint64, path []positions.Cell) bool {
+		if n := c.count(1, after); n.Sign() > 0 {
+			s.Openings = append(s.Openings, session.Opening{Path: slices.Clone(path), Lines: n})
 		}
+		return true
+	})
+	if c.err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrUnsettled, c.err)
 	}
 	for _, line := range s.First {
 		if _, err := verify.Replay(&moves, line); err != nil {
@@ -87,15 +92,18 @@ const fewMen = 24
 // lineCounter counts lines. on holds for every depth the canonical positions on
 // a line.
 type lineCounter struct {
+	run    *session.Run
 	game   *game
 	length int
 	on     []*positionSet
 	lines  []map[uint64]*big.Int // by depth, canonical
+	moves  int                   // that were looked at
+	err    error                 // the limit that came before all were counted
 }
 
 // findLayers fills on.
-func (c *lineCounter) findLayers(r *session.Run) (widest int, err error) {
-	g := c.game
+func (c *lineCounter) findLayers() (widest int, err error) {
+	g, r := c.game, c.run
 	var alive *aliveFilter
 	if g.cells >= filteredCells && bits.OnesCount64(g.start|g.goals[0]) > fewMen {
 		alive, err = newAliveFilter(r, g, r.Memory/2)
@@ -124,28 +132,77 @@ func (c *lineCounter) findLayers(r *session.Run) (widest int, err error) {
 	middle := newPositionSet(back.last()).of(front.last())
 	c.on = make([]*positionSet, c.length+1)
 	c.on[m] = newPositionSet(middle)
-	c.walk(&g.backward, middle, front.layers, m, -1)
-	c.walk(&g.forward, middle, back.layers, m, 1)
-	return widest, nil
+	err = c.walk(&g.forward, middle, front.layers, m, -1)
+	if err == nil {
+		err = c.walk(&g.backward, middle, back.layers, m, 1)
+	}
+	return widest, err
 }
 
-// walk goes from the meeting to an end and notes the positions on a line.
-func (c *lineCounter) walk(s *side, from []uint64, layers [][]uint64, depth, step int) {
+// walk goes from the meeting to an end by layers that a side made, and notes the positions on a
+// line.
+func (c *lineCounter) walk(made *side, from []uint64, layers [][]uint64, depth, step int) error {
 	for k := len(layers) - 2; k >= 0; k-- {
-		layer := newPositionSet(layers[k])
-		var next []uint64
-		for _, p := range from {
-			for _, m := range c.game.moves(s, p, true) {
-				if q := c.game.canonicalOf(m.after); layer.has(q) {
-					next = append(next, q)
-				}
-			}
+		next, err := c.before(made, from, layers[k])
+		if err != nil {
+			return err
 		}
 		slices.Sort(next)
 		from = slices.Compact(next)
 		depth += step
 		c.on[depth] = newPositionSet(from)
 	}
+	return nil
+}
+
+// before returns the positions of a layer from which a move of the side that made it leads to one
+// of some, in canonical form, some of them twice. They are looked for by moves taken back; but where
+// these are too many, as with a lone man who may have swept a large board, by all moves from the layer.
+func (c *lineCounter) before(made *side, to, layer []uint64) (found []uint64, err error) {
+	other := &c.game.backward
+	if made.backward {
+		other = &c.game.forward
+	}
+	x := newExpander(c.game, other, &patternBound{}, nil)
+	x.stop, x.room = c.run.Stop, min(c.run.Memory/4, manyMoves*int64(unsafe.Sizeof(views{})))
+	in := newPositionSet(layer)
+	err = x.expand(to, never, func(q uint64) {
+		if in.has(q) {
+			found = append(found, q)
+		}
+	})
+	if errors.Is(err, session.ErrMemory) {
+		return c.madeOf(made, to, layer)
+	}
+	return found, err
+}
+
+// madeOf is before by the moves of the side that made the layer.
+func (c *lineCounter) madeOf(made *side, to, layer []uint64) (found []uint64, err error) {
+	x := newExpander(c.game, made, &patternBound{}, nil)
+	x.stop, x.room = c.run.Stop, c.run.Memory/4
+	in := newPositionSet(to)
+	for i, p := range layer {
+		err = x.expand(layer[i:i+1], never, func(q uint64) {
+			if in.has(q) {
+				found = append(found, p)
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// each calls visit with all moves from p, until it returns false or a limit comes.
+func (c *lineCounter) each(p uint64, visit func(after uint64, path []positions.Cell) bool) {
+	c.game.eachMove(&c.game.forward, p, false, func(after uint64, path []positions.Cell) bool {
+		if c.moves++; c.moves%manyMoves == 0 && c.err == nil {
+			c.err = c.run.Stop()
+		}
+		return c.err == nil && visit(after, path)
+	})
 }
 
 // count returns the number of lines from p, a position at some depth.
@@ -161,9 +218,10 @@ func (c *lineCounter) count(depth int, p uint64) *big.Int {
 		return n
 	}
 	n := new(big.Int)
-	for _, m := range c.game.moves(&c.game.forward, p, false) {
-		n.Add(n, c.count(depth+1, m.after))
-	}
+	c.each(p, func(after uint64, _ []positions.Cell) bool {
+		n.Add(n, c.count(depth+1, after))
+		return true
+	})
 	c.lines[depth][canonical] = n
 	return n
 }
@@ -183,11 +241,12 @@ func (c *lineCounter) unmoved(m positions.Permutation) *big.Int {
 			return big.NewInt(1)
 		}
 		n := new(big.Int)
-		for _, way := range c.game.moves(&c.game.forward, p, false) {
-			if fixed(way.path) && c.on[depth+1].has(c.game.canonicalOf(way.after)) {
-				n.Add(n, from(depth+1, way.after))
+		c.each(p, func(after uint64, path []positions.Cell) bool {
+			if fixed(path) && c.on[depth+1].has(c.game.canonicalOf(after)) {
+				n.Add(n, from(depth+1, after))
 			}
-		}
+			return true
+		})
 		return n
 	}
 	return from(0, c.game.start)
@@ -202,9 +261,10 @@ func (c *lineCounter) list(n, depth int, p uint64, before puzzles.Line, out *[]p
 		*out = append(*out, slices.Clone(before))
 		return
 	}
-	for _, m := range c.game.moves(&c.game.forward, p, false) {
-		if c.count(depth+1, m.after).Sign() > 0 {
-			c.list(n, depth+1, m.after, append(before, m.path), out)
+	c.each(p, func(after uint64, path []positions.Cell) bool {
+		if c.count(depth+1, after).Sign() > 0 {
+			c.list(n, depth+1, after, append(before, slices.Clone(path)), out)
 		}
-	}
+		return len(*out) < n
+	})
 }

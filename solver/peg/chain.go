@@ -331,34 +331,53 @@ func (g *game) moves(s *side, p uint64, distinct bool) []move {
 
 // movesUpTo lists the first of these, so many at the most.
 func (g *game) movesUpTo(most int, s *side, p uint64, distinct bool) (out []move) {
-	seen := make(map[[2]uint64]bool)
-	var follow func(q uint64, path []positions.Cell)
-	follow = func(q uint64, path []positions.Cell) {
+	g.eachMove(s, p, distinct, func(after uint64, path []positions.Cell) bool {
+		path = slices.Clone(path)
+		if s.backward {
+			slices.Reverse(path)
+		}
+		out = append(out, move{after, path})
+		return len(out) < most
+	})
+	return out
+}
+
+// eachMove calls visit with these, one after the other, until it returns false. The path begins
+// with the man who moves, against time on the side that runs so, and is good until visit returns.
+func (g *game) eachMove(s *side, p uint64, distinct bool, visit func(after uint64, path []positions.Cell) bool) {
+	var seen map[[2]uint64]bool
+	var path []positions.Cell
+	var follow func(q uint64) bool
+	follow = func(q uint64) bool {
 		for _, j := range s.by[path[len(path)-1]] {
-			if q&j.mask != j.cond || len(out) == most {
+			if q&j.mask != j.cond {
 				continue
 			}
 			r := q ^ j.mask
-			key := [2]uint64{r, uint64(j.next)}
-			if distinct && seen[key] {
-				continue
+			if distinct {
+				key := [2]uint64{r, uint64(j.next)}
+				if seen[key] {
+					continue
+				}
+				seen[key] = true
 			}
-			seen[key] = true
-			longer := append(slices.Clone(path), positions.Cell(j.next))
-			inTime := longer
-			if s.backward {
-				inTime = slices.Clone(longer)
-				slices.Reverse(inTime)
+			path = append(path, positions.Cell(j.next))
+			if !visit(r, path) || !follow(r) {
+				return false
 			}
-			out = append(out, move{r, inTime})
-			follow(r, longer)
+			path = path[:len(path)-1]
 		}
+		return true
 	}
 	for c := range positions.Cell(g.cells) {
-		if p>>c&1 != 0 {
-			clear(seen)
-			follow(p, []positions.Cell{c})
+		if p>>c&1 == 0 {
+			continue
+		}
+		if distinct {
+			seen = make(map[[2]uint64]bool)
+		}
+		if path = append(path[:0], c); !follow(p) {
+			return
 		}
 	}
-	return out
 }

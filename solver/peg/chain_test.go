@@ -112,7 +112,7 @@ func TestFrontTells(t *testing.T) {
 	}
 }
 
-// The position that another one was made of is found by the moves from it as by those that
+// The positions that others were made of are found by the moves from them as by those that
 // are taken back.
 func TestMadeBy(t *testing.T) {
 	found := 0
@@ -125,7 +125,16 @@ func TestMadeBy(t *testing.T) {
 			if err := f.grow(g.jumpsOf()); err != nil {
 				t.Fatal(err)
 			}
-			for _, q := range f.last()[:min(len(f.last()), 20)] {
+			some := f.last()[:min(len(f.last()), 20)]
+			c := lineCounter{run: r, game: g}
+			made, err := c.madeOf(&g.forward, some, before)
+			back, err2 := c.before(&g.forward, some, before)
+			slices.Sort(made)
+			slices.Sort(back)
+			if err := errors.Join(err, err2); err != nil || len(some) > 0 && len(made) == 0 || !slices.Equal(slices.Compact(made), slices.Compact(back)) {
+				t.Fatalf("%s: made of %#x, taken back %#x, %v", name, made, back, err)
+			}
+			for _, q := range some {
 				m, want := g.madeBy(&g.backward, q, before), g.among(g.moves(&g.backward, q, true), before)
 				if m == nil || want == nil || g.canonicalOf(m.after) > g.canonicalOf(want.after) {
 					t.Fatalf("%s: made by %v, taken back %v", name, m, want)
@@ -149,10 +158,7 @@ func TestChainsEndAtLimits(t *testing.T) {
 	for i := range 64 {
 		points = append(points, positions.Point{X: i % 8, Y: i / 8})
 	}
-	b, err := positiontest.Must(t, positions.NewDrawn, points).WithDirections(8)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := positiontest.Must(t, positiontest.Must(t, positions.NewDrawn, points).WithDirections, 8)
 	g := newGame(positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, From: "d4", To: "d4"}))
 	for want, o := range map[error]session.Options{
 		session.ErrMemory: {Memory: session.LeastMemory, Time: time.Hour},
@@ -165,5 +171,11 @@ func TestChainsEndAtLimits(t *testing.T) {
 			t.Errorf("%v, want %v", err, want)
 		}
 		cancel()
+	}
+	// Lines are counted all the same.
+	p := positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, Men: positions.Bits{0x56<<56 | 0x08<<48}, To: puzzles.AnyHole})
+	s, err := CountLines(t.Context(), p, 2, 0, session.Options{Time: time.Minute})
+	if want := newBruteForce(p).solve(p.Start[0]); err != nil || want.moves != 2 || s.Sequences.Int64() != int64(want.lines) {
+		t.Errorf("%v lines, %v; brute force counts %d of %d moves", s, err, want.lines, want.moves)
 	}
 }
