@@ -1,5 +1,7 @@
 package positions
 
+import "slices"
+
 // Permutation maps every cell of a board to a cell of the same board.
 type Permutation []Cell
 
@@ -32,7 +34,7 @@ func (p Permutation) Inverse() Permutation {
 }
 
 // Symmetries returns every rotation and reflection that maps the board onto
-// itself, the identity first: 8 for squares and crosses, 12 for stars, 6 for
+// itself, each once, the identity first: 8 for squares and crosses, 12 for stars, 6 for
 // triangles, 4 for rhombi and for crosses with six directions. Neighbours go to neighbours in every one, so they keep all moves
 // legal (but for rules tied to cells, such as courts).
 func (b *Board) Symmetries() []Permutation { return b.symmetries }
@@ -98,7 +100,9 @@ next:
 			}
 			perm[c] = to
 		}
-		out = append(out, perm)
+		if !slices.ContainsFunc(out, func(p Permutation) bool { return slices.Equal(p, perm) }) { // a row is its mirror image
+			out = append(out, perm)
+		}
 	}
 	return out
 }

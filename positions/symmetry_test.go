@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 )
 
 func TestSymmetryGroups(t *testing.T) {
@@ -47,6 +48,21 @@ func TestSymmetryGroups(t *testing.T) {
 					t.Errorf("%s: a product is missing", b)
 				}
 			}
+		}
+	}
+}
+
+// Of a row the mirror along it moves no cell, and of a diagonal with eight directions neither: each
+// has two symmetries.
+func TestSymmetriesOfALine(t *testing.T) {
+	for _, step := range []positions.Point{{X: 1}, {Y: 1}, {X: 1, Y: 1}} {
+		var points []positions.Point
+		for i := range 4 {
+			points = append(points, positions.Point{X: i * step.X, Y: i * step.Y})
+		}
+		b := positiontest.Must(t, positiontest.Must(t, positions.NewDrawn, points).WithDirections, 8)
+		if n := len(b.Symmetries()); n != 2 {
+			t.Errorf("%s: %d symmetries, want 2", b, n)
 		}
 	}
 }

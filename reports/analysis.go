@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/puzzles/jsontext"
@@ -237,7 +238,11 @@ func HintsText(w io.Writer, r *solver.Result, hints []solver.Hint, most int, o T
 	at := solver.Remaining{Lower: r.Lower, Upper: r.Upper, Dead: r.Status == solver.Impossible}
 	o.entry(&out, "Needed", usual, English.needed(at, p.Unit()))
 	if len(hints) > most {
-		o.entry(&out, "Moves", usual, fmt.Sprintf("the best %d of %d", most, len(hints)))
+		of := strconv.Itoa(len(hints))
+		if len(hints) == solver.MostHints {
+			of += ", which may not be all"
+		}
+		o.entry(&out, "Moves", usual, fmt.Sprintf("the best %d of %s", most, of))
 		hints = hints[:most]
 	}
 	section(&out, o.Style, "Hints")

@@ -17,8 +17,12 @@ type Hint struct {
 	After Remaining
 }
 
+// MostHints is how many moves are looked at. Of a lone man who sweeps a large board with eight
+// directions there are more than memory holds.
+const MostHints = 1 << 12
+
 // Hints searches from the start of a puzzle, half of o.Time for the position
-// itself and half for what follows each of its legal moves, and returns the moves,
+// itself and half for what follows each of its legal moves, [MostHints] at the most, and returns the moves,
 // the most promising first: by the length of the best line known through them,
 // then by the bound on all others. dead is as for [Analyze]. An error is one of
 // [Solve].
@@ -47,7 +51,7 @@ func Hints(ctx context.Context, p *puzzles.Puzzle, dead func(positions.Bits) boo
 			h.After.Dead = true
 		case p.Ended(rest.Start, rest.Marked):
 			h.After = Remaining{Upper: 0}
-		case ctx.Err() == nil:
+		case ctx.Err() == nil && (o.Time == 0 || time.Since(began) < 2*o.Time): // many moves, a millisecond each
 			part := o
 			if o.Time > 0 {
 				part.Time = max((o.Time-time.Since(began))/time.Duration(len(moves)-i), time.Millisecond)
@@ -90,7 +94,7 @@ func (h *Hint) rank(p *puzzles.Puzzle) int {
 // of a first and a last cell, in peg games one for each position and last cell.
 func movesFrom(p *puzzles.Puzzle) (paths [][]positions.Cell) {
 	if p.Game.Pegs() {
-		return peg.FirstMoves(p)
+		return peg.FirstMoves(p, MostHints)
 	}
 	t := positions.NewMoveTable(p.Board, p.Jumps)
 	g := positions.NewGenerator(t, nil, positions.Moves)

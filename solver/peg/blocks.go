@@ -62,10 +62,12 @@ type blockLayout struct {
 // blockSet is a set of positions: the words of all blocks by their slots.
 type blockSet []uint64
 
-// leastRim is the least stride, mostRim the greatest: blocks of 8 and 64 words.
+// leastRim is the least stride, mostRim the greatest: blocks of 8 and 64 words. mostCore is how many
+// bits the number of a block has.
 const (
 	leastRim = 9
 	mostRim  = 12
+	mostCore = 32
 )
 
 // newBlockLayout lays out the class of a position of a puzzle, or returns ErrMemory
@@ -84,10 +86,14 @@ func layOutBlocks(g *game, p uint64, sets, budget int64, mostRim int) (*blockLay
 	}
 	jumps := positions.PegJumps(board)
 	rim := rimOf(jumps, b.parities, mostRim)
+	tooLarge := fmt.Errorf("%w: sets of %d cells do not fit", session.ErrMemory, g.cells)
+	if core := len(slices.DeleteFunc(slices.Clone(rim), func(in bool) bool { return in })); core > mostCore {
+		return nil, tooLarge
+	}
 	corePivots := b.layOut(rim)
 	b.class = b.classOf(p)
-	if len(b.core) > 32 || (sets*int64(8*b.words)+4)<<(len(b.core)-corePivots) > budget {
-		return nil, fmt.Errorf("%w: sets of %d cells do not fit", session.ErrMemory, g.cells)
+	if (sets*int64(8*b.words)+4)<<(len(b.core)-corePivots) > budget {
+		return nil, tooLarge
 	}
 	weights := coreWeights(rim, jumps)
 	b.arrange(weights)

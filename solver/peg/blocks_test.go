@@ -2,7 +2,9 @@ package peg
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"slices"
@@ -299,4 +301,14 @@ func cpuTime(b *testing.B) {
 	}
 	before := used()
 	b.Cleanup(func() { b.ReportMetric((used()-before)/float64(b.N), "cpu-ms/op") })
+}
+
+// Boards with more cells in the core than a block's number has bits are too large for any memory.
+func TestBlocksOfLargeBoards(t *testing.T) {
+	for size := 9; size <= 10; size++ {
+		g := newGame(positiontest.Must(t, puzzles.Solo, puzzles.Options{Shape: positions.Triangle, Size: size}))
+		if _, err := newBlockLayout(g, g.start, 1, math.MaxInt64); !errors.Is(err, session.ErrMemory) {
+			t.Errorf("side %d: %v", size, err)
+		}
+	}
 }

@@ -20,7 +20,7 @@ import (
 func TestPegsAgainstBruteForce(t *testing.T) {
 	positiontest.Long(t)
 	solved, refuted, byParity := 0, 0, 0
-	smallPegs(t, 14, positiontest.Of(60, 110), func(name string, p *puzzles.Puzzle) {
+	check := func(name string, p *puzzles.Puzzle) {
 		want := newBruteForce(p).solve(p.Start[0])
 		r, err := session.Answer(context.Background(), p, session.Options{Workers: 2}, Search)
 		if err != nil {
@@ -98,7 +98,9 @@ func TestPegsAgainstBruteForce(t *testing.T) {
 		if n := orbits(newGame(p), s.First); s.UpToSymmetry.Int64() != int64(n) {
 			t.Errorf("%s: %s lines up to symmetry, of those listed %d", name, s.UpToSymmetry, n)
 		}
-	})
+	}
+	smallPegs(t, 14, positiontest.Of(60, 110), check)
+	pegsOnALine(t, check)
 	if solved < 100 || refuted-byParity < 30 || byParity < 30 {
 		t.Errorf("%d solved, %d refuted, %d by parity: the sample is too easy", solved, refuted, byParity)
 	}
@@ -179,7 +181,7 @@ func TestExploreAgainstBruteForce(t *testing.T) {
 	}
 	defer store.Close()
 	winnable := int64(0)
-	smallPegs(t, 13, 25, func(name string, p *puzzles.Puzzle) {
+	check := func(name string, p *puzzles.Puzzle) {
 		if p.Game != puzzles.GameSolo {
 			return
 		}
@@ -266,7 +268,9 @@ func TestExploreAgainstBruteForce(t *testing.T) {
 				t.Errorf("%s: the table has %d positions, want %d", name, table.count, count)
 			}
 		}
-	})
+	}
+	smallPegs(t, 13, 25, check)
+	pegsOnALine(t, check)
 	if winnable < 500 {
 		t.Errorf("only %d winnable positions", winnable)
 	}

@@ -114,6 +114,26 @@ func (f *bruteForce) alive(men uint64) map[uint64]bool {
 	return alive
 }
 
+// pegsOnALine calls visit with puzzles on boards whose holes are all on one line, where several maps of
+// the plane are the same symmetry.
+func pegsOnALine(t *testing.T, visit func(name string, p *puzzles.Puzzle)) {
+	random := rand.New(rand.NewPCG(4, 5))
+	for _, step := range []positions.Point{{X: 1}, {Y: 1}, {X: 1, Y: 1}} {
+		for n := 3; n <= 8; n++ {
+			var points []positions.Point
+			for i := range n {
+				points = append(points, positions.Point{X: i * step.X, Y: i * step.Y})
+			}
+			b := positiontest.Must(t, positiontest.Must(t, positions.NewDrawn, points).WithDirections, 8)
+			for range 3 {
+				men := positions.Bits{1 + random.Uint64N(1<<n-1)}
+				p := positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, Men: men, To: puzzles.AnyHole})
+				visit(fmt.Sprintf("line %v of %d, %b", step, n, men[0]), p)
+			}
+		}
+	}
+}
+
 // smallPegs calls visit with puzzles on random boards of at most n holes.
 func smallPegs(t *testing.T, n, count int, visit func(name string, p *puzzles.Puzzle)) {
 	random := rand.New(rand.NewPCG(4, uint64(n)))

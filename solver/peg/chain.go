@@ -332,14 +332,19 @@ func (g *game) moves(s *side, p uint64, distinct bool) []move {
 // movesUpTo lists the first of these, so many at the most.
 func (g *game) movesUpTo(most int, s *side, p uint64, distinct bool) (out []move) {
 	g.eachMove(s, p, distinct, func(after uint64, path []positions.Cell) bool {
-		path = slices.Clone(path)
-		if s.backward {
-			slices.Reverse(path)
-		}
-		out = append(out, move{after, path})
+		out = append(out, move{after, inTime(s, path)})
 		return len(out) < most
 	})
 	return out
+}
+
+// inTime copies a path of a side, from the man who moves, in the order of time.
+func inTime(s *side, path []positions.Cell) []positions.Cell {
+	path = slices.Clone(path)
+	if s.backward {
+		slices.Reverse(path)
+	}
+	return path
 }
 
 // eachMove calls visit with these, one after the other, until it returns false. The path begins

@@ -217,10 +217,10 @@ func (g *game) menAfter(jumps int) int {
 }
 
 // FirstMoves lists the legal moves from the start of a peg puzzle, one for each
-// position and last cell.
-func FirstMoves(p *puzzles.Puzzle) (paths [][]positions.Cell) {
+// position and last cell, so many at the most.
+func FirstMoves(p *puzzles.Puzzle, most int) (paths [][]positions.Cell) {
 	g := newGame(p)
-	for _, m := range g.moves(&g.forward, g.start, true) {
+	for _, m := range g.movesUpTo(most, &g.forward, g.start, true) {
 		paths = append(paths, m.path)
 	}
 	return paths

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
@@ -66,10 +67,15 @@ func (g *game) madeBy(s *side, p uint64, layer []uint64) *move {
 		}
 		for v := range g.maps {
 			from := g.image[v].of(c)
-			for _, m := range g.moves(made, from, true) {
-				if m.after == p {
-					return &move{from, m.path}
+			var way *move
+			g.eachMove(made, from, true, func(after uint64, path []positions.Cell) bool {
+				if after == p {
+					way = &move{from, inTime(made, path)}
 				}
+				return way == nil
+			})
+			if way != nil {
+				return way
 			}
 		}
 	}
