@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 )
 
 // TempSuffix ends the names of files that are being written. Whoever has a
@@ -22,6 +23,9 @@ type Pending struct {
 	over bool        // committed or discarded
 }
 
+// mostOfName is how much of a name a temporary one has, in bytes: most systems allow 255 in all.
+const mostOfName = 200
+
 // Create begins a file whose directory others write to, too: it has a hidden
 // name of its own until Commit. The mode is that of the file which is replaced,
 // if there is one.
@@ -32,6 +36,7 @@ func Create(path string, mode fs.FileMode) (*Pending, error) {
 		p.mode = mode
 	}
 	dir, name := filepath.Split(path)
+	name = strings.ToValidUTF8(name[:min(len(name), mostOfName)], "")
 	var err error
 	for n := 0; ; n++ {
 		temp := filepath.Join(dir, fmt.Sprintf(".%s.%d-%d%s", name, os.Getpid(), n, TempSuffix))

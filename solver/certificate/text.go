@@ -40,6 +40,14 @@ func Parse(text []byte) (*Certificate, error) {
 	if len(text) > MaxText {
 		return nil, positions.SyntaxErrorAt(text, 0, "longer than %d MiB", MaxText>>20)
 	}
+	var kind struct {
+		Schema string `json:"schema"`
+	}
+	if err := json.Unmarshal(text, &kind); err == nil && kind.Schema != "" { // of a result, say: more to the point than its fields
+		if err := checkSchema(text, kind.Schema); err != nil {
+			return nil, err
+		}
+	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	var c Certificate
@@ -52,10 +60,17 @@ func Parse(text []byte) (*Certificate, error) {
 	if err := checkFields(text); err != nil {
 		return nil, err
 	}
-	if !jsontext.IsVersion(c.Schema, Schema) {
-		return nil, positions.SyntaxErrorAt(text, 0, "the schema is %.60q, not %q", c.Schema, Schema)
+	if err := checkSchema(text, c.Schema); err != nil {
+		return nil, err
 	}
 	return &c, nil
+}
+
+func checkSchema(text []byte, schema string) error {
+	if !jsontext.IsVersion(schema, Schema) {
+		return positions.SyntaxErrorAt(text, 0, "the schema is %.60q, not %q", schema, Schema)
+	}
+	return nil
 }
 
 // nullable are the fields that may be null.

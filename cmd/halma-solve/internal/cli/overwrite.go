@@ -29,7 +29,10 @@ type fileUse struct {
 // checkFiles makes sure that no file which a command writes is one of the others
 // that it reads or writes, or a file of the program of another kind.
 func checkFiles(c *Context) error {
-	uses := filesOf(c)
+	uses, printed := filesOf(c)
+	if len(printed) > 1 {
+		return UsageError("--%s and --%s both go to standard output: name a file for one of them", printed[0], printed[1])
+	}
 	for i, out := range uses {
 		if !out.written {
 			continue
@@ -51,8 +54,9 @@ func checkFiles(c *Context) error {
 	return nil
 }
 
-// filesOf lists the files that a call of a command names.
-func filesOf(c *Context) (uses []fileUse) {
+// filesOf lists the files that a call of a command names, and the options whose output goes to
+// standard output.
+func filesOf(c *Context) (uses []fileUse, printed []string) {
 	for _, f := range c.Command.Flags {
 		f, ok := f.(*optionFlag)
 		if !ok || !f.TakesFile {
@@ -64,7 +68,10 @@ func filesOf(c *Context) (uses []fileUse) {
 			u.holds = reportKinds[c.Command.Name]
 		}
 		for _, u.path = range f.setting.files() {
-			if u.path != "" && u.path != "-" {
+			switch {
+			case u.path == "-" && u.written, u.path == "" && f.Name == OutFile.Name:
+				printed = append(printed, f.Name)
+			case u.path != "" && u.path != "-":
 				uses = append(uses, u)
 			}
 		}
@@ -72,7 +79,7 @@ func filesOf(c *Context) (uses []fileUse) {
 	for _, path := range c.Args().Slice() {
 		uses = append(uses, fileUse{path: path})
 	}
-	return uses
+	return uses, printed
 }
 
 // kindAt is the kind of the file at a path, "" if there is none or it is no file of
