@@ -114,23 +114,23 @@ var games = []Info{
 	},
 	{
 		Game: GameSolo, New: Solo, Usual: positions.English, Boards: positions.PegShapes(),
-		Takes: pegTakes("the hole that is empty at the start", "the hole of the last man, or any", "the start"),
+		Takes: pegTakes("the hole that is empty at the start", "the hole of the last man, or any", "the start", ""),
 	},
 	{
 		Game: GameRetour, New: Retour, Usual: positions.English, Boards: positions.PegShapes(),
-		Takes: pegTakes("the hole that is empty at the end", "the hole of the first man", "the goal"),
+		Takes: pegTakes("the hole that is empty at the end", "the hole of the first man", "the goal", "the middle; the top of a triangle; a drawn board has none"),
 	},
 }
 
 // pegTakes are the options of a peg game; from, to and position say what those of
-// that name mean.
-func pegTakes(from, to, position string) []Parameter {
+// that name mean, and usual what --to is if it is not given, "" for what it is in most games.
+func pegTakes(from, to, position, usual string) []Parameter {
 	return []Parameter{
 		{Name: "board"},
 		{Name: "size"},
 		{Name: "directions"},
 		{Name: "from", Meaning: from},
-		{Name: "to", Meaning: to},
+		{Name: "to", Meaning: to, Usual: usual},
 		{Name: "position", Meaning: position},
 		{Name: "count", Meaning: "what is counted: moves (a chain of jumps is one) or hops (every single jump is one; all solutions are as long then, and the one with the fewest moves is wanted)"},
 	}

@@ -79,6 +79,10 @@ func anyPuzzleOf(c *cli.Context) (p *puzzles.Puzzle, chosen bool, err error) {
 	if name == "" {
 		game = puzzles.GameHighscore
 		shape, _ := positions.ParseShape(c.String("board"))
+		drawn := c.Command.Name == "analyze" && cli.FirstGiven(c, fromOption.Name, toOption.Name) == "" && positionOption.IsSet(c)
+		if shape == 0 && drawn {
+			return nil, chosen, cli.UsageError("--position: which game is it of? --puzzle or --board says it, as --puzzle solo")
+		}
 		holes := cli.FirstGiven(c, fromOption.Name, toOption.Name, positionOption.Name) != ""
 		if shape != 0 && !shape.Courts() || shape == 0 && holes {
 			game = puzzles.GameSolo

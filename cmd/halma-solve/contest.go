@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -23,15 +24,42 @@ func contestOptions() (options []cli.Definition) {
 			taken = append(taken, o.Name)
 			usage := o.Meaning + " (" + strings.Join(having(o.Name), ", ") + ")"
 			if o.IsSwitch() {
+				if o.Default == "true" {
+					usage += fmt.Sprintf("; on, unless --%s=false is given", o.Name)
+				}
 				options = append(options, cli.Switch(o.Name, cli.PuzzleCategory, usage))
 				continue
 			}
-			text := cli.Text(o.Name, cli.PuzzleCategory, "`VALUE`"+usage, o.Default)
+			text := cli.Text(o.Name, cli.PuzzleCategory, "`VALUE`"+usage, usualOf(o.Name))
 			text.Words, text.Open = o.Words, true // the game says what is good
 			options = append(options, text)
 		}
 	}
 	return options
+}
+
+// usualOf says what an option is if it is not given: that of all games that have it, or of each.
+func usualOf(option string) string {
+	var values []string
+	games := make(map[string][]string) // by value
+	for _, k := range contest.Kinds() {
+		for _, o := range k.Options {
+			if o.Name != option {
+				continue
+			}
+			if !slices.Contains(values, o.Default) {
+				values = append(values, o.Default)
+			}
+			games[o.Default] = append(games[o.Default], k.Name)
+		}
+	}
+	if len(values) == 1 {
+		return values[0]
+	}
+	for i, v := range values {
+		values[i] = fmt.Sprintf("%s: %s", strings.Join(games[v], ", "), v)
+	}
+	return strings.Join(values, "; ")
 }
 
 // having lists the games of package contest that have an option.

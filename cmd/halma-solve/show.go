@@ -31,10 +31,12 @@ with 12.
 
 --puzzle writes the file that defines a built-in game, as "halma-solve solve"
 reads it; --board, --size, --men and so on describe it as those of its command.
-With --format html it writes a page to play it, with the line of the atlas.
+With --format html it writes a page to play it, with the line of the atlas if
+there is one.
 
 In the drawings O is the man that moved last and _ the cell it came from, + an
-empty cell of the goal; m, or M if it moved last, is a marked man.`,
+empty cell of the goal; m, or M if it moved last, is a marked man. A terminal
+with Unicode has ◉ for O, ◆ for m and ◈ for M.`,
 		UsageText: "halma-solve show [options] FILE|-\nhalma-solve show --puzzle GAME",
 		ArgsUsage: cli.Examples(`halma-solve show star.json               # start, middle, end
 halma-solve show star.json --move 12     # the position after move 12

@@ -22,7 +22,7 @@ func solveCommand() *cli.Command {
 
   schema   "halma-solve/puzzle/2"
   game     highscore, treffhalma, treffpunkt, connection, solo, retour, or other
-  board    star, square, rhombus; for solo and retour english, french, drawn
+  board    star, square, rhombus; for solo and retour one of theirs, or drawn
   size     of the board; for drawn boards holes, the names of the holes
   rules    booklet or free;  jumps short or super;  count moves or hops
   men      the army of highscore; else as many as start has
@@ -141,7 +141,9 @@ func showPuzzle(c *cli.Context, g puzzles.Game) error {
 		return err
 	}
 	if gameFormat.Of(c) == "html" {
-		return reports.HTML(c.App.Writer, []*solver.Result{solver.Recall(p, known.New(nil))}, reports.HTMLOptions{Language: langOption.Of(c)})
+		r := solver.Recall(p, known.New(nil))
+		r.Cached = r.Status != solver.Unknown // else nobody has answered
+		return reports.HTML(c.App.Writer, []*solver.Result{r}, reports.HTMLOptions{Language: langOption.Of(c)})
 	}
 	if cli.Given(c, langOption.Name) {
 		return cli.UsageError("--%s is for --format html", langOption.Name)

@@ -71,6 +71,9 @@ var (
 				return []positions.Arrival{positions.Booklet, positions.Free}, nil
 			}
 			a, err := positions.ParseArrival(text)
+			if err != nil {
+				err = fmt.Errorf("%w, or both", err)
+			}
 			return []positions.Arrival{a}, err
 		},
 	}

@@ -12,7 +12,7 @@ func treffhalmaCommand() *cli.Command {
 opposite one, where the man that starts on the corner a1 (on the star, the tip)
 must end on the opposite corner cell; the others end anywhere in the court. In
 all else it is as highscore, and so are the options. The marked man is drawn as
-m, or M if it moved last.
+m, or M if it moved last; a terminal with Unicode has ◆ and ◈ for these.
 
 What is proven for highscore bounds treffhalma, too: the search first settles
 the puzzle without the mark, or takes the bounds from the store, and keeps there
