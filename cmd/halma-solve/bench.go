@@ -27,7 +27,7 @@ the memory is that of the whole program. Times are printed, not judged.
 
 Suites
   quick      instances of a second or less
-  targets    the figures of the targets that are set: minutes
+  targets    searches that shall take no longer than they do: minutes
   reference  small boards against plain breadth-first search: minutes
   generate   batches of a thousand puzzles: minutes
   serve      a server under load, in a process of its own: answers must be

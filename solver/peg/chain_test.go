@@ -172,6 +172,17 @@ func TestChainsEndAtLimits(t *testing.T) {
 		}
 		cancel()
 	}
+	// Who makes all moves looks at the clock.
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	c, n := lineCounter{run: session.NewRun(ctx, session.Options{}), game: newGame(positiontest.Must(t, puzzles.Retour, puzzles.Options{Board: b, From: "d4", To: "d4"}))}, 0
+	c.each(c.game.start, func(uint64, []positions.Cell) bool {
+		n++
+		return n <= manyMoves
+	})
+	if !errors.Is(c.err, session.ErrInterrupt) || n >= manyMoves {
+		t.Errorf("%v after %d moves", c.err, n)
+	}
 	// Lines are counted all the same.
 	p := positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, Men: positions.Bits{0x56<<56 | 0x08<<48}, To: puzzles.AnyHole})
 	s, err := CountLines(t.Context(), p, 2, 0, session.Options{Time: time.Minute})
