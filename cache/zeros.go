@@ -36,8 +36,9 @@ func HugeZeros[T any](n int) []T {
 // HugeHeap has the memory that the heap grows by next come in huge pages, where the system has them: it
 // asks for so many bytes, has them made of such pages, and gives them back, all unwritten, for
 // other use. What takes a fraction of a second spends a fifth of it on the faults of small pages;
-// for great searches it makes no difference. (Eleven runs each in turn, 128 MiB, 2026-11: solo
-// 0.325 s in place of 0.406, retour 0.301 in place of 0.381, star with 10 men 1.34 in place of 1.59.
+// for great searches it makes no difference. (Medians of eleven runs each in turn, 128 MiB,
+// 2026-11: solo 0.325 s in place of 0.406, retour 0.301 in place of 0.381; of nine, star with 10 men
+// 1.34 in place of 1.59.
 // All pages huge by the system's setting, star with 13 men: 49.9 and 55.5 s in place of 50.3 and 56.6.)
 func HugeHeap(bytes int) {
 	if !hasHuge {

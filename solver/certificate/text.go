@@ -40,18 +40,15 @@ func Parse(text []byte) (*Certificate, error) {
 	if len(text) > MaxText {
 		return nil, positions.SyntaxErrorAt(text, 0, "longer than %d MiB", MaxText>>20)
 	}
-	var kind struct {
-		Schema string `json:"schema"`
-	}
-	if err := json.Unmarshal(text, &kind); err == nil && kind.Schema != "" { // of a result, say: more to the point than its fields
-		if err := checkSchema(text, kind.Schema); err != nil {
-			return nil, err
-		}
-	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	var c Certificate
 	if err := d.Decode(&c); err != nil {
+		if c.Schema != "" { // of a result, say: more to the point than what fields it has
+			if other := checkSchema(text, c.Schema); other != nil {
+				return nil, other
+			}
+		}
 		return nil, positions.SyntaxErrorAt(text, place(d, err), "%s", strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {

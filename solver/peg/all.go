@@ -159,11 +159,7 @@ func (c *lineCounter) walk(made *side, from []uint64, layers [][]uint64, depth, 
 // of some, in canonical form, some of them twice. They are looked for by moves taken back; but where
 // these are too many, as with a lone man who may have swept a large board, by all moves from the layer.
 func (c *lineCounter) before(made *side, to, layer []uint64) (found []uint64, err error) {
-	other := &c.game.backward
-	if made.backward {
-		other = &c.game.forward
-	}
-	x := newExpander(c.game, other, &patternBound{}, nil)
+	x := newExpander(c.game, c.game.opposite(made), &patternBound{}, nil)
 	x.stop, x.room = c.run.Stop, min(c.run.Memory/4, manyMoves*int64(unsafe.Sizeof(views{})))
 	in := newPositionSet(layer)
 	err = x.expand(to, never, func(q uint64) {

@@ -87,7 +87,7 @@ func layOutBlocks(g *game, p uint64, sets, budget int64, mostRim int) (*blockLay
 	jumps := positions.PegJumps(board)
 	rim := rimOf(jumps, b.parities, mostRim)
 	tooLarge := fmt.Errorf("%w: sets of %d cells do not fit", session.ErrMemory, g.cells)
-	if core := len(slices.DeleteFunc(slices.Clone(rim), func(in bool) bool { return in })); core > mostCore {
+	if len(rim)-sizeOf(rim) > mostCore {
 		return nil, tooLarge
 	}
 	corePivots := b.layOut(rim)
@@ -124,14 +124,6 @@ func (b *blockLayout) at(set blockSet, place int) []uint64 { return set[place*b.
 // over that cell. The smallest closed sets are added one by one as long as the
 // rim is not too large and the core can be weighed.
 func rimOf(jumps []positions.PegJump, parities []uint8, mostRim int) []bool {
-	size := func(set []bool) (n int) {
-		for _, in := range set {
-			if in {
-				n++
-			}
-		}
-		return n
-	}
 	var closed [][]bool
 	for c := range parities {
 		in := make([]bool, len(parities))
@@ -146,18 +138,28 @@ func rimOf(jumps []positions.PegJump, parities []uint8, mostRim int) []bool {
 		}
 		closed = append(closed, in)
 	}
-	slices.SortStableFunc(closed, func(a, b []bool) int { return size(a) - size(b) })
+	slices.SortStableFunc(closed, func(a, b []bool) int { return sizeOf(a) - sizeOf(b) })
 	rim := make([]bool, len(parities))
 	for _, more := range closed {
 		wider := slices.Clone(rim)
 		for c, in := range more {
 			wider[c] = wider[c] || in
 		}
-		if size(wider)-len(independent(nil, wider, parities)) <= mostRim && coreWeights(wider, jumps) != nil {
+		if sizeOf(wider)-len(independent(nil, wider, parities)) <= mostRim && coreWeights(wider, jumps) != nil {
 			rim = wider
 		}
 	}
 	return rim
+}
+
+// sizeOf returns the number of cells in a set.
+func sizeOf(set []bool) (n int) {
+	for _, in := range set {
+		if in {
+			n++
+		}
+	}
+	return n
 }
 
 // independent adds to cells of independent parities the first ones of a set that

@@ -111,6 +111,14 @@ func (g *game) taking() (*side, []uint64) {
 	return &g.forward, g.goals
 }
 
+// opposite returns the side that takes back the moves of a side.
+func (g *game) opposite(s *side) *side {
+	if s.backward {
+		return &g.forward
+	}
+	return &g.backward
+}
+
 // straight reports whether men are jumped along rows and columns alone.
 func (g *game) straight() bool { return g.puzzle.Board.Directions() == 4 }
 

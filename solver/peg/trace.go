@@ -54,10 +54,7 @@ func (g *game) among(list []move, layer []uint64) (best *move) {
 // madeBy returns a move to the least position of a layer that p was made of, found by the
 // moves from there: those were made once already, when the layer was expanded.
 func (g *game) madeBy(s *side, p uint64, layer []uint64) *move {
-	made := &g.forward
-	if !s.backward {
-		made = &g.backward
-	}
+	made := g.opposite(s)
 	x := newExpander(g, made, &patternBound{}, nil)
 	wanted := g.canonicalOf(p)
 	for _, c := range slices.Sorted(slices.Values(layer)) {
