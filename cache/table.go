@@ -111,11 +111,11 @@ func slotOf(hash uint64, slots int) int {
 // have less. It must not run beside Insert.
 func (t *Table[K]) Reserve(keys int) {
 	size := keys/Shards*100/maxLoad*33/32 + 64 // shards get more and less than their part
-	for i := range t.shards {
+	inParts(Shards, func(i int) {
 		if s := &t.shards[i]; s.n == 0 && len(s.slots) < size {
 			s.slots = Zeros[K](size)
 		}
-	}
+	})
 }
 
 // makeRoom drops what keep rejects and, unless that freed a third, gives the

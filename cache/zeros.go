@@ -2,6 +2,8 @@ package cache
 
 import (
 	"runtime"
+	"sync"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -48,11 +50,34 @@ func HugeHeap(bytes int) {
 	runtime.GC()
 }
 
-// writePages writes a zero to each page of what is zero.
+// writePages writes a zero to each page of what is zero. The first write to a page is what
+// takes time, so all processors write to what is large.
 func writePages[T any](all []T) {
 	var zero T
-	step := max(pageBytes/max(int(unsafe.Sizeof(zero)), 1), 1)
-	for i := 0; i < len(all); i += step {
-		all[i] = zero
+	size := max(int(unsafe.Sizeof(zero)), 1)
+	step, part := max(pageBytes/size, 1), max(partBytes/size, 1)
+	inParts((len(all)+part-1)/part, func(i int) {
+		for at := i * part; at < min((i+1)*part, len(all)); at += step {
+			all[at] = zero
+		}
+	})
+}
+
+// partBytes is what one processor writes to at once: two huge pages.
+const partBytes = 2 * 2 << 20
+
+// inParts calls f for 0 … n−1, on all processors if n is not small.
+func inParts(n int, f func(i int)) {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	work := func() {
+		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+			f(i)
+		}
 	}
+	for range min(runtime.GOMAXPROCS(0), n/2) - 1 {
+		group.Go(work)
+	}
+	work()
+	group.Wait()
 }

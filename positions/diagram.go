@@ -224,7 +224,7 @@ func (b *Board) parseRow(line string, lineNo int, cells []Cell) (Bits, error) {
 			if b.FromTip() && strings.TrimSpace(line[at+i:]) == rowLetters(len(cells)) {
 				return men, nil
 			}
-			return fail(at+i, "row %d has %d cells only", row, len(cells))
+			return fail(at+i, "row %d has %s only", row, cellsInWords(len(cells)))
 		case strings.ContainsRune(manRunes, r):
 			men = men.With(cells[seen])
 		case strings.ContainsRune(emptyRunes, r):
@@ -234,9 +234,17 @@ func (b *Board) parseRow(line string, lineNo int, cells []Cell) (Bits, error) {
 		seen++
 	}
 	if seen < len(cells) {
-		return fail(len(line), "row %d has %d cells, this line only %d", row, len(cells), seen)
+		return fail(len(line), "row %d has %s, this line only %d", row, cellsInWords(len(cells)), seen)
 	}
 	return men, nil
+}
+
+// cellsInWords is "1 cell" or "3 cells".
+func cellsInWords(n int) string {
+	if n == 1 {
+		return "1 cell"
+	}
+	return fmt.Sprintf("%d cells", n)
 }
 
 // isLetterLine reports whether a line is the legend "a b c …".

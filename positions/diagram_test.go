@@ -168,6 +168,7 @@ func TestParseDiagramRefuses(t *testing.T) {
 		{square, "3 ...\n2 .\xff.\n", 2, 4, "unexpected '\ufffd': a man is o, an empty cell is ."},
 		{square, "... a-c\n...\n...", 1, 5, "row 3 has 3 cells only"},
 		{star, ".\n.... a-e\n...\n....\n.", 2, 6, "row 4 has 4 cells only"},
+		{star, "..\n....\n...\n....\n.", 1, 2, "row 5 has 1 cell only"},
 		{star, ".\n.... a-d x\n...\n....\n.", 2, 6, "row 4 has 4 cells only"},
 		{english, "--...--\n--...--\n.......\n...o...\n.......\n--...--\n--o-.--", 1, 1, "this is not the board of 33 holes that is due"},
 		{english, "...\n...\n...", 3, 4, "row 5 has 7 cells, this line only 3"},

@@ -34,7 +34,7 @@ func Comparison(v *submission.Verdict) string {
 	case b.Lower > 0:
 		text = fmt.Sprintf("at most %d above the optimum, which is at least %d", most, b.Lower)
 	default:
-		text = "nothing is known of the optimum"
+		text = "nothing is proven of the optimum"
 	}
 	return counted(n, unit) + ": " + text
 }

@@ -96,7 +96,7 @@ func (v verdictFields) inWords(l Language) string {
 	case v.Status != "solved":
 		return l.sentence(v.Reason)
 	case len(v.Above) != 2 || v.Above[1] == nil:
-		return l.say("nothing is known of the optimum")
+		return l.say("nothing is proven of the optimum")
 	case *v.Above[1] == 0:
 		return l.say("optimal")
 	case v.Above[0] != nil && *v.Above[0] == *v.Above[1]:

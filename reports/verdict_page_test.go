@@ -38,7 +38,7 @@ func TestVerdictPage(t *testing.T) {
 		"<td>one, counted in moves</td><td>7</td><td>4</td><td>2</td><td>3</td>",
 		"<td>two, counted in hops</td><td>number 3</td><td>9</td><td>2</td><td>2</td>",
 		`<tr data-status="solved" class="best"><td>2</td><td>7</td>`,
-		"<td>1 above the optimum</td>", "<td>optimal</td>", "<td>at most 9 above the optimum</td>", "<td>nothing is known of the optimum</td>",
+		"<td>1 above the optimum</td>", "<td>optimal</td>", "<td>at most 9 above the optimum</td>", "<td>nothing is proven of the optimum</td>",
 		"move 2: there is no man on a1", "ann&lt;b&gt;", "&lt;img src=x",
 	} {
 		if !strings.Contains(text, want) {

@@ -24,7 +24,7 @@ func TestComparison(t *testing.T) {
 		bounds submission.Bounds
 		want   string
 	}{
-		{p, submission.Bounds{}, "34 moves: nothing is known of the optimum"},
+		{p, submission.Bounds{}, "34 moves: nothing is proven of the optimum"},
 		{p, submission.Bounds{Lower: 31, Upper: 31}, "34 moves: 3 above the optimum, which is 31"},
 		{p, submission.Bounds{Lower: 34, Upper: 34}, "34 moves: optimal, no line is shorter"},
 		{p, submission.Bounds{Lower: 34}, "34 moves: optimal, no line is shorter"},

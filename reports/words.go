@@ -218,7 +218,7 @@ func (l Language) rulesInWords(p *puzzles.Puzzle) []string {
 		return []string{arrival, jumps, count}
 	}
 	if p.Game == puzzles.GameTreffhalma {
-		return []string{arrival, jumps, count, l.say("the man from %s (drawn as m) must end on %s",
+		return []string{arrival, jumps, count, l.say("the marked man from %s must end on %s",
 			strings.Join(p.Board.Names(p.Marked), ", "), strings.Join(p.Board.Names(p.Goals[0].Marked), ", "))}
 	}
 	if !p.Arrival.KeepsGoal() {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -98,13 +99,7 @@ func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead fun
 		if a.Positions[i].settled() {
 			continue
 		}
-		part := o
-		if o.Progress != nil {
-			part.Progress = func(e Event) {
-				e.Phase = fmt.Sprintf("after move %d: %s", i, e.Phase)
-				o.Progress(e)
-			}
-		}
+		part := afterMove(o, fmt.Sprintf("move %d", i))
 		if o.Time > 0 {
 			part.Time = max((o.Time-time.Since(began))/time.Duration(i+1), time.Millisecond)
 		}
@@ -124,6 +119,20 @@ func Analyze(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, dead fun
 		a.Interrupted = ""
 	}
 	return a, nil
+}
+
+// afterMove returns the options of one search among several: its progress says after which
+// move it is.
+func afterMove(o Options, move string) Options {
+	show := o.Progress
+	if show == nil {
+		return o
+	}
+	o.Progress = func(e Event) {
+		e.Phase = strings.TrimSuffix("after "+move+": "+e.Phase, ": ")
+		show(e)
+	}
+	return o
 }
 
 func (r Remaining) settled() bool { return r.Dead || r.Upper != NoUpper && r.Lower >= r.Upper }

@@ -52,7 +52,7 @@ func Hints(ctx context.Context, p *puzzles.Puzzle, dead func(positions.Bits) boo
 		case p.Ended(rest.Start, rest.Marked):
 			h.After = Remaining{Upper: 0}
 		case ctx.Err() == nil && (o.Time == 0 || time.Since(began) < 2*o.Time): // many moves, a millisecond each
-			part := o
+			part := afterMove(o, p.Board.FormatPath(path))
 			if o.Time > 0 {
 				part.Time = max((o.Time-time.Since(began))/time.Duration(len(moves)-i), time.Millisecond)
 			}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -186,11 +185,11 @@ func (t *analysisTask) search(c *cli.Context, p *puzzles.Puzzle, f func(ctx cont
 	defer end()
 	o.Progress = show.Event
 	var dead func(positions.Bits) bool
-	var store *cache.Store
-	if t.dir != "" {
-		if store, err = openStore(t.dir); err != nil {
-			return err
-		}
+	store, err := ownStore(c, t.dir)
+	if err != nil {
+		return err
+	}
+	if store != nil {
 		defer func() { err = errors.Join(err, store.Close()) }()
 	}
 	answers := answersFrom(store)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -17,14 +16,9 @@ func equipBatch(c *cli.Context, b *generate.Batch) (closeStore func() error, err
 	if err != nil || dir == "" {
 		return closeStore, err
 	}
-	s, err := cache.Open(storeOptions(dir))
-	switch {
-	case errors.Is(err, cache.ErrLocked) || errors.Is(err, cache.ErrReadOnly):
-		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; going on without what is in it\n", cli.OneLine(err.Error()))
-		return closeStore, nil
-	case err != nil:
-		return closeStore, cli.IOError("%v", err)
+	b.Store, err = storeUnless(c, dir, func(err error) bool { return errors.Is(err, cache.ErrLocked) || errors.Is(err, cache.ErrReadOnly) })
+	if b.Store != nil {
+		closeStore = b.Store.Close
 	}
-	b.Store = s
-	return s.Close, nil
+	return closeStore, err
 }

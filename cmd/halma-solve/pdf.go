@@ -57,6 +57,9 @@ func pdfOf(c *cli.Context) (f pdfFile, err error) {
 			return f, nil
 		}
 	}
+	if len(names) == 1 {
+		return f, cli.IOError("--pdf: HALMA_BROWSER names %s, which is no program that can be run; name another browser, or unset it to have one looked for", cli.Clip(names[0]))
+	}
 	return f, cli.IOError("--pdf: no browser was found to print the page: install Chromium or Chrome, or set HALMA_BROWSER to its path; without --pdf the page is HTML, which any browser prints")
 }
 

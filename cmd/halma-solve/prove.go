@@ -116,7 +116,7 @@ func prove(c *cli.Context) error {
 		return err
 	}
 	if gameOption.IsSet(c) {
-		return gameOption.Refuse(c, errors.New("several games are for --table"))
+		return gameOption.Refuse(c, errors.New("that says which games --table has; one game is named without it: \"halma-solve prove cats\""))
 	}
 	if k := contestKind(c); k != nil {
 		if clusterOption.IsSet(c) {

@@ -20,13 +20,13 @@ type rowStore struct {
 func openRows(c *cli.Context, key string) (rows rowStore, closeStore func() error, err error) {
 	rows, closeStore = rowStore{key: key}, func() error { return nil }
 	dir, err := cli.StoreDir(c)
-	if err != nil || dir == "" {
+	if err != nil {
 		return rows, closeStore, err
 	}
-	if rows.store, err = openStore(dir); err != nil {
-		return rows, closeStore, err
+	if rows.store, err = ownStore(c, dir); rows.store != nil {
+		closeStore = rows.store.Close
 	}
-	return rows, rows.store.Close, nil
+	return rows, closeStore, err
 }
 
 // get reads the row of a puzzle into row, if there is one.

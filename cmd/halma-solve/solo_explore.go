@@ -22,7 +22,7 @@ func (t task) explore(c *cli.Context) error {
 	o.Progress = show.Event
 	e, err := peg.Explore(ctx, t.puzzle, o)
 	if err == nil && t.dir != "" && t.puzzle.Goal.Len() == 1 {
-		err = t.keepTable(ctx, o)
+		err = t.keepTable(c, ctx, o)
 	}
 	show.Done()
 	if errors.Is(err, peg.ErrUnsettled) {
@@ -50,9 +50,9 @@ func (t task) explore(c *cli.Context) error {
 	return t.report.File.Save(c.App.Writer, out.Bytes())
 }
 
-func (t task) keepTable(ctx context.Context, o solver.Options) (err error) {
-	store, err := openStore(t.dir)
-	if err != nil {
+func (t task) keepTable(c *cli.Context, ctx context.Context, o solver.Options) (err error) {
+	store, err := ownStore(c, t.dir)
+	if store == nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()

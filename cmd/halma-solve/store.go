@@ -59,10 +59,28 @@ func consultStore(c *cli.Context) (*cache.Store, error) {
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	s, err := cache.Open(storeOptions(dir))
-	if err != nil {
-		fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; going on without the bounds in it\n", cli.OneLine(err.Error()))
+	return storeUnless(c, dir, func(error) bool { return true })
+}
+
+// ownStore opens the store of a command that can do without, for those who named none and
+// whose own directory cannot be written: nil then, and if dir is "".
+func ownStore(c *cli.Context, dir string) (*cache.Store, error) {
+	if dir == "" {
 		return nil, nil
 	}
-	return s, nil
+	return storeUnless(c, dir, func(err error) bool { return errors.Is(err, cache.ErrReadOnly) && !cli.Store.IsSet(c) })
+}
+
+// storeUnless opens the store in a directory: nil, after a word on stderr, if the reason
+// why it cannot be opened is one to do without it.
+func storeUnless(c *cli.Context, dir string, without func(error) bool) (*cache.Store, error) {
+	s, err := cache.Open(storeOptions(dir))
+	if err == nil {
+		return s, nil
+	}
+	if !without(err) {
+		return nil, cli.IOError("%v", err)
+	}
+	fmt.Fprintf(c.App.ErrWriter, "halma-solve: %s; going on without what is in it\n", cli.OneLine(err.Error()))
+	return nil, nil
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/halma-solve/halma-solve/cache"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/reports"
@@ -72,11 +71,13 @@ func solveAndReport(c *cli.Context, p *puzzles.Puzzle) error {
 // when it returns.
 func (t *task) solve(c *cli.Context) (r *solver.Result, err error) {
 	o := t.limits
-	var store *cache.Store
-	if t.dir != "" {
-		if store, err = openStore(t.dir); err != nil {
-			return nil, err
-		}
+	store, err := ownStore(c, t.dir)
+	if err != nil {
+		return nil, err
+	}
+	if store == nil {
+		t.dir = ""
+	} else {
 		defer func() { err = errors.Join(err, store.Close()) }()
 		o.Checkpoints = store.Proofs()
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // Force allows what [checkFiles] refuses.
-var Force = Switch("force", ReportCategory, "write over a file that is read here, that another output is written to, or that is of another kind").CommandLineOnly()
+var Force = Switch("force", ReportCategory, "write over a file that is read here, that another output is written to, or that this program wrote as something else (a puzzle, a certificate)").CommandLineOnly()
 
 // reportKinds are the kinds of files that commands write as --output, as JSON.
 var reportKinds = map[string][]string{
