@@ -102,6 +102,8 @@ func (d *Chances) headline() string {
 func (d *Chances) bounds() string {
 	sweeps := quantity(d.Sweeps, "sweep")
 	switch {
+	case d.FromFile:
+		return "claimed by the file"
 	case d.Chance.Settled():
 		return fmt.Sprintf("they meet, after %s: both are proven", sweeps)
 	case d.Rests:
@@ -112,6 +114,9 @@ func (d *Chances) bounds() string {
 
 // exactly is the chance as a fraction.
 func (d *Chances) exactly() string {
+	if d.FromFile {
+		return fmt.Sprintf("%s as a fraction, claimed by the file", d.Exact.RatString())
+	}
 	return fmt.Sprintf("%s, worked out as a fraction: it lies between the bounds, as those of all positions do", d.Exact.RatString())
 }
 

@@ -153,7 +153,7 @@ func (s *contestSource) knows(p contest.Position) (err error) {
 
 // fail gives an error about a value its exit code.
 func (s *contestSource) fail(err error) error {
-	if errors.Is(err, contest.ErrNotReached) { // from one that was
+	if s.file != nil && (errors.Is(err, contest.ErrNotReached) || errors.Is(err, contest.ErrInconsistent)) { // from one that was, or of its turns
 		return cli.Stop(cli.ExitInput, fmt.Sprintf("%s: %v", s.name, err))
 	}
 	return err

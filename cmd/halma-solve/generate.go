@@ -56,10 +56,11 @@ kept in --cache; long batches of solo make another one, of 400 MiB, for a time.
 
 With --format jsonl and --output FILE the file grows line by line. The same
 command goes on where it was stopped, also after kill -9: what is there is
-checked and kept, a torn last line is removed. A greater --count makes a longer
-batch of the same puzzles. Nothing else can be gone on with: text and html are
-written when all puzzles are there, or at Ctrl-C those that are. With --cluster
-the workers at a server make the candidates; the puzzles are the same.
+replayed and kept, and proven again for a page; a torn last line is removed. A
+greater --count makes a longer batch of the same puzzles. Nothing else can be
+gone on with: text and html are written when all puzzles are there, or at Ctrl-C
+those that are. With --cluster the workers at a server make the candidates; the
+puzzles are the same.
 
 Grades that took long are kept in --cache: the same batch again, or one that
 shares candidates with it, is far faster and the same, byte by byte.
@@ -71,7 +72,8 @@ shows solutions when asked. --sheet FILE makes it beside another format, --pdf
 FILE has a browser print it. --input FILE takes the puzzles of a file of JSON
 Lines, as --filter and --count choose, instead of new ones. That their lines are
 shortest is the word of the file and called claimed, or proven here by --check:
-exit code 10 if it is not true, 12 if some took too long. For a book several
+exit code 10 if it is not true, 12 if some took too long. How many lines there
+are remains the word of the file. For a book several
 files may be given, --levels takes as many of each level, --sort orders them.
 
 --exhaustive lists, instead of random puzzles, all of a board and army that have
@@ -117,7 +119,7 @@ func generateBatch(c *cli.Context) (err error) {
 	if err != nil {
 		return out.finish(err, nil, generate.Tally{})
 	}
-	if err := out.prepare(batch); err != nil {
+	if err := out.prepare(c, batch); err != nil {
 		return out.finish(err, nil, generate.Tally{})
 	}
 	closeStore, err := equipBatch(c, batch)

@@ -59,7 +59,7 @@ func takePuzzles(c *cli.Context, ctx context.Context, put func(*generate.Puzzle)
 			return nil
 		}
 		taken++
-		p.Claimed = true
+		p.Claimed, p.Taken = true, true
 		if takenCheck.Of(c) {
 			if err := checkLength(ctx, p, cli.MachineOf(c)); err != nil {
 				return claimError(place, err)

@@ -126,5 +126,8 @@ func linesInWords(p *generate.Puzzle) string {
 	default:
 		lines += fmt.Sprintf(", %d first moves", p.First)
 	}
+	if p.Taken {
+		return "claimed: " + lines
+	}
 	return lines
 }

@@ -60,6 +60,7 @@ func takeKnown(file *os.File, b *generate.Batch) error {
 	lines := bufio.NewReaderSize(file, longestRecord)
 	form := b.Options.Form()
 	whole := int64(0) // length of the lines that are whole
+	met := make(map[string]bool)
 	for n := 1; ; n++ {
 		line, err := lines.ReadSlice('\n')
 		switch {
@@ -78,10 +79,13 @@ func takeKnown(file *os.File, b *generate.Batch) error {
 			return cli.UsageError("--output: %s has puzzles that were made with other options; name another file, or the same options", file.Name())
 		case err == nil && p.Index < b.From:
 			err = fmt.Errorf("%w: its index is not greater than that of the line before", generate.ErrRecord)
+		case err == nil && met[generate.ID(p.Kind, p.Task)]:
+			err = fmt.Errorf("%w: the same puzzle is in a line before", generate.ErrRecord)
 		}
 		if err != nil {
 			return cli.InputError(file.Name(), &positions.SyntaxError{Line: n, Column: 1, Msg: err.Error()})
 		}
+		met[generate.ID(p.Kind, p.Task)] = true
 		b.Known, b.From = append(b.Known, p), p.Index+1
 		whole += int64(len(line))
 	}

@@ -79,8 +79,9 @@ func generatedOf(c *cli.Context) (*generated, error) {
 	return g, nil
 }
 
-// prepare opens the file of a batch that may have been begun already.
-func (g *generated) prepare(b *generate.Batch) error {
+// prepare opens the file of a batch that may have been begun already. For a page the lengths
+// of the puzzles that are there are proven again: all that is known of them is a file.
+func (g *generated) prepare(c *cli.Context, b *generate.Batch) error {
 	if g.sheet != nil && b.Count > reports.MaxSheet {
 		return cli.UsageError("--count: a page to print has at most %d puzzles", reports.MaxSheet)
 	}
@@ -92,8 +93,15 @@ func (g *generated) prepare(b *generate.Batch) error {
 		return err
 	}
 	if g.sheet != nil {
+		ctx, stop := cli.Interruptible(c.Context, nil)
+		defer stop()
 		for _, p := range b.Known[:min(len(b.Known), b.Count)] {
-			if err := g.sheet.put(p); err != nil {
+			proven := *p
+			err := claimError(g.to.Path, checkLength(ctx, &proven, cli.MachineOf(c)))
+			if err == nil {
+				err = g.sheet.put(&proven)
+			}
+			if err != nil {
 				return errors.Join(err, file.close())
 			}
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -81,14 +82,16 @@ func (s *contestSource) describe(out *bufio.Writer, asJSON bool) error {
 			Claimed bool   `json:"claimed"`
 		}{s.file.Header, s.file.Seal(), true})
 	}
+	var value bytes.Buffer
+	first := bufio.NewWriter(&value)
+	if err := errors.Join(s.answer(first, s.from, false, false), first.Flush()); err != nil {
+		return err
+	}
 	kept := "each as it stands"
 	if s.file.Header.Symmetric {
 		kept = "one of all that symmetries make the same"
 	}
-	fmt.Fprintf(out, "%s\nvalues of %s positions, %s\nfrom %s: ", s.game, humanize.Comma(s.file.Count()), kept, s.file.Header.From)
-	if err := s.answer(out, s.from, false, false); err != nil {
-		return err
-	}
+	fmt.Fprintf(out, "%s\nvalues of %s positions, %s\nfrom %s: %s", s.game, humanize.Comma(s.file.Count()), kept, s.file.Header.From, value.String())
 	fmt.Fprintf(out, "seal %s\nclaimed: the values are the word of whoever made the file; --check proves them\n", s.file.Seal())
 	return nil
 }
@@ -104,8 +107,12 @@ func (s *contestSource) check(c *cli.Context, out *bufio.Writer, asJSON bool) er
 		return s.checkChances(ctx, show, out, asJSON)
 	}
 	r, err := check.All(ctx, s.game, s, s.from)
-	if errors.Is(err, check.ErrMost) {
-		r, err = check.Kept(ctx, s.game, s.file, cli.AllWorkers(cli.Workers.Of(c)))
+	if err == nil || errors.Is(err, check.ErrMost) {
+		// Where play begins is the word of the file: not all that it keeps need be met from there.
+		var kept *check.Report
+		if kept, err = check.Kept(ctx, s.game, s.file, cli.AllWorkers(cli.Workers.Of(c))); err == nil && (r == nil || r.Positions != kept.Positions) {
+			r = kept
+		}
 	}
 	if err := s.unchecked(ctx, err); err != nil {
 		return err

@@ -147,7 +147,18 @@ func (s *contestSource) answerChances(out *bufio.Writer, p contest.Position, asJ
 
 // checkChances checks all chances of a file.
 func (s *contestSource) checkChances(ctx context.Context, show *cli.Progress, out *bufio.Writer, asJSON bool) error {
-	r, err := check.Chances(ctx, s.game, s.chances, s.from)
+	// Where play begins is the word of the file: not all that it keeps need be met from there.
+	roots := []contest.Position{s.from}
+	err := error(check.ErrMost)
+	var r *check.ChanceReport
+	if s.file.Count() <= check.Most {
+		if err = s.file.Part(0, 1, func(p contest.Position) error {
+			roots = append(roots, p)
+			return nil
+		}); err == nil {
+			r, err = check.Chances(ctx, s.game, s.chances, roots...)
+		}
+	}
 	if err := s.unchecked(ctx, err); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -81,7 +82,7 @@ func readPuzzles(c *cli.Context, command, path string) ([]*solver.Result, error)
 }
 
 // solveAll solves the puzzles of a file one after the other, each with the whole
-// time. The exit code is that of the first whose is not 0.
+// time. The exit code is that of the first whose is not 0, or says that not all were.
 func solveAll(c *cli.Context, list []*solver.Result) error {
 	if len(list) == 1 {
 		return solveAndReport(c, list[0].Puzzle)
@@ -95,10 +96,17 @@ func solveAll(c *cli.Context, list []*solver.Result) error {
 		return err
 	}
 	defer out.Drop()
+	ctx, show, end := cli.Watch(c, 0) // one for all: a signal between two puzzles is not lost
+	defer end()
 	var first error
 	for i, puzzle := range list {
+		if ctx.Err() != nil {
+			first = cli.Stop(cli.ExitInterrupted, "")
+			break
+		}
 		t.puzzle = puzzle.Puzzle
-		r, err := t.solve(c)
+		show.Task(fmt.Sprintf("%d of %d", i+1, len(list)))
+		r, err := t.search(ctx, c, show)
 		if r == nil {
 			return err
 		}
@@ -112,13 +120,14 @@ func solveAll(c *cli.Context, list []*solver.Result) error {
 		if _, err := out.Write(text); err != nil {
 			return err
 		}
-		if first == nil {
+		if first == nil || r.Interrupted == solver.StoppedByInterrupt {
 			first = cli.Outcome(r, t.settle)
 		}
 		if r.Interrupted == solver.StoppedByInterrupt {
 			break
 		}
 	}
+	show.Done()
 	return cmp.Or(out.Keep(), first)
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -69,7 +70,14 @@ func solveAndReport(c *cli.Context, p *puzzles.Puzzle) error {
 
 // solve runs the search with the store open and progress shown. Both are gone
 // when it returns.
-func (t *task) solve(c *cli.Context) (r *solver.Result, err error) {
+func (t *task) solve(c *cli.Context) (*solver.Result, error) {
+	ctx, show, end := cli.Watch(c, t.limits.Time)
+	defer end()
+	return t.search(ctx, c, show)
+}
+
+// search is solve for who shows the progress.
+func (t *task) search(ctx context.Context, c *cli.Context, show *cli.Progress) (r *solver.Result, err error) {
 	o := t.limits
 	store, err := ownStore(c, t.dir)
 	if err != nil {
@@ -94,8 +102,6 @@ func (t *task) solve(c *cli.Context) (r *solver.Result, err error) {
 	answers := answersFrom(store)
 	answers.Fresh = t.fresh
 	o.Store = answers
-	ctx, show, end := cli.Watch(c, o.Time)
-	defer end()
 	o.Progress = show.Event
 	job, err := beginLayers(c, ctx, t.puzzle, show)
 	if err != nil {

@@ -337,6 +337,16 @@ func TestRecordsAreChecked(t *testing.T) {
 		{`"lines":`, `"lines":` + strings.Repeat("9", 1<<23)},
 		{`"lines":`, `"lines":0.`},
 		{`"features":`, `"claimed":true,"features":`},
+		{`"choices":[`, `"choices":[1`},
+		{`"choices":[`, `"choices":[-`},
+		{`"choices":[`, `"choices":[1,`},
+		{`"longest_chain":`, `"longest_chain":1`},
+		{`"quiet":`, `"quiet":1`},
+		{`"difficulty":`, `"difficulty":1`},
+		{`"lines":`, `"lines":1`},
+		{`"first_moves":`, `"first_moves":99`},
+		{`"index":`, `"index":-`},
+		{`"index":`, `"index":99999999999999999`},
 	} {
 		changed := strings.Replace(text, change[0], change[1], 1)
 		if changed == text {

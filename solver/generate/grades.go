@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -145,23 +146,34 @@ func (g *grades) recall(p *Puzzle, value []byte) (why verdict, ok bool) {
 		line = append(line, path)
 	}
 	o := g.options
-	if !o.wants(len(line), len(line)) || k.Features == nil || len(k.Features.Choices) != len(line) ||
-		k.Lines == nil || k.Lines.Sign() <= 0 || k.First < 1 {
+	if !o.wants(len(line), len(line)) || k.Features == nil || k.Lines == nil {
 		return "", false
 	}
 	if _, err := verify.Replay(p.Task, line); err != nil {
 		return "", false
 	}
-	var shown Features
-	goal := p.Task.Goal
-	if p.Kind != Solo {
-		goal = p.Task.After(line, len(line))
-	}
-	shown.shape(p.Task, line, distances(p.Task.Board, goal))
-	f := k.Features
-	if shown.Moves != f.Moves || shown.LongestChain != f.LongestChain || shown.Quiet != f.Quiet || shown.Away != f.Away {
+	found := *p
+	found.Line, found.Lines, found.MoreLines, found.First, found.LineUnique, found.Features = line, k.Lines, k.MoreLines, k.First, k.LineUnique, *k.Features
+	if !found.plausible() {
 		return "", false
 	}
-	p.Line, p.Lines, p.MoreLines, p.First, p.LineUnique, p.Features = line, k.Lines, k.MoreLines, k.First, k.LineUnique, *f
+	*p = found
 	return o.wanted(p), true
+}
+
+// plausible reports whether the features of a puzzle from outside, whose line was replayed, are
+// those that the line shows, as far as it shows them.
+func (p *Puzzle) plausible() bool {
+	f := &p.Features
+	if len(p.Line) == 0 || len(f.Choices) != len(p.Line) || slices.ContainsFunc(f.Choices, func(n int) bool { return n < 1 }) ||
+		p.Lines.Sign() <= 0 || p.First < 1 || p.First > f.Choices[0] || f.WrongFirst < 0 {
+		return false
+	}
+	goal := p.Task.Goal
+	if p.Kind != Solo {
+		goal = p.Task.After(p.Line, len(p.Line))
+	}
+	var shown Features
+	shown.shape(p.Task, p.Line, distances(p.Task.Board, goal))
+	return shown.Moves == f.Moves && shown.LongestChain == f.LongestChain && shown.Quiet == f.Quiet && shown.Away == f.Away
 }

@@ -30,6 +30,9 @@ type Puzzle struct {
 	// Claimed is set of a puzzle from a file, until somebody has proven it here:
 	// that no line is shorter is the word of whoever made the file.
 	Claimed bool
+	// Taken is set of a puzzle from a file: how many lines there are is its word, whether
+	// the length is proven or not.
+	Taken bool
 }
 
 // Why a candidate did not become a puzzle, besides the verdicts on its length.
@@ -115,8 +118,7 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 	if _, err := verify.Replay(task, p.Line); err != nil {
 		return nil, "", fmt.Errorf("%s: the line is not legal: %w", ID(p.Kind, task), err)
 	}
-	lines, _ := new(big.Float).SetInt(p.Lines).Float64()
-	p.Difficulty = p.Features.Difficulty(lines)
+	p.Difficulty = p.difficulty()
 	if o := b.options; p.Difficulty < o.Easiest || p.Difficulty > o.Hardest {
 		return nil, otherLevel, nil
 	} else if o.Filter != nil {
@@ -125,6 +127,12 @@ func (b *batch) candidate(ctx context.Context, index int64) (*Puzzle, verdict, e
 		}
 	}
 	return p, "", nil
+}
+
+// difficulty is that of the features and the number of lines.
+func (p *Puzzle) difficulty() float64 {
+	lines, _ := new(big.Float).SetInt(p.Lines).Float64()
+	return p.Features.Difficulty(lines)
 }
 
 // task makes what is to be solved of a candidate, and how men walk on it (nil for

@@ -70,6 +70,9 @@ func (p *Puzzle) record() record {
 	return r
 }
 
+// mostIndex is the greatest index of a candidate, which no batch comes near to.
+const mostIndex = 1 << 53
+
 // maxDigits is how many digits the number of minimal lines of a puzzle may have.
 const maxDigits = 200
 
@@ -102,6 +105,8 @@ func ParseRecord(text []byte, form string) (*Puzzle, error) {
 		return nil, fmt.Errorf("%w: it has no seed form", ErrRecord)
 	case form != "" && r.Seed != form:
 		return nil, fmt.Errorf("%w: %.200q, not %q", ErrOtherOptions, r.Seed, form)
+	case r.Index < 0 || r.Index > mostIndex:
+		return nil, fmt.Errorf("%w: the index %d is not from 0 to %d", ErrRecord, r.Index, int64(mostIndex))
 	case form != "" && r.Claimed:
 		return nil, fmt.Errorf("%w: it was taken from another file, so nobody has proven it", ErrRecord)
 	}
@@ -133,7 +138,7 @@ func ParseRecord(text []byte, form string) (*Puzzle, error) {
 		write = p.marshalFirst
 	}
 	again, err := write()
-	if err != nil || !bytes.Equal(again, bytes.TrimSpace(text)) {
+	if err != nil || !bytes.Equal(again, bytes.TrimSpace(text)) || !p.plausible() || p.Difficulty != p.difficulty() {
 		return nil, fmt.Errorf("%w: the fields contradict each other", ErrRecord)
 	}
 	return p, nil

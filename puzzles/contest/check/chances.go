@@ -17,7 +17,7 @@ var ErrMostMoves = fmt.Errorf("there are more than %d turns", MostMoves)
 
 // ChanceReport says what was checked of a game with dice.
 type ChanceReport struct {
-	Positions int64 `json:"positions"` // reached from the root, each as it stands
+	Positions int64 `json:"positions"` // reached from the roots, each as it stands
 	Turns     int64 `json:"turns"`     // tried in them, with each roll
 	Over      int64 `json:"over"`      // positions in which the game has ended
 	Apart     int64 `json:"apart"`     // positions whose bounds do not meet
@@ -26,7 +26,7 @@ type ChanceReport struct {
 	Fixed int64 `json:"fixed"`
 }
 
-// Chances checks every position that can be reached from a root of a game with dice:
+// Chances checks every position that can be reached from some of a game with dice:
 // the side to move can make sure of its lower bound however the other plays, and the
 // other side of what the upper one leaves it, endless play counted as lost for
 // whoever's bound it is. Its errors wrap [ErrWrong], are [ErrMost], [ErrMostMoves],
@@ -55,7 +55,7 @@ type ChanceReport struct {
 // one of the other side, then each roll had a turn that stays in T, where no low was M
 // in the sweep before. Had it one of the own side, then a best turn of that sweep led
 // out of T, for in T no low was M; and its turns are enough for a rank. Both is absurd.
-func Chances(ctx context.Context, g *contest.Game, s contest.ChanceSource, root contest.Position) (*ChanceReport, error) {
+func Chances(ctx context.Context, g *contest.Game, s contest.ChanceSource, roots ...contest.Position) (*ChanceReport, error) {
 	dice, ok := g.Rules.(contest.Dice)
 	if !ok {
 		return nil, fmt.Errorf("%s has no dice", g)
@@ -64,7 +64,7 @@ func Chances(ctx context.Context, g *contest.Game, s contest.ChanceSource, root 
 	for _, roll := range c.rolls {
 		c.total += uint64(roll.Weight)
 	}
-	if err := c.reach(ctx, dice, s, root); err != nil {
+	if err := c.reach(ctx, dice, s, roots); err != nil {
 		return nil, err
 	}
 	for side := range uint8(2) {
@@ -92,10 +92,15 @@ type chances struct {
 	report ChanceReport
 }
 
-// reach plays all turns from a position on.
-func (c *chances) reach(ctx context.Context, dice contest.Dice, s contest.ChanceSource, root contest.Position) error {
-	met := map[contest.Position]uint32{root: 0}
-	c.list = []contest.Position{root}
+// reach plays all turns from some positions on.
+func (c *chances) reach(ctx context.Context, dice contest.Dice, s contest.ChanceSource, roots []contest.Position) error {
+	met := map[contest.Position]uint32{}
+	for _, p := range roots {
+		if _, old := met[p]; !old {
+			met[p] = uint32(len(c.list))
+			c.list = append(c.list, p)
+		}
+	}
 	moves := 0
 	for i := 0; i < len(c.list); i++ {
 		if err := ctx.Err(); err != nil {

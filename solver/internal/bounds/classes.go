@@ -97,13 +97,17 @@ func (b *FigureBound[W]) Load(men, marks *W) {
 	}
 }
 
-// Leave makes after forget the figures that are provably more than so many moves
+// NoFigure is the bound where there is no figure to come to: more than any line has moves or
+// hops.
+const NoFigure = 1 << 14
+
+// Leave makes After forget the figures that are provably more than so many moves
 // or hops away from the loaded position: a successor has fewer left. It returns the
-// least bound of these figures, far if there are none. A line from here ends in one
-// of them, or in another one by way of a successor: what after says of the
+// least bound of these figures, [NoFigure] if there are none. A line from here ends in one
+// of them, or in another one by way of a successor: what After says of the
 // successors alone does not bound it.
 func (b *FigureBound[W]) Leave(left int) (forgotten int) {
-	forgotten = Far
+	forgotten = NoFigure
 	if len(b.figures) > 1 || b.figures[0].assignment != nil {
 		for i := range b.figures {
 			f := &b.figures[i]
@@ -132,7 +136,7 @@ func (b *FigureBound[W]) Exceeds(men *W, limit int) bool {
 
 // Here returns the bound of the loaded position.
 func (b *FigureBound[W]) Here() int {
-	least := Far
+	least := NoFigure
 	for i := range b.figures {
 		least = min(least, b.figures[i].here())
 	}
@@ -141,7 +145,7 @@ func (b *FigureBound[W]) Here() int {
 
 // HereByMen returns the bound of the loaded position by classes and prices alone.
 func (b *FigureBound[W]) HereByMen() int {
-	least := Far
+	least := NoFigure
 	for i := range b.figures {
 		least = min(least, b.figures[i].byMen())
 	}
@@ -169,11 +173,11 @@ func (f *figurePart[W]) byMen() int {
 	return n
 }
 
-// After returns the bound of the successor by move m, far if leave has made it
+// After returns the bound of the successor by move m, [NoFigure] if Leave has made it
 // forget all figures.
 func (b *FigureBound[W]) After(m positions.Move) int {
 	marked := layers.Has(&b.scratch.marks, m.From) == 1
-	least := Far
+	least := NoFigure
 	for i := range b.figures {
 		if b.out[i] {
 			continue

@@ -23,7 +23,7 @@ import (
 //
 // What a search that fails below a position has proven is a better bound of that
 // position: the least, over its moves, of the cost of the move and the bound of
-// the successor, and over the figures that it did not look for (bounds.FigureBound.leave),
+// the successor, and over the figures that it did not look for (bounds.FigureBound.Leave),
 // of their bounds. It goes into the table and holds for ever, whatever the way to
 // the position and whatever L, for what is left to do depends on men and marks
 // alone. So does the bound of the mirror image; the canonical form stands for
@@ -222,16 +222,30 @@ func (d *deepening[W]) settle() error {
 	return err
 }
 
+// exhaustions are after how many lengths it is tried to list all positions that can be
+// reached, and how many there may be: iterations alone never come to an end where men
+// can go to and fro and no figure can be made.
+var exhaustions = map[int]int{0: 1 << 10, 12: 1 << 18}
+
 // deepen raises L until there is a line or none is possible.
 func (d *deepening[W]) deepen() error {
-	for !d.Settled() {
+	for round := 0; !d.Settled(); round++ {
+		if most := exhaustions[round]; most > 0 {
+			if none, err := d.unreachable(min(most, int(d.Memory>>10))); err != nil {
+				return errors.Join(err, d.save())
+			} else if none {
+				return d.Deny("complete search: the goal is not among the positions that can be reached")
+			}
+		}
 		length := d.Lower()
+		if length >= bounds.NoFigure {
+			return errors.Join(session.ErrBudget, d.save())
+		}
 		var line puzzles.Line
-		var bound int
 		before := d.Expanded.Load()
 		err := d.Phase(fmt.Sprintf("deepening %d", length), func() (outcome string, _ int, err error) {
 			d.Hold(d.table.bytes(), nil)
-			line, bound, err = d.search(length)
+			line, err = d.search(length)
 			if line == nil {
 				return "no line", 0, err
 			}
@@ -248,8 +262,6 @@ func (d *deepening[W]) deepen() error {
 				return fmt.Errorf("a line of %d %s where none of less than %d was refuted", d.Upper(), d.Puzzle().Count, length)
 			}
 			return nil
-		case bound >= bounds.Far:
-			return d.Deny("complete search: every way ends where no man can move")
 		}
 		if err := d.Raise(length+1, proofOfDeepening(d.Puzzle().Count, length)); err != nil {
 			return err
@@ -302,9 +314,44 @@ func (d *deepening[W]) tasks(length int) []task[W] {
 	return list
 }
 
-// search looks for a line of at most length and returns it, or a bound greater
-// than length: far if there is no line at all.
-func (d *deepening[W]) search(length int) (puzzles.Line, int, error) {
+// unreachable reports whether no figure is among the positions that can be reached, by
+// breadth-first search of all of them, if there are no more than most.
+func (d *deepening[W]) unreachable(most int) (bool, error) {
+	w := d.worker(0)
+	start := d.board.start(d.Puzzle().Start, d.Puzzle().Marked)
+	seen, list := map[node[W]]bool{start: true}, []node[W]{start}
+	var moves []positions.Move
+	for i := 0; i < len(list); i++ {
+		if i%checkEvery == 0 {
+			if err := errors.Join(w.flush(), d.Stop()); err != nil {
+				return false, err
+			}
+		}
+		w.expandedHere++
+		if w.bound.Load(&list[i].men, &list[i].marks); w.bound.Here() == 0 {
+			return false, w.flush()
+		}
+		positions.Load(w.generator, &list[i].men)
+		moves = w.generator.Append(moves[:0])
+		w.generatedHere += int64(len(moves))
+		for _, m := range moves {
+			var n node[W]
+			d.board.after(&n, &list[i], m)
+			if seen[n] {
+				continue
+			}
+			if len(list) >= most {
+				return false, w.flush()
+			}
+			seen[n] = true
+			list = append(list, n)
+		}
+	}
+	return true, w.flush()
+}
+
+// search looks for a line of at most length.
+func (d *deepening[W]) search(length int) (puzzles.Line, error) {
 	tasks := d.tasks(length)
 	var next, first atomic.Int64
 	first.Store(int64(len(tasks)))
@@ -336,27 +383,12 @@ func (d *deepening[W]) search(length int) (puzzles.Line, int, error) {
 		}
 	})
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	if i := first.Load(); i < int64(len(tasks)) {
-		return d.board.line(lines[i]), 0, nil
+		return d.board.line(lines[i]), nil
 	}
-	if len(tasks) == 0 {
-		return nil, d.deadEnd(length), nil
-	}
-	return nil, length + 1, nil
-}
-
-// deadEnd tells whether nothing was left out when no task was left: then there is
-// no line at all.
-func (d *deepening[W]) deadEnd(length int) int {
-	g := positions.NewGenerator(d.board.moves, d.board.zones, d.Puzzle().Count)
-	start := d.board.start(d.Puzzle().Start, d.Puzzle().Marked)
-	positions.Load(g, &start.men)
-	if len(g.Append(nil)) == 0 {
-		return bounds.Far
-	}
-	return length + 1
+	return nil, nil
 }
 
 // line makes a line of moves.

@@ -63,7 +63,10 @@ func (t *transpositions) find(hash uint64, key []uint64) (bound int) {
 	return 0
 }
 
-// put enters a proven bound of a position, 1 to 255, and its effort. It never
+// mostKept stands for all greater bounds, too.
+const mostKept = 255
+
+// put enters a proven bound of a position, 1 to mostKept, and its effort. It never
 // lowers a bound.
 func (t *transpositions) put(hash uint64, key []uint64, bound, effort, generation int) {
 	slots, lock := t.bucket(hash)

@@ -76,7 +76,7 @@ func (w *searcher[W]) do(t *task[W], left int) (bound int) {
 	bound, nodes := w.visit(0, left)
 	if bound > left && w.err == nil && !w.dropped() {
 		hash = w.board.name(&t.node, w.key)
-		w.table.put(hash, w.key, min(bound, bounds.Far), bits.Len64(uint64(nodes)), w.generation)
+		w.table.put(hash, w.key, min(bound, mostKept), bits.Len64(uint64(nodes)), w.generation)
 	}
 	return bound
 }
@@ -116,7 +116,7 @@ func (w *searcher[W]) visit(depth, left int) (bound int, nodes int64) {
 		return 0, 1
 	}
 	if w.expandedHere >= checkEvery && !w.goesOn() {
-		return bounds.Far, 1
+		return bounds.NoFigure, 1
 	}
 	bound, nodes = l.left, 1
 	for i := range l.children {
@@ -137,13 +137,13 @@ func (w *searcher[W]) visit(depth, left int) (bound int, nodes int64) {
 			return b + w.board.cost(m), nodes
 		}
 		if w.err != nil || w.dropped() {
-			return bounds.Far, nodes
+			return bounds.NoFigure, nodes
 		}
 		hash = w.board.name(&next.node, w.key)
-		w.table.put(hash, w.key, min(b, bounds.Far), bits.Len64(uint64(n)), w.generation)
+		w.table.put(hash, w.key, min(b, mostKept), bits.Len64(uint64(n)), w.generation)
 		bound = min(bound, b+w.board.cost(m))
 	}
-	return min(bound, bounds.Far), nodes
+	return min(bound, bounds.NoFigure), nodes
 }
 
 // dropped reports whether a task before this one holds a line.

@@ -89,8 +89,13 @@ func (r *Records) Get(fingerprint [32]byte) (Record, bool) {
 	if err != nil || !ok {
 		return Record{}, false
 	}
-	var rec Record
-	if json.Unmarshal(value, &rec) != nil {
+	return parseRecord(value)
+}
+
+// parseRecord reads a record that is to be believed. Until 2026-11-29 iterative deepening
+// called what needs 255 moves or hops and more impossible.
+func parseRecord(value []byte) (rec Record, ok bool) {
+	if json.Unmarshal(value, &rec) != nil || rec.Impossible && rec.Lower >= 254 {
 		return Record{}, false
 	}
 	return rec, true
@@ -126,8 +131,7 @@ func inFiles(p *puzzles.Puzzle) json.RawMessage {
 func (r *Records) Put(fingerprint [32]byte, rec Record) error {
 	err := r.store.Update(cache.KindResult, fingerprint, recordKey, func(old []byte) ([]byte, error) {
 		best := rec
-		var known Record
-		if old != nil && json.Unmarshal(old, &known) == nil && !known.contradicts(rec) {
+		if known, ok := parseRecord(old); ok && !known.contradicts(rec) {
 			best = known.Merge(rec)
 		}
 		return json.Marshal(best)
