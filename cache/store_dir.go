@@ -91,7 +91,7 @@ type dirState int
 
 const (
 	dirEmpty dirState = iota // nothing in it, or no more than a lock and an unfinished marker
-	dirStore                 // it has a marker
+	dirStore                 // it has a marker, or has lost it
 )
 
 // inspectDir tells a store from an empty directory, and returns ErrForeign for
@@ -110,6 +110,9 @@ func inspectDir(dir string) (dirState, error) {
 	}
 	for _, n := range names {
 		if n.Name() != lockName && n.Name() != markerName+tempSuffix {
+			if marker == nil && hasResults(dir) {
+				return dirStore, nil // only its marker is gone
+			}
 			return dirEmpty, foreignError(dir)
 		}
 	}
@@ -126,14 +129,14 @@ func parts() []string {
 // it, is damaged and made anew: what the store holds is checked by itself.
 func (s *Store) checkMarker() error {
 	text, err := os.ReadFile(filepath.Join(s.dir, markerName))
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fileError(s.dir, err)
 	}
 	found := markerLine.FindSubmatch(text)
 	if found != nil && string(found[1]) == fmt.Sprint(Format) {
 		return nil
 	}
-	if found != nil && !s.hasResults() {
+	if found != nil && !hasResults(s.dir) {
 		return versionError(s.dir, string(found[1]))
 	}
 	if err := writeMarker(s.dir); err != nil {
@@ -144,14 +147,23 @@ func (s *Store) checkMarker() error {
 }
 
 // hasResults reports whether a file of results begins as those of this format do.
-func (s *Store) hasResults() bool {
+func hasResults(dir string) bool {
 	for _, name := range resultsNames {
-		data, err := os.ReadFile(filepath.Join(s.dir, name))
+		data, err := readRegular(filepath.Join(dir, name))
 		if err == nil && bytes.HasPrefix(data, []byte(resultsHead)) {
 			return true
 		}
 	}
 	return false
+}
+
+// readRegular reads a file of the store. What is no regular file is none: a pipe would keep
+// who reads it waiting.
+func readRegular(path string) ([]byte, error) {
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: fs.ErrNotExist}
+	}
+	return os.ReadFile(path)
 }
 
 func writeMarker(dir string) error {

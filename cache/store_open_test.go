@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -250,4 +251,41 @@ func TestDefaultDir(t *testing.T) {
 	if err != nil || !strings.HasPrefix(dir, base) || filepath.Base(dir) != "halma-solve" {
 		t.Errorf("got %q, %v", dir, err)
 	}
+}
+
+// A store that has lost its marker is one, and a file of results that is a pipe is as good as
+// none.
+func TestLostMarker(t *testing.T) {
+	dir := t.TempDir()
+	s := openStore(t, dir)
+	if err := s.Put(KindResult, [32]byte{1}, []byte("key"), []byte("value")); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{markerName, resultsNames[0], resultsNames[1]} {
+		path := filepath.Join(dir, name)
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		if name != markerName {
+			if err := exec.Command("mkfifo", path).Run(); err != nil {
+				t.Skipf("no pipes here: %v", err)
+			}
+		}
+		s := openStore(t, dir)
+		if value, ok, err := s.Get(KindResult, [32]byte{1}, []byte("key")); !ok || err != nil || string(value) != "value" {
+			t.Errorf("without %s: %q, %t, %v", name, value, ok, err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	foreign := t.TempDir()
+	if err := os.WriteFile(filepath.Join(foreign, resultsNames[0]), []byte("results of the match\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(Options{Dir: foreign})
+	wantError(t, err, ErrForeign, foreign)
 }

@@ -54,7 +54,7 @@ func (s *Store) openResults() error {
 	missing := 0
 	for i, name := range resultsNames {
 		var err error
-		data[i], err = os.ReadFile(filepath.Join(s.dir, name))
+		data[i], err = readRegular(filepath.Join(s.dir, name))
 		if errors.Is(err, fs.ErrNotExist) {
 			missing++
 		} else if err != nil {

@@ -128,7 +128,11 @@ func (p *Puzzle) Men() int { return p.Start.Len() }
 // booklet rules, short jumps, counted in moves".
 func (p *Puzzle) String() string {
 	if p.Game.Pegs() {
-		return fmt.Sprintf("%s, %s, %d men, counted in %s", p.Game, p.Board, p.Men(), p.Count)
+		men := "1 man"
+		if p.Men() != 1 {
+			men = fmt.Sprintf("%d men", p.Men())
+		}
+		return fmt.Sprintf("%s, %s, %s, counted in %s", p.Game, p.Board, men, p.Count)
 	}
 	army := p.Army + " men"
 	if fmt.Sprint(p.Men()) != p.Army {

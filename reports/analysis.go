@@ -237,6 +237,9 @@ func HintsText(w io.Writer, r *solver.Result, hints []solver.Hint, most int, o T
 	out.WriteString("\n\n")
 	at := solver.Remaining{Lower: r.Lower, Upper: r.Upper, Dead: r.Status == solver.Impossible}
 	o.entry(&out, "Needed", usual, English.needed(at, p.Unit()))
+	if at.Dead {
+		hints = nil // no move is better than another one
+	}
 	if len(hints) > most {
 		of := strconv.Itoa(len(hints))
 		if len(hints) == solver.MostHints {
@@ -245,8 +248,10 @@ func HintsText(w io.Writer, r *solver.Result, hints []solver.Hint, most int, o T
 		o.entry(&out, "Moves", usual, fmt.Sprintf("the best %d of %s", most, of))
 		hints = hints[:most]
 	}
-	section(&out, o.Style, "Hints")
 	width := 0
+	if len(hints) > 0 {
+		section(&out, o.Style, "Hints")
+	}
 	for _, h := range hints {
 		width = max(width, len(p.Board.FormatPath(h.Path)))
 	}

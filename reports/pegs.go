@@ -18,6 +18,9 @@ func (l Language) pegRulesInWords(p *puzzles.Puzzle) []string {
 	case p.Game == puzzles.GameRetour:
 		jump = l.say("a man is placed on an empty hole next to a man, which jumps over it to the empty hole behind; both stay")
 		end = l.say("the goal: %s on the holes given", l.say("%d men", p.Goal.Len()))
+		if empty := p.Board.All().AndNot(p.Goal); empty.Len() == 1 {
+			end = l.say("the goal: a man in every hole but %s", p.Board.Name(empty.Cells()[0]))
+		}
 	case p.Goal.Len() == 1:
 		end = l.say("the goal: one man, on %s", p.Board.Name(p.Goal.Cells()[0]))
 	case p.Goal.Len() == p.Board.Len():

@@ -47,6 +47,8 @@ func Hints(ctx context.Context, p *puzzles.Puzzle, dead func(positions.Bits) boo
 		rest := p.Rest(line, 1)
 		switch {
 		case h.After.settled():
+		case r.Status == Impossible: // else the moves to the goal from there would be a line
+			h.After.Dead = true
 		case dead != nil && dead(rest.Start):
 			h.After.Dead = true
 		case p.Ended(rest.Start, rest.Marked):

@@ -130,6 +130,8 @@ func puzzleOf(c *cli.Context, g puzzles.Game) (*puzzles.Puzzle, error) {
 		return p.AsPrinted(), nil
 	case err == nil:
 		return p, nil
+	case errors.Is(err, puzzles.ErrTarget) && !targetOption.IsSet(c):
+		return nil, cli.UsageError("%v (it is the usual one; --target names another)", err)
 	case errors.Is(err, puzzles.ErrTarget):
 		return nil, targetOption.Refuse(c, err)
 	case errors.Is(err, puzzles.ErrArmy):

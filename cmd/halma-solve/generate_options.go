@@ -58,7 +58,7 @@ func batchFlags() []cli.Flag {
 		kindOption,
 		cli.Board(positions.Shapes(), "", "").With("the board: "+pegs+" for solo; "+courts+" for the others", "english; endgame and connection star; the others square 6"),
 		cli.Size, batchMen, startOption,
-		cli.Rules.With("booklet (a man that has arrived stays in the goal) or free; of endgame and transfer", ""),
+		cli.Rules.With("booklet (a man that has arrived stays in the goal) or free; of endgame and transfer", "booklet"),
 		cli.Jumps, toOption.With("the last hole of solo, or any", "the middle; on a triangle any"), maskOption,
 		batchCount, minMoves, mostMoves, uniqueOption, difficultyOption, symmetricOption, exhaustiveOption,
 		filterOption, takenFile, takenCheck, levelsOption, sortOption, seedOption, candidates, cli.Workers,

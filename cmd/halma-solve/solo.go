@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"time"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -74,16 +75,21 @@ func solo(c *cli.Context) error {
 
 // solutions counts the solutions, or writes a list of them.
 func (t task) solutions(c *cli.Context, list int) error {
-	r, err := t.solve(c)
+	ctx, show, end := cli.Watch(c, t.limits.Time)
+	defer end()
+	began := time.Now()
+	r, err := t.search(ctx, c, show)
 	if r == nil {
 		return err
 	}
 	if err != nil || r.Status != solver.Optimal {
+		show.Done()
 		return t.finish(c, r, err)
 	}
-	ctx, show, end := cli.Watch(c, t.limits.Time)
-	defer end()
 	o := t.limits
+	if o.Time > 0 { // for both
+		o.Time = max(o.Time-time.Since(began), time.Millisecond)
+	}
 	o.Progress = show.Event
 	r.Solutions, err = peg.CountLines(ctx, t.puzzle, r.Moves, list, o)
 	show.Done()

@@ -206,7 +206,11 @@ type listedPuzzle struct {
 
 func (c *catalog) listed(p *puzzle, name string) listedPuzzle {
 	_, lines := p.ranking.top(0, 0)
-	return listedPuzzle{ID: p.id, Name: p.Name, Set: name, Puzzle: p.words, Lower: p.Lower, Upper: p.Upper, Known: p.ranking.shortest(), Lines: lines}
+	l := listedPuzzle{ID: p.id, Name: p.Name, Set: name, Puzzle: p.words, Lower: p.Lower, Upper: p.Upper, Known: p.ranking.shortest(), Lines: lines}
+	if l.Known > 0 && l.Known < l.Lower {
+		l.Lower = 0 // what its file claims is refuted
+	}
+	return l
 }
 
 // listPuzzles lists a part of all puzzles, or of a set.

@@ -199,6 +199,7 @@ func (f *front) keepBest(width int, promise func(uint64) int, marks *landmarks, 
 		}
 		kept = append(kept, some[:min(len(some), width-len(kept))]...)
 	}
+	f.bytes.Add(8 * int64(cap(kept)-cap(f.last())))
 	f.layers[len(f.layers)-1] = kept
 	return nil
 }
