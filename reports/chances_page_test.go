@@ -49,6 +49,10 @@ func TestChancesRoundTrip(t *testing.T) {
 			t.Fatal(err)
 		}
 		read := positiontest.Must(t, ParseChances, text.Bytes())
+		var shown bytes.Buffer
+		if err := ChancesText(&shown, read, TextOptions{}); err != nil || strings.Contains(shown.String(), "proven") {
+			t.Errorf("%s from a file: %v, %s", c.name, err, shown.String())
+		}
 		if err := ChancesJSON(&again, read, JSONOptions{}); err != nil || again.String() != text.String() {
 			t.Errorf("%s: %v\n%.2000s\n%.2000s", d.Game, err, text.String(), again.String())
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/cache/files"
@@ -19,11 +20,10 @@ import (
 func TestTornFileIsGoneOnWith(t *testing.T) {
 	board := positiontest.Board(t, positions.Square, 5)
 	game := &puzzles.Puzzle{Game: puzzles.GameOther, Board: board, Start: positions.BitsOf(0, 1, 2)}
+	options := generate.Options{Kind: generate.Transfer, Game: game, MinMoves: 2, MaxMoves: 6, Unique: generate.UniqueNone, Hardest: hardest}
 	write := func(path string) {
 		t.Helper()
-		b := &generate.Batch{Count: 4, Effort: 1000, Workers: 2, Options: generate.Options{
-			Kind: generate.Transfer, Game: game, MinMoves: 2, MaxMoves: 6, Unique: generate.UniqueNone, Hardest: hardest,
-		}}
+		b := &generate.Batch{Count: 4, Effort: 1000, Workers: 2, Options: options}
 		sink, err := resumePuzzles(path, b)
 		if err != nil {
 			t.Fatal(err)
@@ -48,6 +48,14 @@ func TestTornFileIsGoneOnWith(t *testing.T) {
 		if string(got) != string(want) {
 			t.Errorf("torn after %d bytes of %d the file becomes another one", length, len(want))
 		}
+	}
+	first, _, _ := strings.Cut(string(want), "\n")
+	twice := filepath.Join(t.TempDir(), "twice")
+	if err := os.WriteFile(twice, []byte(first+"\n"+strings.Replace(first, `"index":`, `"index":9`, 1)+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := resumePuzzles(twice, &generate.Batch{Count: 4, Options: options}); err == nil || !strings.Contains(err.Error(), "line 2") || !strings.Contains(err.Error(), "the same puzzle") {
+		t.Errorf("with a puzzle twice: %v", err)
 	}
 }
 
