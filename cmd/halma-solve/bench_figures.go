@@ -22,7 +22,7 @@ func figureBenchmarks() []workInstance {
 	const all, super, hops = puzzles.AnyLines, positions.Super, positions.Hops
 	return []workInstance{
 		line("quick", "3", "12 optimal", 78_310, puzzles.Options{Size: 3}, ""),
-		line("quick", "3, one worker, ida", "12 optimal", 71_492, puzzles.Options{Size: 3}, solver.Deepening),
+		line("quick", "3, one worker, ida", "12 optimal", 71_563, puzzles.Options{Size: 3}, solver.Deepening),
 		line("quick", "3, any", "12 optimal", 122_896, puzzles.Options{Size: 3, Lines: all}, ""),
 		line("quick", "3, super", "10 optimal", 6_526, puzzles.Options{Size: 3, Jumps: super}, ""),
 		line("quick", "3, any, hops", "15 optimal", 13_121, puzzles.Options{Size: 3, Lines: all, Count: hops}, ""),
