@@ -37,7 +37,7 @@ there is one.
 In the drawings O is the man that moved last and _ the cell it came from, + an
 empty cell of the goal; m, or M if it moved last, is a marked man. A terminal
 with Unicode has ◉ for O, ◆ for m and ◈ for M.`,
-		UsageText: "halma-solve show [options] FILE|-\nhalma-solve show --puzzle GAME",
+		UsageText: "halma-solve show [options] FILE|-\n       halma-solve show --puzzle GAME",
 		ArgsUsage: cli.Examples(`halma-solve show star.json               # start, middle, end
 halma-solve show star.json --move 12     # the position after move 12
 halma-solve show star.json --all         # after every move
