@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -269,9 +270,9 @@ func TestLostMarker(t *testing.T) {
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
 		}
-		if name != markerName {
+		if name != markerName && runtime.GOOS != "windows" { // which has no such files
 			if err := exec.Command("mkfifo", path).Run(); err != nil {
-				t.Skipf("no pipes here: %v", err)
+				t.Fatal(err)
 			}
 		}
 		s := openStore(t, dir)

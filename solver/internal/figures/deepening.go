@@ -226,7 +226,7 @@ func (d *deepening[W]) settle() error {
 func (d *deepening[W]) deepen() error {
 	for round := 0; !d.Settled(); round++ {
 		if most := exhaustions[round]; most > 0 {
-			if none, err := d.unreachable(min(most, int(d.Memory>>10))); err != nil {
+			if none, err := d.unreachable(min(most, int(d.Memory/bytesListed))); err != nil {
 				return errors.Join(err, d.save())
 			} else if none {
 				return d.Deny("complete search: the goal is not among the positions that can be reached")

@@ -63,10 +63,10 @@ func (t *transpositions) find(hash uint64, key []uint64) (bound int) {
 	return 0
 }
 
-// mostKept stands for all greater bounds, too.
+// mostKept is kept of all bounds that are greater.
 const mostKept = 255
 
-// put enters a proven bound of a position, 1 to mostKept, and its effort. It never
+// put enters a proven bound of a position, 1 at the least, and its effort. It never
 // lowers a bound.
 func (t *transpositions) put(hash uint64, key []uint64, bound, effort, generation int) {
 	slots, lock := t.bucket(hash)
@@ -96,7 +96,7 @@ func (t *transpositions) put(hash uint64, key []uint64, bound, effort, generatio
 }
 
 func pack(bound, effort, generation int) uint64 {
-	return takenBit | uint64(min(generation, 255))<<generationShift | uint64(min(effort, 255))<<effortShift | uint64(min(bound, 255))
+	return takenBit | uint64(min(generation, 255))<<generationShift | uint64(min(effort, 255))<<effortShift | uint64(min(bound, mostKept))
 }
 
 // each calls f for all entries with at least the given effort.

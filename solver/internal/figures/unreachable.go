@@ -11,6 +11,10 @@ import (
 // can go to and fro and no figure can be made.
 var exhaustions = map[int]int{0: 1 << 10, 12: 1 << 18}
 
+// bytesListed is the memory there must be for each position that may be listed: some three times
+// what one takes in the list and in the set, for the table of bounds may have three quarters.
+const bytesListed = 2 << 10
+
 // unreachable reports whether no figure is among the positions that can be reached, by
 // breadth-first search of all of them, if there are no more than most.
 func (d *deepening[W]) unreachable(most int) (bool, error) {

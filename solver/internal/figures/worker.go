@@ -76,7 +76,7 @@ func (w *searcher[W]) do(t *task[W], left int) (bound int) {
 	bound, nodes := w.visit(0, left)
 	if bound > left && w.err == nil && !w.dropped() {
 		hash = w.board.name(&t.node, w.key)
-		w.table.put(hash, w.key, min(bound, mostKept), bits.Len64(uint64(nodes)), w.generation)
+		w.table.put(hash, w.key, bound, bits.Len64(uint64(nodes)), w.generation)
 	}
 	return bound
 }
@@ -140,7 +140,7 @@ func (w *searcher[W]) visit(depth, left int) (bound int, nodes int64) {
 			return bounds.NoFigure, nodes
 		}
 		hash = w.board.name(&next.node, w.key)
-		w.table.put(hash, w.key, min(b, mostKept), bits.Len64(uint64(n)), w.generation)
+		w.table.put(hash, w.key, b, bits.Len64(uint64(n)), w.generation)
 		bound = min(bound, b+w.board.cost(m))
 	}
 	return min(bound, bounds.NoFigure), nodes

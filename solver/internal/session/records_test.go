@@ -1,6 +1,7 @@
 package session
 
 import (
+	"encoding/json"
 	"testing"
 	"time"
 
@@ -31,5 +32,22 @@ func TestMergeAddsUpTheSearches(t *testing.T) {
 	}
 	if n := len(got.Stats.Phases); n != mostKept || len(got.Stats.Known) != mostKept {
 		t.Errorf("%d phases are kept", n)
+	}
+}
+
+// TestOldDenialsAreNotBelieved: impossible with a bound of 254 was said of what needs more.
+func TestOldDenialsAreNotBelieved(t *testing.T) {
+	for rec, believed := range map[*Record]bool{
+		{Lower: 254, Impossible: true}: false,
+		{Lower: 253, Impossible: true}: true,
+		{Lower: 300}:                   true,
+	} {
+		text, err := json.Marshal(rec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := parseRecord(text); ok != believed {
+			t.Errorf("at least %d, impossible %t: believed %t", rec.Lower, rec.Impossible, ok)
+		}
 	}
 }
