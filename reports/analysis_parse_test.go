@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
+	"github.com/halma-solve/halma-solve/positions/positiontest"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver"
 )
@@ -72,4 +73,20 @@ func TestParseAnalysisRefuses(t *testing.T) {
 		{`analysis/`, `analyses/`, "is not known"},
 		{`"dead":false,`, ``, `"dead" is missing`},
 	})
+}
+
+// TestNoHintsOfLostPositions: where no way leads to the goal no move is a hint.
+func TestNoHintsOfLostPositions(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Solo, puzzles.Options{})
+	hints := []solver.Hint{{Path: []positions.Cell{3, 15}, After: solver.Remaining{Upper: solver.NoUpper, Dead: true}}}
+	for status, hinted := range map[solver.Status]bool{solver.Unknown: true, solver.Impossible: false} {
+		var out bytes.Buffer
+		r := &solver.Result{Puzzle: p, Status: status, Lower: 1, Upper: solver.NoUpper}
+		if err := HintsText(&out, r, hints, 5, TextOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(out.String(), "Hints") != hinted || strings.Contains(out.String(), "loses the game") != hinted {
+			t.Errorf("%s: %s", status, out.String())
+		}
+	}
 }

@@ -46,6 +46,14 @@ func TestPegsGolden(t *testing.T) {
 	}
 }
 
+// The goal of retour is said by the hole that stays empty.
+func TestGoalOfRetour(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Retour, puzzles.Options{})
+	if text := strings.Join(English.pegRulesInWords(p), "\n"); !strings.Contains(text, "the goal: a man in every hole but d4") {
+		t.Error(text)
+	}
+}
+
 // What JSON writes of solo and retour, on every kind of board, ParseJSON reads.
 func TestPegsRoundTrip(t *testing.T) {
 	french := positiontest.Board(t, positions.French, 0)

@@ -218,3 +218,29 @@ func TestCleanNickname(t *testing.T) {
 		}
 	}
 }
+
+// TestRefutedClaims: what the file of a puzzle claims is not listed any more once a player has a
+// shorter line.
+func TestRefutedClaims(t *testing.T) {
+	sets := testSets(t)
+	sets[0].Puzzles[0].Lower, sets[0].Puzzles[0].Upper = 5, 5
+	s, _ := newSite(t, t.TempDir(), Options{Sets: sets})
+	listed := func() listedPuzzle {
+		var part struct {
+			Puzzles []listedPuzzle `json:"puzzles"`
+		}
+		ask("/api/puzzles?set=small&limit=1").must(t, s, http.StatusOK, &part)
+		return part.Puzzles[0]
+	}
+	if l := listed(); l.Lower != 5 || l.Known != 5 {
+		t.Errorf("claimed: %+v", l)
+	}
+	hand(star1, "ann", longer).must(t, s, http.StatusCreated, nil)
+	if l := listed(); l.Lower != 5 {
+		t.Errorf("with a line as long: %+v", l)
+	}
+	hand(star1, "ann", shortest).must(t, s, http.StatusCreated, nil)
+	if l := listed(); l.Lower != 0 || l.Known != 4 {
+		t.Errorf("with a shorter line: %+v", l)
+	}
+}

@@ -360,6 +360,19 @@ func TestRecordsAreChecked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for name, change := range map[string]func(f *Features){
+		"moves": func(f *Features) { f.Moves++ }, "quiet": func(f *Features) { f.Quiet++ },
+		"away": func(f *Features) { f.Away++ }, "chain": func(f *Features) { f.LongestChain++ },
+	} {
+		other := *p
+		change(&other.Features)
+		other.Difficulty = other.difficulty()
+		if text, err := other.MarshalJSON(); err != nil {
+			t.Error(err)
+		} else if _, err := ParseRecord(text, o.Form()); !errors.Is(err, ErrRecord) {
+			t.Errorf("another %s, with its difficulty: %v", name, err)
+		}
+	}
 	first, err := p.marshalFirst()
 	if err != nil || !strings.Contains(string(first), `"men":"`) {
 		t.Fatalf("%s, %v", first, err)

@@ -63,11 +63,15 @@ func TestKeepBest(t *testing.T) {
 	layer := f.last()
 	for _, n := range []int{width, len(possible) + 1} {
 		f.layers[depth] = slices.Clone(layer)
+		rest := f.bytes.Load() - 8*int64(cap(f.last()))
 		if err := f.keepBest(n, promise, marks, depth+left); err != nil {
 			t.Fatal(err)
 		}
 		if want := possible[:min(n, len(possible))]; !slices.Equal(f.last(), want) {
 			t.Errorf("width %d: %d positions are kept, want %d", n, len(f.last()), len(want))
+		}
+		if held := f.bytes.Load() - rest; held != 8*int64(cap(f.last())) {
+			t.Errorf("width %d: %d bytes are counted for %d positions", n, held, len(f.last()))
 		}
 	}
 }

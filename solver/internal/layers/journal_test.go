@@ -84,6 +84,36 @@ func TestOpenChecksKeysAndDigest(t *testing.T) {
 	}
 }
 
+// TestLeadingLooksAtNoFiles: which positions lead on is not told of a layer that is in a file, and
+// not wrongly.
+func TestLeadingLooksAtNoFiles(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 5, Army: "6", Arrival: positions.Free})
+	s := NewSpace[[1]uint64](p)
+	run := session.NewRun(t.Context(), session.Options{Workers: 2})
+	j := &Journal[[1]uint64]{Run: run, Saved: session.NewSavings(t.TempDir(), p), Space: s, Name: "search"}
+	l := NewLayered(run, s, nil)
+	sw := NewSweep(run, s, nil, func() Filter[[1]uint64] { return Everything[[1]uint64]{} })
+	for d := 1; d <= 2; d++ {
+		if err := l.Step(sw, d, 2, func() Stage[[1]uint64] { return PlainStage(l.Layers[d-1], func() int64 { return 0 }) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := l.Layers
+	if told := Leading(run, s, nil, all, nil); len(told) != 3 || told[0] != 1 || told[1] != int64(all[1].Size()) {
+		t.Fatalf("%d lead on, of %d and %d positions", told, all[1].Size(), all[2].Size())
+	}
+	var err error
+	if all[1], err = j.onDisk(j.layerID(1, nil), all[1]); err != nil {
+		t.Fatal(err)
+	}
+	if told := Leading(run, s, nil, all, nil); told != nil {
+		t.Errorf("%d lead on by way of a file", told)
+	}
+	if err := all[1].file.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // changeDigest changes a byte of the digest of a run and mends the checksum over header,
 // index and footer.
 func changeDigest(t *testing.T, path string, by byte, header int) {
