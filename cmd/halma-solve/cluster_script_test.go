@@ -93,6 +93,6 @@ func ends(ts *testscript.TestScript, neg bool, args []string) {
 	err := <-b.ended
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]+".out"), []byte(b.said.text()), 0o600))
 	if code != "" {
-		checkCode(ts, code, err)
+		checkCode(ts, code, exitCode(ts, err))
 	}
 }

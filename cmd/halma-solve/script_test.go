@@ -29,21 +29,41 @@ import (
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"halma-solve": func() {
-		files.WithoutSync = true // kills are tried here, power cuts are not
-		cli.SaveAlways = os.Getenv("HALMA_TEST_SAVE_ALWAYS") != ""
-		if os.Getenv("HALMA_TEST_LOG_ALWAYS") != "" {
-			cli.LogInterval = 0
+		if os.Getenv(commandsVariable) != "" {
+			runCommands()
+			return
 		}
-		if os.Getenv("HALMA_TEST_SMALL_TASKS") != "" {
-			elsewhereGrain, splitGrain = 100, 5000
-		}
-		if os.Getenv("HALMA_TEST_SPREAD") != "" {
-			elsewhereWide = 100
-		}
-		cluster.Distort = lies[os.Getenv("HALMA_TEST_LIAR")]
-		withoutAtlas = os.Getenv("HALMA_TEST_NO_ATLAS") != ""
+		settings()
 		main()
 	}})
+}
+
+// scripts is where they are.
+const scripts = "testdata/script"
+
+// usual is what settings are without a test.
+var usual = struct {
+	logInterval                               time.Duration
+	elsewhereGrain, splitGrain, elsewhereWide int
+}{cli.LogInterval, elsewhereGrain, splitGrain, elsewhereWide}
+
+// settings are those of a test, from the environment.
+func settings() {
+	files.WithoutSync = true // kills are tried here, power cuts are not
+	cli.SaveAlways = os.Getenv("HALMA_TEST_SAVE_ALWAYS") != ""
+	cli.LogInterval = usual.logInterval
+	if os.Getenv("HALMA_TEST_LOG_ALWAYS") != "" {
+		cli.LogInterval = 0
+	}
+	elsewhereGrain, splitGrain, elsewhereWide = usual.elsewhereGrain, usual.splitGrain, usual.elsewhereWide
+	if os.Getenv("HALMA_TEST_SMALL_TASKS") != "" {
+		elsewhereGrain, splitGrain = 100, 5000
+	}
+	if os.Getenv("HALMA_TEST_SPREAD") != "" {
+		elsewhereWide = 100
+	}
+	cluster.Distort = lies[os.Getenv("HALMA_TEST_LIAR")]
+	withoutAtlas = os.Getenv("HALMA_TEST_NO_ATLAS") != ""
 }
 
 // lies are what workers do that are not to be believed, by the value of
@@ -123,8 +143,9 @@ func distorted(output []byte, change func(keys [][1]uint64) [][1]uint64) []byte 
 // TestScripts runs the usage scripts of testdata/script. Beside the usual
 // commands they have
 //
-//	exits CODE PROGRAM ARGUMENT...
-//	    run a program that must end with exactly that code
+//	exits [-alone] CODE PROGRAM ARGUMENT...
+//	    run a program that must end with exactly that code; halma-solve in the process
+//	    of the script's commands, or in one of its own, which is needed for "stdin"
 //	interrupts [-hup|-term] CODE PATTERN PROGRAM ARGUMENT...
 //	    run a program, send it SIGINT, or the signal named, once its stderr matches
 //	    the pattern, and check its code; its output goes to interrupt.out and
@@ -140,7 +161,7 @@ func distorted(output []byte, change func(keys [][1]uint64) [][1]uint64) []byte 
 //	    the text is exactly one line
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:                "testdata/script",
+		Dir:                scripts,
 		RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("HALMA_CACHE", e.WorkDir+"/cache")
@@ -148,7 +169,14 @@ func TestScripts(t *testing.T) {
 			e.Setenv("NO_COLOR", "")
 			e.Setenv("GOGC", os.Getenv("GOGC")) // scripts know no other variables than these
 			e.Values[programsKey] = programs{}
+			e.Values[commandRunnerKey{}] = &commandRunner{t: e.T().(testing.TB)}
 			e.Setenv("HALMA_TEST_NO_ATLAS", "1") // what is tested here is the search; TestAtlas has the atlas
+			var names []string
+			for _, v := range e.Vars {
+				name, _, _ := strings.Cut(v, "=")
+				names = append(names, name)
+			}
+			e.Values[variablesKey{}] = names
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
@@ -162,21 +190,31 @@ func TestScripts(t *testing.T) {
 }
 
 func exits(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: exits CODE PROGRAM ARGUMENT...")
+	alone := len(args) > 0 && args[0] == "-alone"
+	if alone {
+		args = args[1:]
 	}
-	checkCode(ts, args[0], ts.Exec(args[1], args[2:]...))
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits [-alone] CODE PROGRAM ARGUMENT...")
+	}
+	if alone || args[1] != "halma-solve" || os.Getenv("HALMA_TEST_PROCESSES") != "" {
+		checkCode(ts, args[0], exitCode(ts, ts.Exec(args[1], args[2:]...)))
+	} else {
+		checkCode(ts, args[0], commandRunnerOf(ts).run(ts, args[1:]))
+	}
 }
 
-func checkCode(ts *testscript.TestScript, want string, err error) {
-	code := 0
+// exitCode is that of a program that has ended.
+func exitCode(ts *testscript.TestScript, err error) int {
 	var failed *exec.ExitError
-	switch {
-	case errors.As(err, &failed):
-		code = failed.ExitCode()
-	case err != nil:
-		ts.Fatalf("%v", err)
+	if errors.As(err, &failed) {
+		return failed.ExitCode()
 	}
+	ts.Check(err)
+	return 0
+}
+
+func checkCode(ts *testscript.TestScript, want string, code int) {
 	if strconv.Itoa(code) != want {
 		ts.Fatalf("exit code %d, want %s", code, want)
 	}
@@ -220,7 +258,7 @@ func interrupts(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs("interrupt.out"), out.Bytes(), 0o600))
 	ts.Check(os.WriteFile(ts.MkAbs("interrupt.err"), []byte(watched.text()), 0o600))
 	ts.Logf("[interrupted]\n%s%s", out.String(), watched.text())
-	checkCode(ts, args[0], err)
+	checkCode(ts, args[0], exitCode(ts, err))
 }
 
 // watcher keeps what is written and tells when it matches a pattern.

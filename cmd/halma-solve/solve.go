@@ -120,11 +120,10 @@ func solveAll(c *cli.Context, list []*solver.Result) error {
 		if _, err := out.Write(text); err != nil {
 			return err
 		}
-		if first == nil || r.Interrupted == solver.StoppedByInterrupt {
-			first = cli.Outcome(r, t.settle)
-		}
-		if r.Interrupted == solver.StoppedByInterrupt {
-			break
+		// The puzzle that a signal comes upon may be proven all the same: the next turn
+		// of the loop says that not all were solved.
+		if outcome := cli.Outcome(r, t.settle); first == nil || ctx.Err() != nil && outcome != nil {
+			first = outcome
 		}
 	}
 	show.Done()

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
-	"runtime/pprof"
 
 	urfave "github.com/urfave/cli/v2"
 )
@@ -54,7 +53,6 @@ func (a App) Run(args []string, stdout, stderr io.Writer) (code int) {
 		return ExitSolved
 	}
 	err := app.Run(a.arrange(app, args))
-	pprof.StopCPUProfile() // of --profile; does nothing without
 	if out.err != nil {
 		err = IOError("cannot write to standard output: %v", Cause(out.err))
 	}
@@ -94,6 +92,7 @@ func prepare(commands []*Command) {
 		c.HideHelpCommand = true
 		c.Flags = append(c.Flags, profileFlag)
 		c.Before = func(c *Context) error { return errors.Join(startProfile(c), checkOptions(c)) }
+		c.After = endProfile
 		prepare(c.Subcommands)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // writes where the processor time went, for "go tool pprof".
 var profileFlag = &urfave.StringFlag{Name: "profile", Hidden: true}
 
-// startProfile begins a profile if one is wanted. It ends with the program.
+// startProfile begins a profile if one is wanted.
 func startProfile(c *Context) error {
 	name := c.String(profileFlag.Name)
 	if name == "" {
@@ -19,10 +19,26 @@ func startProfile(c *Context) error {
 	}
 	file, err := os.Create(name)
 	if err == nil {
+		c.App.Metadata[profileFlag.Name] = file
 		err = pprof.StartCPUProfile(file)
 	}
-	if err != nil {
-		return IOError("cannot write the profile %s: %v", Clip(name), Cause(err))
+	return profileError(name, err)
+}
+
+// endProfile ends the profile if there is one.
+func endProfile(c *Context) error {
+	file, ok := c.App.Metadata[profileFlag.Name].(*os.File)
+	if !ok {
+		return nil
 	}
-	return nil
+	delete(c.App.Metadata, profileFlag.Name)
+	pprof.StopCPUProfile()
+	return profileError(file.Name(), file.Close())
+}
+
+func profileError(name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return IOError("cannot write the profile %s: %v", Clip(name), Cause(err))
 }

@@ -37,6 +37,7 @@ type Progress struct {
 	idle   string // what is done as long as nothing is told
 	told   bool   // something has been shown
 	ended  bool
+	end    chan struct{} // closed by Done
 }
 
 // steps is the length of the bar in its own units. It is never filled up: a
@@ -45,10 +46,11 @@ const steps = 1000
 
 // NewProgress prepares the display on stderr. quiet shows nothing.
 func NewProgress(stderr *os.File, limit time.Duration, quiet bool) *Progress {
-	p := &Progress{stderr: stderr, limit: limit, idle: "building tables", logged: time.Now(), rate: rate{since: time.Now()}}
+	p := &Progress{stderr: stderr, limit: limit, idle: "building tables", logged: time.Now(), rate: rate{since: time.Now()}, end: make(chan struct{})}
 	switch {
 	case quiet:
 		p.ended = true
+		return p
 	case term.IsTerminal(int(stderr.Fd())):
 		p.width = widthOf(stderr)
 		p.bar = progressbar.NewOptions64(steps,
@@ -71,8 +73,14 @@ func NewProgress(stderr *os.File, limit time.Duration, quiet bool) *Progress {
 
 // wait says what is done as long as nothing is told.
 func (p *Progress) wait(began time.Time) {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
 	for {
-		time.Sleep(time.Second)
+		select {
+		case <-tick.C:
+		case <-p.end:
+			return
+		}
 		p.mu.Lock()
 		passed := time.Since(began)
 		switch {
@@ -214,10 +222,12 @@ func (p *Progress) interrupted() {
 func (p *Progress) Done() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if !p.ended {
-		p.clear()
+	if p.ended {
+		return
 	}
+	p.clear()
 	p.ended = true
+	close(p.end)
 }
 
 func (p *Progress) clear() {
