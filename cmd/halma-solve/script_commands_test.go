@@ -113,12 +113,8 @@ type commandRunner struct {
 // commandRunnerKey is where a script keeps it.
 type commandRunnerKey struct{}
 
-// commandRunnerOf is the script's process, which begins with the first command.
-func commandRunnerOf(ts *testscript.TestScript) *commandRunner {
-	r := ts.Value(commandRunnerKey{}).(*commandRunner)
-	if r.process != nil {
-		return r
-	}
+// start starts the process, with the script's first command.
+func (r *commandRunner) start(ts *testscript.TestScript) {
 	path, err := exec.LookPath("halma-solve")
 	ts.Check(err)
 	r.dir, err = os.MkdirTemp("", "halma-solve-script")
@@ -140,12 +136,14 @@ func commandRunnerOf(ts *testscript.TestScript) *commandRunner {
 			r.t.Errorf("what ran the commands ended with %v:\n%s", err, &r.told)
 		}
 	})
-	return r
 }
 
 // run runs a command as the script would in a process of its own, and returns its
 // exit code.
 func (r *commandRunner) run(ts *testscript.TestScript, args []string) (code int) {
+	if r.process == nil {
+		r.start(ts)
+	}
 	c := scriptCommand{
 		Args: args, Env: environment(ts), Dir: ts.MkAbs("."),
 		Out: filepath.Join(r.dir, "out"), Err: filepath.Join(r.dir, "err"),

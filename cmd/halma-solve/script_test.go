@@ -144,8 +144,8 @@ func distorted(output []byte, change func(keys [][1]uint64) [][1]uint64) []byte 
 // commands they have
 //
 //	exits [-alone] CODE PROGRAM ARGUMENT...
-//	    run a program that must end with exactly that code; halma-solve in the process
-//	    of the script's commands, or in one of its own, which is needed for "stdin"
+//	    run a program that must end with exactly that code; halma-solve is run by the
+//	    script's process for commands, or in one of its own, which "stdin" needs
 //	interrupts [-hup|-term] CODE PATTERN PROGRAM ARGUMENT...
 //	    run a program, send it SIGINT, or the signal named, once its stderr matches
 //	    the pattern, and check its code; its output goes to interrupt.out and
@@ -197,10 +197,11 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits [-alone] CODE PROGRAM ARGUMENT...")
 	}
-	if alone || args[1] != "halma-solve" || os.Getenv("HALMA_TEST_PROCESSES") != "" {
+	runner, ok := ts.Value(commandRunnerKey{}).(*commandRunner)
+	if !ok || alone || args[1] != "halma-solve" || os.Getenv("HALMA_TEST_PROCESSES") != "" {
 		checkCode(ts, args[0], exitCode(ts, ts.Exec(args[1], args[2:]...)))
 	} else {
-		checkCode(ts, args[0], commandRunnerOf(ts).run(ts, args[1:]))
+		checkCode(ts, args[0], runner.run(ts, args[1:]))
 	}
 }
 
