@@ -29,6 +29,9 @@ const (
 // marked and where they must end, several figures of which any will do, cells
 // that do not matter. Then Goal is the cells of all figures.
 type Puzzle struct {
+	// Name is what whoever made it calls it, one line of text or nothing. It is no
+	// part of the task.
+	Name    string
 	Game    Game
 	Board   *positions.Board
 	Army    string // name of the army, see Court

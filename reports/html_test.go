@@ -31,6 +31,8 @@ var hostile = []string{
 // hostileResult has such a text in every field that is free.
 func hostileResult(t testing.TB) *solver.Result {
 	r := *samples(t)["optimal"]
+	p := *r.Puzzle
+	r.Puzzle, p.Name = &p, strings.Join(hostile, " ")
 	r.Proof, r.Interrupted = hostile[1], hostile[2]
 	r.Stats = solver.Stats{Expanded: 1, Phases: []solver.Phase{{Name: hostile[3], Outcome: hostile[4], Layers: []solver.LayerStats{{Cuts: []solver.Cut{{Bound: hostile[4], Count: 1}}}}}}}
 	return &r

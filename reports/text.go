@@ -97,8 +97,8 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 
 // heading writes what a page is about: a puzzle, and more.
 func (o TextOptions) heading(out *strings.Builder, p *puzzles.Puzzle, more string) {
-	out.WriteString(o.Style.paint(title, capital(string(p.Game))))
-	fmt.Fprintf(out, ", %s, %s%s\n\n", p.Board, men(p), more)
+	game, rest, _ := strings.Cut(heading(p), ",")
+	fmt.Fprintf(out, "%s,%s%s\n\n", o.Style.paint(title, game), rest, more)
 }
 
 // entry writes a name and its paragraphs beside it.

@@ -33,6 +33,8 @@ func TestHeadline(t *testing.T) {
 		{"31 moves found; at least 28 are needed (gap 3)", solver.Result{Puzzle: moves, Status: solver.Bounded, Lower: 28, Upper: 31}},
 		{"2 hops found; at least 1 is needed (gap 1)", solver.Result{Puzzle: hops, Status: solver.Bounded, Lower: 1, Upper: 2}},
 		{"no solution found yet; at least 12 hops are needed", solver.Result{Puzzle: hops, Status: solver.Unknown, Lower: 12, Upper: solver.NoUpper}},
+		{"no line in the file; one of 27 moves is known, proven optimal", solver.Result{Puzzle: moves, Status: solver.Unknown, Lower: 27, Upper: solver.NoUpper, Claim: &solver.Claim{Lower: 1, Known: 27}}},
+		{"no line in the file; one of 43 moves is known (at least 35 needed)", solver.Result{Puzzle: moves, Status: solver.Unknown, Lower: 35, Upper: solver.NoUpper, Claim: &solver.Claim{Lower: 1, Known: 43}}},
 		{"no solution: proven impossible", solver.Result{Puzzle: moves, Status: solver.Impossible, Upper: solver.NoUpper}},
 	} {
 		if got := Headline(&c.r); got != c.want {

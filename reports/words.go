@@ -29,6 +29,10 @@ func (l Language) headline(r *solver.Result) string {
 		return l.say("no solution: proven impossible")
 	case r.Status == solver.Optimal:
 		return l.say("%s, proven optimal", l.counted(r.Upper, unit))
+	case knownElsewhere(r) && r.Claim.Known <= r.Lower:
+		return l.say("no line in the file; one of %s is known, proven optimal", l.counted(r.Claim.Known, unit))
+	case knownElsewhere(r):
+		return l.say("no line in the file; one of %s is known (at least %d needed)", l.counted(r.Claim.Known, unit), r.Lower)
 	case r.Upper == solver.NoUpper && l.or() != English:
 		return l.say("no solution found yet; at least %s needed", l.counted(r.Lower, unit))
 	case r.Upper == solver.NoUpper:
@@ -62,6 +66,11 @@ func (l Language) made(p *puzzles.Puzzle, n int) string {
 // provenNow reports whether the bound of a result from outside was proven on the
 // spot.
 func provenNow(r *solver.Result) bool { return r.Claim != nil && r.Claim.Source == solver.FromCheck }
+
+// knownElsewhere reports whether a line is known of a puzzle whose file has none.
+func knownElsewhere(r *solver.Result) bool {
+	return r.Upper == solver.NoUpper && r.Claim != nil && r.Claim.Known != solver.NoUpper
+}
 
 // claimInWords is the headline of a result that claims more than is proven.
 func (l Language) claimInWords(r *solver.Result) string {
@@ -103,6 +112,9 @@ func (l Language) meaning(r *solver.Result) string {
 		return l.say("bounded: the line is legal but may not be the shortest; see the bound")
 	case r.Status == solver.Impossible:
 		return l.say("impossible: it is proven that no line leads to the goal")
+	}
+	if knownElsewhere(r) {
+		return l.say("unknown: the file has no line; halma-solve solve FILE shows the one that is known. The bound is proven")
 	}
 	return l.say("unknown: no line has been found yet; the bound is proven")
 }
@@ -242,15 +254,6 @@ func (l Language) goalInWords(p *puzzles.Puzzle) string {
 	return l.say("goal: the figure drawn, whichever man ends where")
 }
 
-// men names an army: "15 men", "ring (6 men)".
-func men(p *puzzles.Puzzle) string {
-	n := quantity(p.Men(), "man")
-	if fmt.Sprint(p.Men()) == p.Army {
-		return n
-	}
-	return p.Army + " (" + n + ")"
-}
-
 // counted is "1 move", "27 moves", "1 hop", "74 hops", "30 turns in
 // all": see [puzzles.Puzzle.Unit].
 func counted(n int, unit string) string {
@@ -297,7 +300,8 @@ func Wrap(text string, width int) []string {
 	return append(lines, line)
 }
 
-// heading names a puzzle: "Highscore, star 4 (121 holes), 15 men".
+// heading names a puzzle: "Highscore, star 4 (121 holes), 15 men", with its name if it
+// has one.
 func heading(p *puzzles.Puzzle) string { return English.heading(p) }
 
 func (l Language) heading(p *puzzles.Puzzle) string {
@@ -305,7 +309,11 @@ func (l Language) heading(p *puzzles.Puzzle) string {
 	if fmt.Sprint(p.Men()) != p.Army {
 		army = p.Army + " (" + army + ")"
 	}
-	return l.word(capital(string(p.Game))) + ", " + l.board(p.Board) + ", " + army
+	text := l.word(capital(string(p.Game))) + ", " + l.board(p.Board) + ", " + army
+	if p.Name != "" {
+		text += ", “" + p.Name + "”"
+	}
+	return text
 }
 
 // capital returns a text with a capital letter.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -178,6 +179,7 @@ func (k *ownKind) submission(name string, text []byte) ([]byte, error) {
 // readBatch reads the puzzles of a batch.
 func readBatch(name string, text []byte) (list []*solver.Result, err error) {
 	err = eachRecord(name, bytes.NewReader(text), func(_ int, p *generate.Puzzle) error {
+		p.Task.Name = cmp.Or(p.Task.Name, generate.ID(p.Kind, p.Task))
 		r, err := claimedResult(p.Task, p.Line, p.Task.Cost(p.Line), "a batch of puzzles")
 		list = append(list, r)
 		return err

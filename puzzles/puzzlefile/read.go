@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -42,7 +44,8 @@ func Parse(text []byte) (*puzzles.Puzzle, error) {
 // Fields is a puzzle as it stands in a JSON text: of a file of its own, or of a
 // result.
 type Fields struct {
-	schema, name                          jsontext.Word // of a file of its own
+	schema                                jsontext.Word // of a file of its own
+	name                                  jsontext.Word
 	game, board, men, rules, count, jumps jsontext.Word
 	size, directions                      jsontext.Number
 	start, goal, marked, holes            cellList
@@ -94,9 +97,33 @@ func (f *Fields) readers(d *jsontext.Reader) map[string]func() error {
 	}
 }
 
+// maxName is how many characters the name of a puzzle may have.
+const maxName = 200
+
+// named gives the puzzle the name that the file has for it.
+func (f *Fields) named(d *jsontext.Reader, p *puzzles.Puzzle) error {
+	name := strings.TrimSpace(f.name.Text)
+	if utf8.RuneCountInString(name) > maxName || strings.ContainsFunc(name, func(c rune) bool { return !unicode.IsPrint(c) }) {
+		return d.Fail(f.name.At, "the name: at most %d characters that can be printed, on one line", maxName)
+	}
+	p.Name = name
+	return nil
+}
+
 // Build makes the puzzle. A missing size is the usual one of the board, missing
 // rules are those of the booklet, short jumps, counted in moves.
 func (f *Fields) Build(d *jsontext.Reader) (*puzzles.Puzzle, error) {
+	p, err := f.build(d)
+	if err == nil {
+		err = f.named(d, p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (f *Fields) build(d *jsontext.Reader) (*puzzles.Puzzle, error) {
 	if f.schema.At > 0 {
 		if err := d.Version(f.schema, Schema); err != nil {
 			return nil, err

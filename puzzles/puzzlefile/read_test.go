@@ -56,6 +56,42 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestName: a name is kept, is no part of the task, and cannot be anything but one line
+// of text.
+func TestName(t *testing.T) {
+	named := func(name string) string {
+		return strings.Replace(file, `"game"`, `"name": "`+name+`", "game"`, 1)
+	}
+	without, err := Parse([]byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"": "", " ": "", "Two ways": "Two ways", " a ": "a", strings.Repeat("ä", maxName): strings.Repeat("ä", maxName),
+	} {
+		p, err := Parse([]byte(named(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Name != want || p.Fingerprint() != without.Fingerprint() {
+			t.Errorf("%q is read as %q, or as another task", name, p.Name)
+		}
+		var again strings.Builder
+		if err := Write(&again, p); err != nil {
+			t.Fatal(err)
+		}
+		if q, err := Parse([]byte(again.String())); err != nil || q.Name != want {
+			t.Errorf("%q: written and read again: %v, %v", name, q, err)
+		}
+	}
+	for _, name := range []string{strings.Repeat("a", maxName+1), `a\nb`, `\u001b[31m`, `\u202e`} {
+		var wrong *positions.SyntaxError
+		if _, err := Parse([]byte(named(name))); !errors.As(err, &wrong) || wrong.Line != 3 || !strings.Contains(wrong.Msg, "the name") {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
 // TestParseFileErrors checks that every error names its place.
 func TestParseFileErrors(t *testing.T) {
 	for _, c := range []struct {

@@ -10,6 +10,7 @@ import (
 
 // Description is a puzzle as files and results have it, its fields in this order.
 type Description struct {
+	Name  string
 	Game  string
 	Board string
 	Size  int
@@ -37,7 +38,7 @@ type Figure struct {
 func Describe(p *puzzles.Puzzle) Description {
 	b := p.Board
 	d := Description{
-		Game: string(p.Game), Board: b.Shape().String(), Size: b.Size(), Men: p.Army, Count: p.Count.String(), Start: b.Names(p.Start),
+		Name: p.Name, Game: string(p.Game), Board: b.Shape().String(), Size: b.Size(), Men: p.Army, Count: p.Count.String(), Start: b.Names(p.Start),
 	}
 	if b.Shape() == positions.Drawn {
 		d.Holes = b.Names(b.All())
@@ -78,6 +79,7 @@ func (d Description) Write(out *jsontext.Writer) {
 			out.Field(name, cells)
 		}
 	}
+	text("name", d.Name)
 	text("game", d.Game)
 	text("board", d.Board)
 	out.Field("size", d.Size)
@@ -120,6 +122,7 @@ func Write(w io.Writer, p *puzzles.Puzzle) error {
 // Its JSON is also a file that [Parse] reads.
 type Line struct {
 	Schema string   `json:"schema"`
+	Name   string   `json:"name,omitempty"`
 	Game   string   `json:"game"`
 	Board  string   `json:"board"`
 	Size   int      `json:"size,omitempty"`
@@ -136,7 +139,7 @@ type Line struct {
 func OneLine(p *puzzles.Puzzle) Line {
 	d := Describe(p)
 	l := Line{
-		Schema: Schema, Game: d.Game, Board: d.Board, Size: d.Size, Men: jsontext.NameOrNumber(d.Men), Rules: d.Rules, Jumps: d.Jumps, Count: d.Count,
+		Schema: Schema, Name: d.Name, Game: d.Game, Board: d.Board, Size: d.Size, Men: jsontext.NameOrNumber(d.Men), Rules: d.Rules, Jumps: d.Jumps, Count: d.Count,
 		Start: d.Start, Goal: d.Goal, Goals: d.Goals,
 	}
 	if len(l.Goals) == 1 {

@@ -222,6 +222,9 @@ type Claim struct {
 	Level               string
 	// Source is what the bound of the result itself rests on.
 	Source Source
+	// Known is the length of a line that is known elsewhere, [NoUpper] for none, of
+	// a file without a line: whoever shows its puzzle has not asked for the line.
+	Known int
 }
 
 // Source says where a proven bound comes from.
@@ -248,7 +251,7 @@ func (r *Result) AsClaim() *Result {
 	if r.Upper == 0 || r.Puzzle.Ended(r.Puzzle.Start, r.Puzzle.Marked) {
 		out.Lower, out.Proof = 0, "the start is a goal"
 	}
-	out.Claim = &Claim{Lower: max(r.Lower, out.Lower), Impossible: r.Status == Impossible, Proof: r.Proof, Solutions: r.Solutions}
+	out.Claim = &Claim{Lower: max(r.Lower, out.Lower), Impossible: r.Status == Impossible, Proof: r.Proof, Solutions: r.Solutions, Known: NoUpper}
 	out.Status = out.Standing(false)
 	return &out
 }
@@ -305,6 +308,9 @@ func (r *Result) Learn(known *Result, from Source) error {
 	}
 	if known.Lower > r.Lower || known.Status == Impossible {
 		r.Lower, r.Proof, r.Steps, c.Source = known.Lower, known.Proof, known.Steps, from
+	}
+	if r.Line == nil && known.Line != nil && (c.Known == NoUpper || known.Upper < c.Known) {
+		c.Known = known.Upper
 	}
 	r.Status = r.Standing(known.Status == Impossible)
 	return nil
