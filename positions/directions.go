@@ -47,9 +47,9 @@ func (b *Board) Middle() (c Cell, open, ok bool) {
 // jump.
 const directionsWord = "directions"
 
-// directionsIn returns the number of directions that a drawing names, 0 if it names
+// DirectionsIn returns the number of directions that a drawing names, 0 if it names
 // none.
-func directionsIn(text string) (n int, err error) {
+func DirectionsIn(text string) (n int, err error) {
 	lineNo := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		lineNo++

@@ -43,7 +43,7 @@ func ParseDrawn(text string) (*Board, Bits, error) {
 	if err != nil {
 		return nil, Bits{}, err
 	}
-	n, err := directionsIn(text)
+	n, err := DirectionsIn(text)
 	if err == nil && n > 0 {
 		b, err = b.WithDirections(n)
 	}
@@ -225,7 +225,7 @@ func (b *Board) parseDrawnMen(text string) (Bits, error) {
 	if err != nil {
 		return Bits{}, err
 	}
-	if n, _ := directionsIn(text); n > 0 && n != b.Directions() {
+	if n, _ := DirectionsIn(text); n > 0 && n != b.Directions() {
 		return Bits{}, &SyntaxError{1, 1, fmt.Sprintf("the drawing has %d directions, the board that is due %d", n, b.Directions())}
 	}
 	if !slices.Equal(drawn.points, b.points) {

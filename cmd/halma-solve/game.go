@@ -179,17 +179,17 @@ func holesOf(c *cli.Context, g puzzles.Info, o *puzzles.Options) (err error) {
 	if o.Board, err = positions.NewBoard(o.Shape, o.Size); err != nil {
 		return err
 	}
+	if o.Directions > 0 {
+		if o.Board, err = o.Board.WithDirections(o.Directions); err != nil {
+			return cli.Directions.Refuse(c, err)
+		}
+	}
 	if positionOption.IsSet(c) {
 		if fromOption.IsSet(c) {
 			return cli.UsageError("--from is the hole that is empty on a full board, --position says all; give one of the two")
 		}
 		if err := readPosition(c, o); err != nil {
 			return err
-		}
-	}
-	if o.Directions > 0 {
-		if _, err := o.Board.WithDirections(o.Directions); err != nil {
-			return cli.Directions.Refuse(c, err)
 		}
 	}
 	for _, hole := range []cli.Option[string]{fromOption, toOption} {
@@ -220,6 +220,9 @@ func readPosition(c *cli.Context, o *puzzles.Options) error {
 	}
 	if err != nil {
 		return cli.InputError(name, err)
+	}
+	if n, _ := positions.DirectionsIn(drawing); n > 0 && o.Directions > 0 && n != o.Directions {
+		return cli.Directions.Refuse(c, fmt.Errorf("%d, but %s says directions %d", o.Directions, cli.Clip(name), n))
 	}
 	return nil
 }
