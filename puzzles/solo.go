@@ -64,6 +64,20 @@ func Solo(o Options) (*Puzzle, error) {
 	}, nil
 }
 
+// ToAnyHole returns the same game with all holes for the last man.
+func (p *Puzzle) ToAnyHole() *Puzzle {
+	q := *p
+	q.Goal = p.Board.All()
+	return &q
+}
+
+// ToHole returns the same game with one hole for the last man.
+func (p *Puzzle) ToHole(c positions.Cell) *Puzzle {
+	q := *p
+	q.Goal = positions.BitsOf(c)
+	return &q
+}
+
 // Retour returns the puzzle that fills the board from one man on To until only
 // From is empty. Errors wrap [ErrHole] or [ErrPegs].
 func Retour(o Options) (*Puzzle, error) {

@@ -18,6 +18,7 @@ var sentences = []string{
 	"complete search through the midpoints of all lines found none of %d moves; shorter ones were refuted the same way or by bounds on the rows advanced",
 	"complete search through the midpoints of all lines found none of %d hops; shorter ones were refuted the same way or by bounds on the rows advanced",
 	"even without the mark: %s",
+	"even to any hole: %s",
 	"complete search, in the order of what hops lose of four rows each, found no line of %d hops or fewer",
 	"a hop gains four rows at most, and what the men of each diagonal lose of that on their way adds up to more hops",
 	"the least number of moves that bring each man to a hole of its own, counted by the holes that steps and jumps can lead to",

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -47,5 +48,48 @@ func TestRecallAtGoal(t *testing.T) {
 				t.Errorf("%s: %+v", arrival, r)
 			}
 		}
+	}
+}
+
+// TestHolesOfTheLastMan: of solo, a line to one hole is a line to any, a bound to any hole
+// one to each, on every triangle of side 5 and vacancy, as searches of their own say.
+func TestHolesOfTheLastMan(t *testing.T) {
+	b, err := positions.NewBoard(positions.Triangle, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raised, lines := 0, 0
+	for _, from := range []string{"a1", "a2", "a3", "b3"} {
+		solo := func(to string) *puzzles.Puzzle {
+			return positiontest.Must(t, puzzles.Solo, puzzles.Options{Shape: positions.Triangle, Size: 5, From: from, To: to})
+		}
+		open := solo(puzzles.AnyHole)
+		best := solve(t, open, memory{})
+		for _, c := range b.All().Cells() {
+			store := memory{}
+			own := solve(t, solo(b.Name(c)), store)
+			known := Recall(open, store)
+			if known.Upper != own.Upper || known.Lower > best.Lower {
+				t.Errorf("%s to %s: %d–%d, to any hole %d–%d is known", from, b.Name(c), own.Lower, own.Upper, known.Lower, known.Upper)
+			}
+			if own.Line != nil {
+				lines++
+			}
+			store = memory{}
+			solve(t, open, store)
+			known = Recall(solo(b.Name(c)), store)
+			if own.Status != Impossible && (known.Lower != best.Lower || own.Lower < known.Lower) {
+				t.Errorf("%s to %s: at least %d is known, of %d to any hole and %d here", from, b.Name(c), known.Lower, best.Lower, own.Lower)
+			}
+			if known.Lower > 1 && !strings.HasPrefix(known.Proof, "even to any hole: ") && known.Status != Impossible {
+				t.Errorf("%s to %s: proven by %q", from, b.Name(c), known.Proof)
+			}
+			if known.Lower > 1 {
+				raised++
+			}
+		}
+	}
+	if lines < 10 || raised < 10 {
+		t.Errorf("%d lines and %d bounds: nothing was tested", lines, raised)
 	}
 }

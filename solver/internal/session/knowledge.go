@@ -149,7 +149,8 @@ func (k *Knowledge) Result(stopped string) *Result {
 // puzzle itself and of the same under the other rules of arrival: the free game
 // is a relaxation, so what it proves holds for the booklet's, too, and a line
 // may be legal under both. A marked puzzle has a second relaxation, itself without
-// the mark, and one on a rhombus another, the same on the star.
+// the mark, one on a rhombus another, the same on the star, and one of solo whose last
+// man has a hole of his own that where any will do.
 func (k *Knowledge) Recall() {
 	if k.Store == nil {
 		return
@@ -160,6 +161,7 @@ func (k *Knowledge) Recall() {
 		k.takeBoth(k.puzzle.Unmarked())
 		k.takeOther(k.puzzle.Unmarked())
 	}
+	k.takeHoles()
 	if k.Stricter == nil {
 		k.Run.begin(k.lower, k.upper)
 	}
@@ -211,6 +213,9 @@ func (k *Knowledge) take(of *puzzles.Puzzle) {
 	}
 	if of.Marked != k.puzzle.Marked {
 		rec.Proof = ProofWithoutMark(rec.Proof)
+	}
+	if of.Goal != k.puzzle.Goal && of.Game.Pegs() {
+		rec.Proof = ProofToAnyHole(rec.Proof)
 	}
 	if rec.Lower > k.lower && (k.upper == NoUpper || rec.Lower <= k.upper) {
 		k.lower, k.proof, k.steps = rec.Lower, rec.Proof, rec.Steps

@@ -26,6 +26,9 @@ func ProofOfLosses(hops int) string {
 // ProofWithoutMark is the sentence for a bound of the game without the mark.
 func ProofWithoutMark(proof string) string { return "even without the mark: " + proof }
 
+// ProofToAnyHole is the sentence for a bound of the game that may end in any hole.
+func ProofToAnyHole(proof string) string { return "even to any hole: " + proof }
+
 // ProofOfClasses is the sentence for the bound of the start.
 func ProofOfClasses(c positions.Count) string {
 	return fmt.Sprintf("the least number of %s that bring each man to a hole of its own, counted by the holes that steps and jumps can lead to", c)
