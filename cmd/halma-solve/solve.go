@@ -32,7 +32,7 @@ func solveCommand() *cli.Command {
   goal     cells that all must have a man in the end, or
   goals    several figures of which any will do, each with men, and with
            marked and empty if there are such cells; other cells do not matter
-  name     a name for people
+  name     a name for people, which reports show; in a batch it is the ID
 
 Cells are a list of names, ["a1", "b2"], or a drawing, {"diagram": ["o.?", …]},
 a string for each row from the top: o a man, X a marked one, . nobody, ? any.
