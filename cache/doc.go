@@ -28,6 +28,9 @@
 //	├── proofs/             what unfinished proofs have saved, see Proofs
 //	└── damaged/            what was found damaged
 //
+// The directory may be a symbolic link, nothing in it may: a store changes no file that is
+// not below its directory. One with a link in place of a part is refused.
+//
 // Results are what may have taken hours. They are not in the database: they are
 // small, they must survive any one damaged file and a disk that somebody else
 // fills, and the database writes through memory maps, where a full disk is a fault

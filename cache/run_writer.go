@@ -59,12 +59,12 @@ const maxRunLabel = 1<<16 - 1
 
 // CreateRun begins a run with a label of up to 65,535 bytes, which says what it is
 // to whoever opens it. A temporary file that a killed writer has left for the
-// same path is overwritten; a run at the path stays until Close replaces it.
+// same path goes; a run at the path stays until Close replaces it.
 func CreateRun[K Key](path string, label []byte) (*RunWriter[K], error) {
 	if len(label) > maxRunLabel {
 		return nil, fmt.Errorf("%s: a label of %d bytes", path, len(label))
 	}
-	file, err := os.OpenFile(path+tempSuffix, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	file, err := files.Fresh(path+tempSuffix, 0o600)
 	if err != nil {
 		return nil, runFileError(path, err)
 	}

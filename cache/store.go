@@ -90,6 +90,9 @@ func (s *Store) open() error {
 	if err != nil {
 		return err
 	}
+	if err := s.checkLinks(); err != nil {
+		return err
+	}
 	if state == dirEmpty {
 		if err := writeMarker(s.dir); err != nil {
 			return fileError(s.dir, err)

@@ -10,6 +10,8 @@ import (
 	"github.com/dgraph-io/badger/v4"
 	"github.com/dgraph-io/badger/v4/options"
 	"github.com/dgraph-io/badger/v4/table"
+
+	"github.com/halma-solve/halma-solve/cache/files"
 )
 
 // memTableSize is the size, in bytes, of each of the database's tables in RAM.
@@ -112,6 +114,10 @@ func (s *Store) openedDatabase(make bool) (bool, error) {
 	}
 	if err := s.room(0); err != nil {
 		return false, err
+	}
+	// The database removes files that it does not know, and cuts its logs.
+	if err := files.NoLinks(o.Dir); err != nil {
+		return false, linkError(s.dir, err)
 	}
 	db, err := s.openBadger(o)
 	if errors.Is(err, ErrCorrupt) {

@@ -124,6 +124,19 @@ func parts() []string {
 	return append(resultsNames[:], databaseName, largeName, proofsName, asideName)
 }
 
+// checkLinks refuses a store with a symbolic link in place of one of its parts: files in
+// there are removed, which may be those of anybody behind a link. The directory itself may
+// be a link: whoever made it meant the whole store.
+func (s *Store) checkLinks() error {
+	for _, name := range parts() {
+		path := filepath.Join(s.dir, name)
+		if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			return linkError(s.dir, &fs.PathError{Op: "open", Path: path, Err: files.ErrLink})
+		}
+	}
+	return nil
+}
+
 // checkMarker reads the marker and returns ErrVersion when it is that of another
 // format. One that says nothing, or another format than the files of results beside
 // it, is damaged and made anew: what the store holds is checked by itself.

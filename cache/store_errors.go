@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"strings"
 	"syscall"
+
+	"github.com/halma-solve/halma-solve/cache/files"
 )
 
 // The errors of a Store. Each is wrapped in one that names the directory and
@@ -18,7 +20,8 @@ var (
 	ErrReadOnly = errors.New("store is not writable")
 	// ErrCorrupt: the store's files are damaged beyond what counts as a miss.
 	ErrCorrupt = errors.New("store is damaged")
-	// ErrForeign: the directory holds files but is no store.
+	// ErrForeign: the directory holds files but is no store, or a store has a
+	// symbolic link in place of what is its own.
 	ErrForeign = errors.New("directory is not a store")
 	// ErrVersion: the store was written in another format.
 	ErrVersion = errors.New("store has another format")
@@ -67,6 +70,14 @@ func corruptError(dir string, cause error) error {
 
 func foreignError(dir string) error {
 	return &storeError{text: fmt.Sprintf("%s is not a store of halma-solve and not an empty directory; choose another directory", dir), sentinel: ErrForeign}
+}
+
+func linkError(dir string, cause error) error {
+	var at *fs.PathError
+	if !errors.Is(cause, files.ErrLink) || !errors.As(cause, &at) {
+		return fileError(dir, cause)
+	}
+	return &storeError{text: fmt.Sprintf("%s in the store %s is a symbolic link, and what is behind it is not the store's to change; put a copy in place of the link (the store as a whole may be one), or use --cache none", at.Path, dir), sentinel: ErrForeign}
 }
 
 func versionError(dir, found string) error {

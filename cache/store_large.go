@@ -36,7 +36,7 @@ type largeFiles struct {
 const inlineLimit = 256 << 10
 
 // openLarge makes the folder if need be and lists the numbers of its files.
-// Files left half-written are removed.
+// Files left half-written are removed. What is no regular file is not ours.
 func openLarge(dir string) (*largeFiles, []uint64, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, nil, err
@@ -48,6 +48,9 @@ func openLarge(dir string) (*largeFiles, []uint64, error) {
 	l := &largeFiles{dir: dir}
 	var numbers []uint64
 	for _, entry := range entries {
+		if !entry.Type().IsRegular() {
+			continue
+		}
 		if strings.HasSuffix(entry.Name(), tempSuffix) {
 			if err := os.Remove(filepath.Join(dir, entry.Name())); err != nil {
 				return nil, nil, err

@@ -2,10 +2,12 @@ package solver
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/cases"
@@ -98,6 +100,29 @@ func TestJournalsGoWithAnswersFromTheStore(t *testing.T) {
 		}
 		if found, err := Journals(dir); err != nil || len(found) != 1 || found[0].Path != other.Dir {
 			t.Errorf("%s: left are %+v, %v", p, found, err)
+		}
+	}
+}
+
+// TestJournalBehindALink: a search removes and writes files in the directory of its puzzle, so
+// it takes none that a symbolic link leads to, nor that of the puzzle without mark.
+func TestJournalBehindALink(t *testing.T) {
+	p := cases.On(t, puzzles.Treffhalma, positions.Rhombus, 6, "6", positions.Booklet)
+	for _, of := range []*puzzles.Puzzle{p, p.Unmarked()} {
+		dir, foreign := t.TempDir(), t.TempDir()
+		theirs := filepath.Join(foreign, session.Manifest)
+		if err := os.WriteFile(theirs, []byte("years of work"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(foreign, session.NewSavings(dir, of).Dir); err != nil {
+			t.Skip(err)
+		}
+		_, err := Solve(t.Context(), p, Options{Checkpoints: dir, SaveAlways: true})
+		if !errors.Is(err, files.ErrLink) {
+			t.Errorf("error %v", err)
+		}
+		if text, err := os.ReadFile(theirs); err != nil || string(text) != "years of work" {
+			t.Errorf("somebody's file has %q, %v", text, err)
 		}
 	}
 }

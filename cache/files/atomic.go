@@ -51,9 +51,9 @@ func Create(path string, mode fs.FileMode) (*Pending, error) {
 }
 
 // Own begins a file that nobody else writes at the same time. Its name until
-// Commit is the path with [TempSuffix]: what a crash has left is written over.
+// Commit is the path with [TempSuffix]: what a crash has left there goes.
 func Own(path string, mode fs.FileMode) (*Pending, error) {
-	file, err := os.OpenFile(path+TempSuffix, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode)
+	file, err := Fresh(path+TempSuffix, mode)
 	if err != nil {
 		return nil, err
 	}

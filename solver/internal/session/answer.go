@@ -28,7 +28,10 @@ func Settle(k *Knowledge, search func(*Knowledge) error) (*Result, error) {
 	if k.Settled() && !k.Rough {
 		return k.Recalled(), k.forgetJournals()
 	}
-	err := search(k)
+	err := k.checkSavings()
+	if err == nil {
+		err = search(k)
+	}
 	stopped := k.Run.EndedBy(err)
 	if stopped != "" {
 		err = nil

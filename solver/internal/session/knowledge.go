@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/halma-solve/halma-solve/cache/files"
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/puzzles/verify"
@@ -287,6 +288,22 @@ func (k *Knowledge) Savings() *Savings {
 		k.saved = NewSavings(k.Run.Options.Checkpoints, k.puzzle)
 	}
 	return k.saved
+}
+
+// checkSavings refuses symbolic links in what is saved of the puzzle and of the one without
+// its mark: searches remove files there, and those behind a link are not theirs.
+func (k *Knowledge) checkSavings() error {
+	if k.Run.Options.Checkpoints == "" {
+		return nil
+	}
+	err := files.NoLinks(k.Savings().Dir)
+	if err == nil && MarksOne(k.puzzle) {
+		err = files.NoLinks(NewSavings(k.Run.Options.Checkpoints, k.puzzle.Unmarked()).Dir)
+	}
+	if err != nil {
+		return fmt.Errorf("checkpoints: %w", err)
+	}
+	return nil
 }
 
 // forgetJournals removes what is saved of searches for the puzzle, which is
