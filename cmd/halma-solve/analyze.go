@@ -196,7 +196,10 @@ func (t *analysisTask) search(c *cli.Context, p *puzzles.Puzzle, f func(ctx cont
 	answers.Fresh = cli.Fresh.Of(c)
 	o.Store = answers
 	if store != nil && p.Game == puzzles.GameSolo && p.Goal.Len() == 1 && p.Board.Shape() == positions.English {
-		table, _, err := peg.LoadWinTable(ctx, store, p, o)
+		began, part := time.Now(), o
+		part.Time = (o.Time + 1) / 2 // at the most: the searches can do without
+		table, _, err := peg.LoadWinTable(ctx, store, p, part)
+		o.Time = restOf(o.Time, began)
 		switch {
 		case err == nil:
 			dead = func(men positions.Bits) bool { return !table.Wins(men) }

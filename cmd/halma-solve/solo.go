@@ -87,9 +87,7 @@ func (t task) solutions(c *cli.Context, list int) error {
 		return t.finish(c, r, err)
 	}
 	o := t.limits
-	if o.Time > 0 { // for both
-		o.Time = max(o.Time-time.Since(began), time.Millisecond)
-	}
+	o.Time = restOf(o.Time, began)
 	o.Progress = show.Event
 	r.Solutions, err = peg.CountLines(ctx, t.puzzle, r.Moves, list, o)
 	show.Done()

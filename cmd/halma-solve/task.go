@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -118,6 +119,15 @@ func (t *task) search(ctx context.Context, c *cli.Context, show *cli.Progress) (
 		err = job.endLayers(r, err, t.text)
 	}
 	return r, err
+}
+
+// restOf returns what is left of a time limit, 0 for none, to a search after another one
+// that shares it.
+func restOf(limit time.Duration, began time.Time) time.Duration {
+	if limit == 0 {
+		return 0
+	}
+	return max(limit-time.Since(began), time.Millisecond)
 }
 
 // finish writes the report of a result, and the certificate, and chooses the exit

@@ -15,8 +15,8 @@ import (
 	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
-// ErrUnsettled is returned by [CountLines], [Explore] and [LoadWinTable] when a
-// limit came first.
+// ErrUnsettled is returned by [CountLines], [Explore], [WinnablePositions] and the makers
+// of tables when a limit came first.
 var ErrUnsettled = errors.New("not all could be counted within the limits")
 
 // CountLines counts the lines of length moves of a puzzle of solo or retour, of
@@ -30,11 +30,8 @@ var ErrUnsettled = errors.New("not all could be counted within the limits")
 // its own, of the lines from where they lead. By symmetry all images of a position
 // have as many.
 func CountLines(ctx context.Context, p *puzzles.Puzzle, length, list int, o session.Options) (*session.Solutions, error) {
-	if o.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.Time)
-		defer cancel()
-	}
+	ctx, cancel := session.Within(ctx, o.Time)
+	defer cancel()
 	moves := *p
 	moves.Count = positions.Moves
 	r := session.NewRun(ctx, o)

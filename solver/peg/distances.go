@@ -37,6 +37,8 @@ func NewDistanceTable(ctx context.Context, p *puzzles.Puzzle, o session.Options)
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := session.Within(ctx, o.Time)
+	defer cancel()
 	run := session.NewRun(ctx, o)
 	g := newGame(task)
 	const sets = distanceBits + 2 // those of the table, seen and last; one more a worker

@@ -52,11 +52,8 @@ func (e *Exploration) dead(from, to, step int) int {
 // the french one), so it is for boards of some 40 holes at the most. An error that
 // wraps [ErrUnsettled] means that a limit came first.
 func Explore(ctx context.Context, p *puzzles.Puzzle, o session.Options) (*Exploration, error) {
-	if o.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.Time)
-		defer cancel()
-	}
+	ctx, cancel := session.Within(ctx, o.Time)
+	defer cancel()
 	run := session.NewRun(ctx, o)
 	e := &Exploration{Puzzle: p}
 	err := e.explore(run, newGame(p))

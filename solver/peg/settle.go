@@ -22,6 +22,8 @@ func Confirm(ctx context.Context, p *puzzles.Puzzle, line puzzles.Line, t *WinTa
 	if p.Game != puzzles.GameSolo {
 		return nil, fmt.Errorf("lines of solo can be confirmed, not of %s", p.Game)
 	}
+	ctx, cancel := session.Within(ctx, o.Time)
+	defer cancel()
 	r := session.NewRun(ctx, o)
 	k := session.NewKnowledge(p, r)
 	if err := k.Offer(line); err != nil {

@@ -41,6 +41,8 @@ func LoadWinTable(ctx context.Context, store *cache.Store, p *puzzles.Puzzle, o 
 	if err != nil {
 		return nil, false, err
 	}
+	ctx, cancel := session.Within(ctx, o.Time)
+	defer cancel()
 	run := session.NewRun(ctx, o)
 	g := newGame(task)
 	b, err := newBlockLayout(g, g.start, 1, run.Memory)

@@ -2,6 +2,7 @@ package peg
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/halma-solve/halma-solve/puzzles"
 	"github.com/halma-solve/halma-solve/solver/internal/session"
@@ -11,7 +12,10 @@ import (
 // reached from the start of a puzzle of solo or retour and can still reach its
 // goal, up to the symmetries of the puzzle. Memory: one set (64 MiB on the english
 // cross), little more than half of one where the goal is the complement of the start.
+// Limits are errors that wrap [ErrUnsettled].
 func WinnablePositions(ctx context.Context, p *puzzles.Puzzle, o session.Options) ([]int64, error) {
+	ctx, cancel := session.Within(ctx, o.Time)
+	defer cancel()
 	run := session.NewRun(ctx, o)
 	g := newGame(p)
 	jumps := g.jumpsOf()
@@ -21,11 +25,11 @@ func WinnablePositions(ctx context.Context, p *puzzles.Puzzle, o session.Options
 	}
 	alive, err := newAliveFilter(run, g, run.Memory)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", ErrUnsettled, err)
 	}
 	byMen, err := newOrbitCounter(g, alive.blocks).byNumberOf(run, alive)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: %w", ErrUnsettled, err)
 	}
 	for n := range counts {
 		counts[n] = byMen[g.menAfter(n)]

@@ -2,18 +2,25 @@ package session
 
 import (
 	"context"
+	"time"
 
 	"github.com/halma-solve/halma-solve/puzzles"
 )
 
+// Within gives a context a time limit as [Options] have it, 0 for none. Whoever is done
+// calls cancel.
+func Within(ctx context.Context, limit time.Duration) (_ context.Context, cancel context.CancelFunc) {
+	if limit > 0 {
+		return context.WithTimeout(ctx, limit)
+	}
+	return ctx, func() {}
+}
+
 // Answer settles a puzzle by a search, within the limits of o: see the package
 // solver, whose Solve it is but for the choice of the search.
 func Answer(ctx context.Context, p *puzzles.Puzzle, o Options, search func(*Knowledge) error) (*Result, error) {
-	if o.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, o.Time)
-		defer cancel()
-	}
+	ctx, cancel := Within(ctx, o.Time)
+	defer cancel()
 	o.Memory = tablesOf(o.Memory)
 	return Settle(NewKnowledge(p, NewRun(ctx, o)), search)
 }
