@@ -135,8 +135,9 @@ func TestMadeBy(t *testing.T) {
 				t.Fatalf("%s: made of %#x, taken back %#x, %v", name, made, back, err)
 			}
 			for _, q := range some {
-				m, want := g.madeBy(&g.backward, q, before), g.among(g.moves(&g.backward, q, true), before)
-				if m == nil || want == nil || g.canonicalOf(m.after) > g.canonicalOf(want.after) {
+				m, err := g.madeBy(r, &g.backward, q, before)
+				want := g.among(g.moves(&g.backward, q, true), before)
+				if err != nil || m == nil || want == nil || g.canonicalOf(m.after) > g.canonicalOf(want.after) {
 					t.Fatalf("%s: made by %v, taken back %v", name, m, want)
 				}
 				if !slices.ContainsFunc(g.moves(&g.backward, q, false), func(b move) bool { return b.after == m.after && slices.Equal(b.path, m.path) }) {

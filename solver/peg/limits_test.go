@@ -62,3 +62,37 @@ func TestConfirmWithinTheTime(t *testing.T) {
 		t.Errorf("%s, interrupted by %q, %v", r.Status, r.Interrupted, err)
 	}
 }
+
+// A lone man who may have come from too many positions is traced by the moves of the layer
+// before, as far as there is memory for them and while the run goes on.
+func TestTraceKeepsToLimits(t *testing.T) {
+	var points []positions.Point
+	jungle := uint64(0) // whose first man has more ways through it than can ever be listed
+	for i := range 64 {
+		points = append(points, positions.Point{X: i % 8, Y: i / 8})
+		if i == 0 || i < 63 && (i%8%2 == 1 || i/8%2 == 1) {
+			jungle |= 1 << i
+		}
+	}
+	b := positiontest.Must(t, positiontest.Must(t, positions.NewDrawn, points).WithDirections, 8)
+	const two, lone = 3 << 62, 1 << 61 // h8 jumps over g8 to f8
+	g := newGame(positiontest.Must(t, puzzles.Solo, puzzles.Options{Board: b, Men: positions.Bits{two}, To: "f8"}))
+	if n := len(g.movesUpTo(manyMoves, &g.backward, lone, true)); n < manyMoves {
+		t.Fatalf("the lone man comes from %d positions", n)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	m := newMeeting(session.NewRun(ctx, session.Options{Workers: 1, Memory: 16 << 20}), g, newPatternBound(g, true), newPatternBound(g, false), nil, 1)
+	m.front.layers = [][]uint64{{jungle, two}, {lone}}
+	m.back.layers = [][]uint64{{lone}}
+	if line, err := g.lineThrough(lone, m); err != nil || len(line) != 1 || b.FormatPath(line[0]) != "h8-f8" {
+		t.Errorf("line %v, %v", line, err)
+	}
+	m.front.layers[0] = []uint64{jungle}
+	if _, err := g.lineThrough(lone, m); !errors.Is(err, session.ErrMemory) {
+		t.Errorf("without memory: %v", err)
+	}
+	cancel()
+	if _, err := g.lineThrough(lone, m); !errors.Is(err, session.ErrInterrupt) {
+		t.Errorf("after the end of the run: %v", err)
+	}
+}

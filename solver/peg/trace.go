@@ -1,11 +1,13 @@
 package peg
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/halma-solve/halma-solve/positions"
 	"github.com/halma-solve/halma-solve/puzzles"
+	"github.com/halma-solve/halma-solve/solver/internal/session"
 )
 
 // manyMoves is how many moves of a position are listed to find which one a line takes. A
@@ -15,15 +17,18 @@ const manyMoves = 1 << 16
 
 // trace walks from p, a position of the last layer, to the first layer. Of the
 // moves into the layer before it takes the one to the least position. s is the side that
-// leads there, not the one that made the layers.
-func (g *game) trace(s *side, p uint64, layers [][]uint64) (puzzles.Line, error) {
+// leads there, not the one that made the layers. The error is a limit of the run.
+func (g *game) trace(r *session.Run, s *side, p uint64, layers [][]uint64) (puzzles.Line, error) {
 	var line puzzles.Line
 	for k := len(layers) - 2; k >= 0; k-- {
 		var best *move
 		if list := g.movesUpTo(manyMoves, s, p, true); len(list) < manyMoves {
 			best = g.among(list, layers[k])
 		} else {
-			best = g.madeBy(s, p, layers[k])
+			var err error
+			if best, err = g.madeBy(r, s, p, layers[k]); err != nil {
+				return nil, err
+			}
 		}
 		if best == nil {
 			return nil, fmt.Errorf("a position of layer %d has no neighbour in the layer before", k+1)
@@ -52,31 +57,51 @@ func (g *game) among(list []move, layer []uint64) (best *move) {
 }
 
 // madeBy returns a move to the least position of a layer that p was made of, found by the
-// moves from there: those were made once already, when the layer was expanded.
-func (g *game) madeBy(s *side, p uint64, layer []uint64) *move {
+// moves from there: as much work as it was to make the next layer, at worst, and more by
+// what bounds have cut then. It ends with the run; a position whose chains there is no
+// memory for is passed over as long as another one is found.
+func (g *game) madeBy(r *session.Run, s *side, p uint64, layer []uint64) (*move, error) {
 	made := g.opposite(s)
 	x := newExpander(g, made, &patternBound{}, nil)
+	x.stop, x.room = r.Stop, r.Memory/4
 	wanted := g.canonicalOf(p)
-	for _, c := range slices.Sorted(slices.Values(layer)) {
-		found := false
-		if err := x.expand([]uint64{c}, never, func(q uint64) { found = found || q == wanted }); err != nil || !found {
-			continue
-		}
-		for v := range g.maps {
-			from := g.image[v].of(c)
-			var way *move
-			g.eachMove(made, from, true, func(after uint64, path []positions.Cell) bool {
-				if after == p {
-					way = &move{from, inTime(made, path)}
-				}
-				return way == nil
-			})
-			if way != nil {
-				return way
+	var full error
+	for i, c := range slices.Sorted(slices.Values(layer)) {
+		if i%session.ChunkSize == 0 {
+			if err := r.Stop(); err != nil {
+				return nil, err
 			}
 		}
+		found := false
+		err := x.expand([]uint64{c}, never, func(q uint64) { found = found || q == wanted })
+		switch {
+		case err != nil && !errors.Is(err, session.ErrMemory):
+			return nil, err
+		case found:
+			return g.wayFrom(r, made, c, p)
+		case err != nil:
+			full = err
+		}
 	}
-	return nil
+	return nil, full
+}
+
+// wayFrom returns the first move of a side that makes p of an image of c.
+func (g *game) wayFrom(r *session.Run, made *side, c, p uint64) (way *move, err error) {
+	n := 0
+	for v := 0; v < len(g.maps) && way == nil && err == nil; v++ {
+		from := g.image[v].of(c)
+		g.eachMove(made, from, true, func(after uint64, path []positions.Cell) bool {
+			if after == p {
+				way = &move{from, inTime(made, path)}
+			}
+			if n++; n%manyMoves == 0 {
+				err = r.Stop()
+			}
+			return way == nil && err == nil
+		})
+	}
+	return way, err
 }
 
 // lineThrough makes the line through p, which is in a layer of each side.
@@ -85,11 +110,11 @@ func (g *game) lineThrough(p uint64, m *meeting) (puzzles.Line, error) {
 		n := slices.IndexFunc(f.layers, func(layer []uint64) bool { return slices.Contains(layer, p) })
 		return f.layers[:n+1]
 	}
-	line, err := g.trace(&g.backward, p, upTo(m.front))
+	line, err := g.trace(m.front.Run, &g.backward, p, upTo(m.front))
 	if err != nil {
 		return nil, err
 	}
 	slices.Reverse(line)
-	rest, err := g.trace(&g.forward, p, upTo(m.back))
+	rest, err := g.trace(m.back.Run, &g.forward, p, upTo(m.back))
 	return append(line, rest...), err
 }
