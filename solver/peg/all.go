@@ -28,10 +28,11 @@ var ErrUnsettled = errors.New("not all could be counted within the limits")
 // on either side. The lines are then counted from the goal backwards: the lines
 // from a position are the sum over its moves, every path of cells being a move of
 // its own, of the lines from where they lead. By symmetry all images of a position
-// have as many.
+// have as many. Limits, of the memory for counts, too, are errors that wrap [ErrUnsettled].
 func CountLines(ctx context.Context, p *puzzles.Puzzle, length, list int, o session.Options) (*session.Solutions, error) {
 	ctx, cancel := session.Within(ctx, o.Time)
 	defer cancel()
+	o.Memory = session.TablesOf(o.Memory)
 	moves := *p
 	moves.Count = positions.Moves
 	r := session.NewRun(ctx, o)
@@ -94,8 +95,23 @@ type lineCounter struct {
 	length int
 	on     []*positionSet
 	lines  []map[uint64]*big.Int // by depth, canonical
+	bytes  int64                 // of all these, and of the lines that are listed
 	moves  int                   // that were looked at
 	err    error                 // the limit that came before all were counted
+}
+
+// bytesCounted is what a count takes in a map, and bytesListed a move of a line in a list
+// (2026-11: 90 to 120 bytes a count of two words at the most).
+const (
+	bytesCounted = 128
+	bytesListed  = 64
+)
+
+// hold notes bytes that are kept to the end, and that there is no memory for them.
+func (c *lineCounter) hold(bytes int64) {
+	if c.bytes += bytes; c.bytes > c.run.Memory && c.err == nil {
+		c.err = session.ErrMemory
+	}
 }
 
 // findLayers fills on.
@@ -114,7 +130,7 @@ func (c *lineCounter) findLayers() (widest int, err error) {
 	both := newMeeting(r, g, newPatternBound(g, true), newPatternBound(g, false), alive, c.length)
 	both.taking().marks = g.marks()
 	front, back := both.front, both.back
-	r.Hold(alive.bytes(), both.held)
+	r.Hold(alive.bytes(), func() int64 { return both.held() + c.bytes })
 	for len(front.layers)+len(back.layers)-2 < c.length {
 		f := front
 		if back.width(0) < front.width(0) {
@@ -125,10 +141,14 @@ func (c *lineCounter) findLayers() (widest int, err error) {
 		}
 		widest = max(widest, len(f.last()))
 	}
+	front.seen.Clear() // no layer is made any more
+	back.seen.Clear()
 	m := len(front.layers) - 1
 	middle := newPositionSet(back.last()).of(front.last())
 	c.on = make([]*positionSet, c.length+1)
-	c.on[m] = newPositionSet(middle)
+	if err = c.keep(m, middle); err != nil {
+		return widest, err
+	}
 	err = c.walk(&g.forward, middle, front.layers, m, -1)
 	if err == nil {
 		err = c.walk(&g.backward, middle, back.layers, m, 1)
@@ -147,7 +167,20 @@ func (c *lineCounter) walk(made *side, from []uint64, layers [][]uint64, depth, 
 		slices.Sort(next)
 		from = slices.Compact(next)
 		depth += step
-		c.on[depth] = newPositionSet(from)
+		if err := c.keep(depth, from); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keep keeps the positions on a line at some depth, if there is memory for them beside the
+// layers.
+func (c *lineCounter) keep(depth int, on []uint64) error {
+	c.on[depth] = newPositionSet(on)
+	c.bytes += c.on[depth].bytes()
+	if c.run.InUse() > c.run.Memory {
+		return session.ErrMemory
 	}
 	return nil
 }
@@ -216,11 +249,13 @@ func (c *lineCounter) count(depth int, p uint64) *big.Int {
 		return true
 	})
 	c.lines[depth][canonical] = n
+	c.hold(bytesCounted)
 	return n
 }
 
 // unmoved returns the number of lines that a symmetry takes into themselves: all
-// their cells are cells that it does not move.
+// their cells are cells that it does not move. These lie on one axis at most, along which so
+// few games can be played that no counts are kept.
 func (c *lineCounter) unmoved(m positions.Permutation) *big.Int {
 	if m.IsIdentity() {
 		return c.count(0, c.game.start)
@@ -252,6 +287,7 @@ func (c *lineCounter) list(n, depth int, p uint64, before puzzles.Line, out *[]p
 	}
 	if depth == c.length {
 		*out = append(*out, slices.Clone(before))
+		c.hold(bytesListed * int64(c.length))
 		return
 	}
 	c.each(p, func(after uint64, path []positions.Cell) bool {

@@ -3,6 +3,7 @@ package peg
 import (
 	"context"
 	"errors"
+	"math/big"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -94,5 +95,45 @@ func TestTraceKeepsToLimits(t *testing.T) {
 	cancel()
 	if _, err := g.lineThrough(lone, m); !errors.Is(err, session.ErrInterrupt) {
 		t.Errorf("after the end of the run: %v", err)
+	}
+}
+
+// What is kept of the lines that are counted, and the list of them, keeps to the memory.
+func TestCountsKeepToTheMemory(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Solo, puzzles.Options{Shape: positions.Triangle, Size: 5})
+	const length = 10
+	if s, err := CountLines(t.Context(), p, length, 0, session.Options{Workers: 1}); err != nil || s.Sequences.Int64() != 1900 {
+		t.Fatal(s, err)
+	}
+	if _, err := CountLines(t.Context(), p, length, 0, session.Options{Workers: 1, Memory: 1 << 10}); !errors.Is(err, ErrUnsettled) || !errors.Is(err, session.ErrMemory) {
+		t.Errorf("positions on a line: %v", err)
+	}
+	c := &lineCounter{run: session.NewRun(t.Context(), session.Options{Workers: 1}), game: newGame(p), length: length}
+	if _, err := c.findLayers(); err != nil {
+		t.Fatal(err)
+	}
+	on := c.bytes
+	begin := func(memory int64) {
+		c.run.Memory, c.bytes, c.err, c.moves = on+memory, on, nil, 0
+		c.lines = make([]map[uint64]*big.Int, length+1)
+		for k := range c.lines {
+			c.lines[k] = make(map[uint64]*big.Int)
+		}
+	}
+	begin(1 << 20)
+	if c.count(0, c.game.start); c.err != nil {
+		t.Fatal(c.err)
+	}
+	all := c.moves
+	begin(50 * bytesCounted)
+	if c.count(0, c.game.start); !errors.Is(c.err, session.ErrMemory) || c.moves >= all {
+		t.Errorf("counts: %v after %d moves of %d", c.err, c.moves, all)
+	}
+	begin(1 << 20)
+	c.count(0, c.game.start)
+	c.run.Memory = c.bytes + 50*length*bytesListed
+	var lines []puzzles.Line
+	if c.list(1000, 0, c.game.start, nil, &lines); !errors.Is(c.err, session.ErrMemory) || len(lines) > 60 {
+		t.Errorf("a list: %v after %d lines", c.err, len(lines))
 	}
 }

@@ -21,7 +21,7 @@ func Within(ctx context.Context, limit time.Duration) (_ context.Context, cancel
 func Answer(ctx context.Context, p *puzzles.Puzzle, o Options, search func(*Knowledge) error) (*Result, error) {
 	ctx, cancel := Within(ctx, o.Time)
 	defer cancel()
-	o.Memory = tablesOf(o.Memory)
+	o.Memory = TablesOf(o.Memory)
 	return Settle(NewKnowledge(p, NewRun(ctx, o)), search)
 }
 

@@ -37,8 +37,8 @@ const (
 	defaultMemory = 4 << 30 // when no limit is given
 )
 
-// tablesOf returns how much of a limit is for tables and layers.
-func tablesOf(limit int64) int64 {
+// TablesOf returns how much of a limit is for tables and layers.
+func TablesOf(limit int64) int64 {
 	if limit <= 0 {
 		limit = defaultMemory
 	}
@@ -92,7 +92,7 @@ func NewRun(ctx context.Context, o Options) *Run {
 		r.Workers = runtime.GOMAXPROCS(0)
 	}
 	if r.Memory <= 0 {
-		r.Memory = tablesOf(0)
+		r.Memory = TablesOf(0)
 	}
 	r.event.Upper = NoUpper
 	return r
