@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/halma-solve/halma-solve/puzzles"
@@ -79,6 +80,7 @@ type sheetPage struct {
 	Covered bool          // in some puzzle men stand on them
 	Bands   bool          // some puzzle has bands for goals
 	Claimed bool          // some solution is only claimed to be shortest
+	Mixed   bool          // others are proven: a note says of which that is not so
 	Rows    [][]sheetItem
 	Cut     bool     // some board is cut to where the men and the goals are
 	Drawn   bool     // solutions have diagrams
@@ -135,6 +137,9 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 	}
 	s.Boards, s.Drawn = drawing.boards(), !o.TextOnly && drawing.moves() <= mostDrawnMoves
 	s.Shapes = template.HTML(drawing.shapes())
+	isClaimed := func(p SheetPuzzle) bool { return p.Claimed }
+	s.Claimed = slices.ContainsFunc(list, isClaimed)
+	s.Mixed = s.Claimed && slices.ContainsFunc(list, func(p SheetPuzzle) bool { return !p.Claimed })
 	for i, p := range list {
 		if _, err := verify.Replay(p.Puzzle, p.Line); err != nil {
 			return nil, fmt.Errorf("puzzle %d: %w", i+1, err)
@@ -145,7 +150,6 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 		s.Bands = s.Bands || len(bands(p.Puzzle)) > 0
 		s.Cut = s.Cut || drawing.frames[i].cut
 		s.Marked = s.Marked || p.Puzzle.Marked.Len() > 0
-		s.Claimed = s.Claimed || p.Claimed
 		if i%s.Columns == 0 {
 			s.Rows = append(s.Rows, nil)
 		}
@@ -161,9 +165,13 @@ func newSheet(list []SheetPuzzle, o SheetOptions) (*sheetPage, error) {
 // item is puzzle i, from 0.
 func (s *sheetPage) item(i int, p SheetPuzzle, drawing *sheetDrawing) sheetItem {
 	l := drawing.language
+	notes := l.notesOf(&p)
+	if s.Mixed && p.Claimed {
+		notes = append([]string{l.say("only claimed to be shortest")}, notes...)
+	}
 	item := sheetItem{
 		Number: i + 1, Moves: l.moves(len(p.Line)), Level: legible(l.word(p.Level)), Name: legible(p.Name), Goal: legible(l.goalOf(&p)),
-		Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(append(l.notesOf(&p), p.Notes...), "; ")),
+		Board: template.HTML(drawing.board(i)), Notes: legible(strings.Join(append(notes, p.Notes...), "; ")),
 		Line: movesWithCommas(p),
 	}
 	if p.Grade > 0 {

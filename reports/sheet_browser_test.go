@@ -17,6 +17,7 @@ func TestSheetInBrowser(t *testing.T) {
 	b.run(t, "printed", testSheetPrinted)
 	b.run(t, "screen", testSheetOnScreen)
 	b.run(t, "played", testBookPlayed)
+	b.run(t, "claims", testClaimsPlayed)
 }
 
 func sheetFile(t *testing.T, list []SheetPuzzle, o SheetOptions) string {

@@ -13,9 +13,11 @@
 
   // mark shows beside a puzzle what the reader's best line is.
   const mark = (n) => {
-    const { id, upper } = book.puzzles[n], best = Game.best(id), box = articles[n].querySelector(".own");
+    const { id, upper, source } = book.puzzles[n], best = Game.best(id), box = articles[n].querySelector(".own");
+    const against = () => (source !== "proven" ? t("solved; your best {0}, claimed optimum {1}", best, upper)
+      : best > upper ? t("solved; your best {0}, optimum {1}", best, upper) : t("solved as short as can be"));
     box.textContent = best ? `${best > upper ? "✓" : "★"} ${best}` : "";
-    box.title = best ? (best > upper ? t("solved; your best {0}, optimum {1}", best, upper) : t("solved as short as can be")) : "";
+    box.title = best ? against() : "";
     articles[n].classList.toggle("solved", best > 0);
     return best > 0;
   };
