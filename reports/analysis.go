@@ -27,8 +27,8 @@ func AnalysisText(w io.Writer, a *solver.Analysis, o TextOptions) error {
 	if a.Solved {
 		end = "the goal is reached"
 	}
-	o.entry(&out, "Line", usual, fmt.Sprintf("%s, %s; %s", English.made(a.Puzzle, len(a.Line)), quantity(a.Line.Hops(), "hop"), end))
-	o.entry(&out, "Needed", usual, "from the start "+English.needed(a.Positions[0], p.Unit()))
+	o.entry(&out, "Line", usual, fmt.Sprintf("%s, %s; %s", English.made(a.Puzzle, len(a.Line)), English.hops(p, a.Line), end))
+	o.entry(&out, "Needed", usual, "from the start "+English.needed(a.Positions[0], Unit(p)))
 	o.entry(&out, "Verdict", usual, English.overall(a))
 	o.assumed(&out, p)
 	if a.Interrupted != "" {
@@ -106,7 +106,7 @@ func (l Language) left(r solver.Remaining, unit string) string {
 // overall says how good the line is as a whole.
 func (l Language) overall(a *solver.Analysis) string {
 	start, n := a.Positions[0], a.Puzzle.Cost(a.Line)
-	unit := a.Puzzle.Unit()
+	unit := Unit(a.Puzzle)
 	last := a.Positions[len(a.Line)]
 	switch {
 	case !a.Solved && last.Dead:
@@ -154,9 +154,9 @@ func (l Language) remark(a *solver.Analysis, i int) string {
 	case least == 0:
 		return ""
 	case least == most:
-		text = l.say("move %d, %s, costs %s", i+1, move, l.counted(least, p.Unit()))
+		text = l.say("move %d, %s, costs %s", i+1, move, l.counted(least, Unit(p)))
 	default:
-		text = l.say("move %d, %s, costs at least %s", i+1, move, l.counted(least, p.Unit()))
+		text = l.say("move %d, %s, costs at least %s", i+1, move, l.counted(least, Unit(p)))
 	}
 	if better, total, ok := a.Better(i); ok {
 		text = l.say("%s; %s keeps %d possible", text, p.Board.FormatPath(better), total)
@@ -236,7 +236,7 @@ func HintsText(w io.Writer, r *solver.Result, hints []solver.Hint, most int, o T
 	out.WriteString(o.Style.paint(title, heading(p)))
 	out.WriteString("\n\n")
 	at := solver.Remaining{Lower: r.Lower, Upper: r.Upper, Dead: r.Status == solver.Impossible}
-	o.entry(&out, "Needed", usual, English.needed(at, p.Unit()))
+	o.entry(&out, "Needed", usual, English.needed(at, Unit(p)))
 	if at.Dead {
 		hints = nil // no move is better than another one
 	}
@@ -256,7 +256,7 @@ func HintsText(w io.Writer, r *solver.Result, hints []solver.Hint, most int, o T
 		width = max(width, len(p.Board.FormatPath(h.Path)))
 	}
 	for i, h := range hints {
-		after := "then " + English.needed(h.After, p.Unit())
+		after := "then " + English.needed(h.After, Unit(p))
 		if h.After.Dead {
 			after = "loses the game"
 		}

@@ -25,8 +25,8 @@ func (at *article) addAnalysis(l Language, a *solver.Analysis) {
 	at.Analyzed, at.Game.Source = true, "claimed"
 	at.Headline = l.say("%s: %s", l.made(a.Puzzle, len(a.Line)), l.overall(a))
 	at.Facts = l.named(legibleFacts([]fact{
-		{"Line", l.say("%s, %s; every move is legal", l.made(a.Puzzle, len(a.Line)), l.say("%d hops", a.Line.Hops()))},
-		{"Needed", l.say("from the start %s", l.left(a.Positions[0], a.Puzzle.Unit()))},
+		{"Line", l.say("%s, %s; every move is legal", l.made(a.Puzzle, len(a.Line)), l.hops(a.Puzzle, a.Line))},
+		{"Needed", l.say("from the start %s", l.left(a.Positions[0], Unit(a.Puzzle)))},
 		{"Lost", l.say("%d moves lost something", l.countLost(a))},
 		{"Source", l.say("the numbers are claimed by the file; nobody has proven them here")},
 	}))

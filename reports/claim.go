@@ -30,7 +30,7 @@ func (f *claimFields) addTo(d *decoder, r *solver.Result) error {
 	case f.at == 0:
 		return nil
 	case r.Line != nil && f.lower.N > r.Upper:
-		return d.Fail(f.lower.At, "lower is %d, but the line has %s", f.lower.N, counted(r.Upper, r.Puzzle.Unit()))
+		return d.Fail(f.lower.At, "lower is %d, but the line has %s", f.lower.N, counted(r.Upper, Unit(r.Puzzle)))
 	case r.Line != nil && f.impossible:
 		return d.Fail(f.at, "impossible, but there is a line")
 	}

@@ -21,7 +21,7 @@ func (l Language) factsOf(r *solver.Result) []fact {
 		}
 	}
 	if r.Line != nil {
-		add("Line", l.say("%s, %s; replayed by the independent verifier", l.made(r.Puzzle, len(r.Line)), l.say("%d hops", r.Line.Hops())))
+		add("Line", l.say("%s, %s; replayed by the independent verifier", l.made(r.Puzzle, len(r.Line)), l.hops(r.Puzzle, r.Line)))
 	}
 	for _, f := range append(l.solutionFacts(r), l.proofFacts(r)...) {
 		add(f.Name, f.Text)

@@ -19,7 +19,7 @@ func (l Language) gauge(r *solver.Result) string {
 	}
 	const width, height, gap = 960, 22, 4
 	var out strings.Builder
-	label := l.say("%s found, at least %d proven to be needed", l.counted(r.Upper, r.Puzzle.Unit()), r.Lower)
+	label := l.say("%s found, at least %d proven to be needed", l.counted(r.Upper, Unit(r.Puzzle)), r.Lower)
 	fmt.Fprintf(&out, `<svg class="gauge" viewBox="0 0 %d %d" role="img" aria-label="%s" preserveAspectRatio="none">`, width, height, html.EscapeString(label))
 	block := func(class string, from, to int) {
 		x := width * from / r.Upper

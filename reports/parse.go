@@ -159,7 +159,7 @@ func (f *resultFields) agree(d *decoder, r *solver.Result) error {
 		}
 	}
 	if r.Line != nil && r.Lower > r.Upper {
-		return d.Fail(f.lower.At, "lower is %d, but the line has %s", r.Lower, counted(r.Upper, r.Puzzle.Unit()))
+		return d.Fail(f.lower.At, "lower is %d, but the line has %s", r.Lower, counted(r.Upper, Unit(r.Puzzle)))
 	}
 	r.Status = solver.Status(f.status.Text)
 	settled := r.Line != nil && r.Lower == r.Upper

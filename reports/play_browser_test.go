@@ -240,7 +240,7 @@ func judged(t *testing.T, text string) (verdict string) {
 	_, err := submission.Each(context.Background(), strings.NewReader(text), &out, submission.StreamOptions{
 		Options: submission.Options{ParsePuzzle: ParsePuzzle},
 		Append: func(dst []byte, v *submission.Verdict) []byte {
-			return fmt.Appendf(dst, "%s, moves %d · hops %d, %x;", v.Status, v.Moves, v.Hops, v.Puzzle.Fingerprint())
+			return fmt.Appendf(dst, "%s, moves %d · %s %d, %x;", v.Status, v.Moves, hopUnit(v.Puzzle), v.Hops, v.Puzzle.Fingerprint())
 		},
 	})
 	if err != nil {

@@ -32,7 +32,7 @@ func testWalksInBrowser(t *testing.T, b *browser) {
 					const choices = [...rules.choices(line, men, man)];
 					if (choices.length) [man, line] = choices[under(choices.length)];
 				}
-				return [rules.list(line), "moves " + line.length + " · hops " + rules.hops(line)];
+				return [rules.list(line), "moves " + line.length + (rules.pegs ? " · jumps " : " · hops ") + rules.hops(line)];
 			}); })()`, &lists)
 		for _, l := range lists {
 			if strings.HasPrefix(l[0], "#") {
@@ -74,7 +74,7 @@ func testVerdictsInBrowser(t *testing.T, b *browser) {
 			t.Errorf("it says %q, want %q", got, c.want)
 		}
 	}
-	hops := b.text(`Rules.prototype.verdict.call({lower: 4, upper: 4, source: "proven", byHops: true, hops: Rules.prototype.hops}, [[0, 1, 2, 3], [4, 5, 6]])`)
+	hops := b.text(`Rules.prototype.verdict.call({lower: 4, upper: 4, source: "proven", byHops: true, hops: Rules.prototype.hops, counts: Rules.prototype.counts}, [[0, 1, 2, 3], [4, 5, 6]])`)
 	if want := "5 hops, 1 above the optimum, which is proven."; hops != want {
 		t.Errorf("it says %q, want %q", hops, want)
 	}

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/halma-solve/halma-solve/puzzles"
 )
 
 // sentences are what other packages say of bounds, searches, rules and lines, as they
@@ -260,9 +262,18 @@ func (l Language) puzzleName(text string) string {
 	case !more:
 		return l.word(capital(game))
 	case crosses.MatchString(rest): // which titles name without their holes
-		rest = l.say("%s cross", l.word(rest))
+		return l.word(capital(game)) + ", " + l.say("%s cross", l.word(rest))
+	}
+	if others, hops := strings.CutSuffix(rest, ", counted in hops"); hops && isPegs(text) {
+		return l.word(capital(game)) + ", " + l.pieces(others) + ", " + l.say("counted in jumps")
 	}
 	return l.word(capital(game)) + ", " + l.pieces(rest)
+}
+
+// isPegs reports whether the name of a puzzle is one of peg solitaire, where nobody steps.
+func isPegs(name string) bool {
+	game, _, _ := strings.Cut(name, ", ")
+	return puzzles.Game(game).Pegs()
 }
 
 // pieces is a text whose parts, between commas, are each said in the language: the name

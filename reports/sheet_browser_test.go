@@ -18,6 +18,7 @@ func TestSheetInBrowser(t *testing.T) {
 	b.run(t, "screen", testSheetOnScreen)
 	b.run(t, "played", testBookPlayed)
 	b.run(t, "claims", testClaimsPlayed)
+	b.run(t, "jumps", testJumpsPlayed)
 }
 
 func sheetFile(t *testing.T, list []SheetPuzzle, o SheetOptions) string {

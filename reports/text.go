@@ -78,7 +78,7 @@ func writeSummary(out *strings.Builder, r *solver.Result, o TextOptions) {
 	o.entry(out, "Result", color, Headline(r))
 	if r.Line != nil {
 		o.entry(out, "Line", usual, fmt.Sprintf("%s, %s; replayed by the independent verifier",
-			English.made(r.Puzzle, r.Moves), quantity(r.Hops, "hop")))
+			English.made(r.Puzzle, r.Moves), counted(r.Hops, hopUnit(r.Puzzle))))
 	}
 	for _, f := range append(English.solutionFacts(r), English.proofFacts(r)...) {
 		if f.Text != "" {

@@ -12,7 +12,7 @@ import (
 // Comparison says how a solved submission compares with what is proven: "34
 // moves: 3 above the optimum, which is 31".
 func Comparison(v *submission.Verdict) string {
-	unit := v.Puzzle.Unit()
+	unit := Unit(v.Puzzle)
 	n, b := v.Cost(), v.Bounds
 	least, most := v.Above()
 	text := ""
@@ -39,9 +39,9 @@ func Comparison(v *submission.Verdict) string {
 	return counted(n, unit) + ": " + text
 }
 
-// played is "31 moves, 74 hops".
+// played is "31 moves, 74 hops", "18 moves, 31 jumps".
 func played(v *submission.Verdict) string {
-	return English.made(v.Puzzle, v.Moves) + ", " + quantity(v.Hops, "hop")
+	return English.made(v.Puzzle, v.Moves) + ", " + counted(v.Hops, hopUnit(v.Puzzle))
 }
 
 // where names the illegal move: "move 9, c4-e6".
@@ -61,7 +61,7 @@ func where(v *submission.Verdict) string {
 func finding(v *submission.Verdict) string {
 	switch v.Status {
 	case submission.Solved:
-		other := quantity(v.Hops, "hop")
+		other := counted(v.Hops, hopUnit(v.Puzzle))
 		if v.Cost() == v.Hops && v.Moves != v.Hops {
 			other = quantity(v.Moves, "move")
 		}

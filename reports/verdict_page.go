@@ -168,6 +168,18 @@ func (p *VerdictPage) bestOf(l Language, rows []verdictRow) (list []verdictBest)
 	return list
 }
 
+// onlyPegs reports whether all puzzles that are named are peg solitaire.
+func (p *VerdictPage) onlyPegs() bool {
+	pegs := false
+	for _, v := range p.verdicts {
+		if v.Puzzle != "" && !isPegs(v.Puzzle) {
+			return false
+		}
+		pegs = pegs || v.Puzzle != ""
+	}
+	return pegs
+}
+
 // HTML writes the page: a table that can be filtered by status, and the best line for
 // each puzzle. Its texts are shown as they are, never as markup.
 func (p *VerdictPage) HTML(w io.Writer, o HTMLOptions) error {
@@ -194,8 +206,10 @@ func (p *VerdictPage) HTML(w io.Writer, o HTMLOptions) error {
 		Counts         []count
 		Best           []verdictBest
 		Rows           []verdictRow
+		Jumps          bool // all hops are
 	}{
 		head: newHead(o.Title, style, script), Theme: o.Theme.attribute(), Script: template.JS(script), Best: p.bestOf(l, rows), Rows: rows,
+		Jumps: p.onlyPegs(),
 	}
 	page.in(l, script)
 	if page.Title == "" {

@@ -19,7 +19,7 @@ func Headline(r *solver.Result) string { return English.headline(r) }
 
 // headline is [Headline] in a language.
 func (l Language) headline(r *solver.Result) string {
-	unit := r.Puzzle.Unit()
+	unit := Unit(r.Puzzle)
 	switch {
 	case r.Unproven():
 		return l.claimInWords(r)
@@ -49,10 +49,34 @@ func (l Language) counted(n int, unit string) string {
 	switch unit {
 	case "hops":
 		return l.say("%d hops", n)
+	case "jumps":
+		return l.say("%d jumps", n)
 	case "turns":
 		return l.say("%d turns in all", n)
 	}
 	return l.moves(n)
+}
+
+// Unit is what a puzzle is counted in, as people say it: that of [puzzles.Puzzle.Unit],
+// but of peg solitaire, where nobody steps, hops are called jumps.
+func Unit(p *puzzles.Puzzle) string {
+	if p.Count.EachHop() {
+		return hopUnit(p)
+	}
+	return p.Unit()
+}
+
+// hopUnit is what the hops of a puzzle are called.
+func hopUnit(p *puzzles.Puzzle) string {
+	if p.Game.Pegs() {
+		return "jumps"
+	}
+	return "hops"
+}
+
+// hops is how many hops a line has: "74 hops", "31 jumps".
+func (l Language) hops(p *puzzles.Puzzle, line puzzles.Line) string {
+	return l.counted(line.Hops(), hopUnit(p))
 }
 
 // made is how many moves a line has, or turns of two armies.
@@ -74,7 +98,7 @@ func knownElsewhere(r *solver.Result) bool {
 
 // claimInWords is the headline of a result that claims more than is proven.
 func (l Language) claimInWords(r *solver.Result) string {
-	c, unit := r.Claim, r.Puzzle.Unit()
+	c, unit := r.Claim, Unit(r.Puzzle)
 	found, least := l.counted(r.Upper, unit), l.counted(c.Lower, unit)
 	if !r.Certified() {
 		switch {
@@ -254,8 +278,8 @@ func (l Language) goalInWords(p *puzzles.Puzzle) string {
 	return l.say("goal: the figure drawn, whichever man ends where")
 }
 
-// counted is "1 move", "27 moves", "1 hop", "74 hops", "30 turns in
-// all": see [puzzles.Puzzle.Unit].
+// counted is "1 move", "27 moves", "1 hop", "74 hops", "31 jumps", "30 turns in
+// all": see [Unit].
 func counted(n int, unit string) string {
 	if unit == "turns" {
 		return quantity(n, "turn") + " in all"

@@ -33,7 +33,7 @@ func (t task) next(r *solver.Result) string {
 
 // inShort says in a few words what is known of a puzzle.
 func inShort(r *solver.Result) string {
-	switch unit := r.Puzzle.Unit(); r.Status {
+	switch unit := reports.Unit(r.Puzzle); r.Status {
 	case solver.Bounded:
 		return fmt.Sprintf("%d %s, at least %d", r.Upper, unit, r.Lower)
 	case solver.Unknown:

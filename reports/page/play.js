@@ -317,11 +317,11 @@ class Game {
   }
 
   tally() {
-    const { rules, line } = this, unit = (n) => (rules.byHops ? t("{0} hops", n) : t("{0} moves", n));
+    const { rules, line } = this, unit = (n) => (rules.byHops ? rules.counts(n) : t("{0} moves", n));
     const optimum = () => (rules.source === "proven" ? t("optimum {0}", unit(rules.upper)) : t("claimed optimum {0}", unit(rules.upper)));
     const known = rules.upper && (rules.lower === rules.upper ? optimum() : t("best known {0}", unit(rules.upper)));
     const best = Game.best(rules.id);
-    return [t("moves {0}", line.length), t("hops {0}", rules.hops(line)), known, best && t("your best {0}", best)].filter(Boolean).join(" · ");
+    return [t("moves {0}", line.length), rules.pegs ? t("jumps {0}", rules.hops(line)) : t("hops {0}", rules.hops(line)), known, best && t("your best {0}", best)].filter(Boolean).join(" · ");
   }
 
   showMen() {

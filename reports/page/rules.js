@@ -113,6 +113,12 @@ class Rules {
 
   hops(line) { return line.reduce((n, path) => n + path.length - 1, 0); }
 
+  // counts is a number of hops in words, jumps where nobody steps.
+  counts(n) {
+    if (this.pegs) return n === 1 ? t("1 jump") : t("{0} jumps", n);
+    return n === 1 ? t("1 hop") : t("{0} hops", n);
+  }
+
   // cost is what a line costs in the puzzle's count.
   cost(line) { return this.byHops ? this.hops(line) : line.length; }
 
@@ -146,7 +152,7 @@ class Rules {
   verdict(line) {
     const cost = this.byHops ? this.hops(line) : line.length, { lower, upper, source } = this;
     const one = cost === 1, proven = source === "proven";
-    const count = this.byHops ? (one ? t("1 hop") : t("{0} hops", cost)) : one ? t("1 move") : t("{0} moves", cost);
+    const count = this.byHops ? this.counts(cost) : one ? t("1 move") : t("{0} moves", cost);
     const above = cost - upper;
     const needed = proven ? (lower === 1 ? t("at least 1 is needed, which is proven") : t("at least {0} are needed, which is proven", lower))
       : lower === 1 ? t("at least 1 is needed, which is claimed") : t("at least {0} are needed, which is claimed", lower);

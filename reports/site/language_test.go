@@ -35,6 +35,8 @@ func TestLanguages(t *testing.T) {
 		{"/sets/1", "es", "es", "de 1 a 2 de 2", "nobody yet"},
 		{"/puzzles/star1/ranking", "it", "it", "Invia la tua linea", "Hand it in"},
 		{"/puzzles/star1/ranking", "nl;q=0.4, de;q=0.3", "nl", "Ster", "Hand it in"},
+		{"/puzzles/star1/ranking", "de", "de", "<th scope=\"col\" class=\"n\">Sprünge und Schritte</th>", "Hand it in"},
+		{"/puzzles/cross/ranking", "de", "de", "<th scope=\"col\" class=\"n\">Sprünge</th>", "Schritte"}, // nobody steps in it
 		{"/puzzles/star1", "de", "de", "Selbst spielen", "Play it yourself"},
 		{"/puzzles/star1", "en", "en", "Play it yourself", "Selbst"},
 		{"/puzzles/star1", "de", "de", "Selbst spielen", "Play it yourself"},

@@ -163,6 +163,7 @@ func (s *Site) showSet(w http.ResponseWriter, r *http.Request) error {
 type rankingPage struct {
 	*rankingPart
 	Best     string // what is known of the optimum
+	Jumps    bool   // are all hops of the game
 	Previous int
 	Next     int
 	Keeps    bool
@@ -182,7 +183,7 @@ func (s *Site) showRankingWith(w http.ResponseWriter, r *http.Request, status in
 	if err != nil {
 		return err
 	}
-	c.rankingPart, c.Keeps = part, s.keeper != nil
+	c.rankingPart, c.Keeps, c.Jumps = part, s.keeper != nil, p.task.Game.Pegs()
 	c.Best, c.Previous, c.Next = wants(r).Headline(s.catalog.result(p)), part.previous, part.next
 	return s.show(w, r, status, "ranking.html", page{Title: wants(r).Puzzle(p.words), Up: "../../", Content: c})
 }
