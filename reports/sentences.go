@@ -2,6 +2,7 @@ package reports
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -255,6 +256,11 @@ func (l Language) sentence(text string) string {
 // puzzleName is the name of a puzzle, as [puzzles.Puzzle.String] writes it, in the
 // language: "highscore, square 5×5, 3 men, booklet rules, short jumps, counted in moves".
 func (l Language) puzzleName(text string) string {
+	if parts := strings.Split(text, ", "); len(parts) > 2 && puzzles.Game(parts[0]) == puzzles.GameShortest {
+		if army := bothArmies.FindStringSubmatch(parts[2]); army != nil {
+			return l.namedOfTwo(parts, army)
+		}
+	}
 	game, rest, more := strings.Cut(text, ", ")
 	switch {
 	case l.or() == English || text == "":
@@ -268,6 +274,24 @@ func (l Language) puzzleName(text string) string {
 		return l.word(capital(game)) + ", " + l.pieces(others) + ", " + l.say("counted in jumps")
 	}
 	return l.word(capital(game)) + ", " + l.pieces(rest)
+}
+
+// bothArmies is how a name tells of two armies: "3 (6 men)", "ring (12 men)", "6 men".
+var bothArmies = regexp.MustCompile(`^(?:(.+) \()?(\d{1,3}) men\)?$`)
+
+// namedOfTwo is the name of a puzzle of two armies, cut at its commas, with how many men
+// each of them has in the place of how many both have.
+func (l Language) namedOfTwo(parts, army []string) string {
+	both, _ := strconv.Atoi(army[2]) // it is digits
+	said := l.side(both / 2)
+	if _, err := strconv.Atoi(army[1]); army[1] != "" && err != nil {
+		said = army[1] + " (" + said + ")"
+	}
+	game := parts[0]
+	if l.or() != English {
+		game = l.word(capital(game))
+	}
+	return l.pieces(strings.Join(slices.Concat([]string{game, parts[1], said}, parts[3:]), ", "))
 }
 
 // isPegs reports whether the name of a puzzle is one of peg solitaire, where nobody steps.

@@ -141,6 +141,20 @@ func TestSentences(t *testing.T) {
 			t.Errorf("%q becomes %q in English", text, got)
 		}
 	}
+	for text, want := range map[string]string{
+		"shortest, square 5×5, 3 (6 men), free rules, short jumps, counted in moves": "Kürzestes Spiel, Quadrat 5×5, je 3 Steine, freie Regeln, kurze Sprünge, gezählt in Zügen",
+		"shortest, square 5×5, 1 (2 men)":                                            "Kürzestes Spiel, Quadrat 5×5, je 1 Stein",
+		"shortest, square 5×5, 6 men, free rules":                                    "Kürzestes Spiel, Quadrat 5×5, je 3 Steine, freie Regeln", // on the way
+		"shortest, square 9×9, block2x2 (8 men)":                                     "Kürzestes Spiel, Quadrat 9×9, block2x2 (je 4 Steine)",
+		"shortest, x": "Kürzestes Spiel, x",
+	} {
+		if got := German.puzzleName(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+	if got, want := English.puzzleName("shortest, square 5×5, 3 (6 men), free rules"), "shortest, square 5×5, 3 men a side, free rules"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 	if got := German.puzzleName("solo, wiegleb"); got != "Solitär, Wieglebs Kreuz" {
 		t.Errorf("%q", got)
 	}

@@ -43,6 +43,29 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
+// Of two armies the heading has the men of each, not of both.
+func TestHeadingOfTwoArmies(t *testing.T) {
+	for army, want := range map[string]string{
+		"3": "Shortest, square 5×5, 3 men a side", "1": "Shortest, square 5×5, 1 man a side", "block2x2": "Shortest, square 5×5, block2x2 (4 men a side)",
+	} {
+		p := positiontest.Must(t, puzzles.Shortest, puzzles.Options{Shape: positions.Square, Size: 5, Army: army})
+		onTheWay := p.From(p.Start, p.Marked)
+		for _, q := range []*puzzles.Puzzle{p, onTheWay} {
+			text := written(t, Text, &solver.Result{Puzzle: q, Status: solver.Unknown, Lower: 1, Upper: solver.NoUpper}, TextOptions{})
+			first, _, _ := strings.Cut(text, "\n")
+			if q == onTheWay && army == "block2x2" {
+				want = "Shortest, square 5×5, 4 men a side"
+			}
+			if heading(q) != want || first != want {
+				t.Errorf("%q and %q, want %q", heading(q), first, want)
+			}
+		}
+	}
+	if got := heading(positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 16, Army: "ring"})); got != "Highscore, square 16×16, ring (6 men)" {
+		t.Error(got)
+	}
+}
+
 func TestEnded(t *testing.T) {
 	moves, hops := bothCounts(t)
 	for _, c := range []struct {

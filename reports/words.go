@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -329,15 +330,31 @@ func Wrap(text string, width int) []string {
 func heading(p *puzzles.Puzzle) string { return English.heading(p) }
 
 func (l Language) heading(p *puzzles.Puzzle) string {
-	army := l.say("%d men", p.Men())
-	if fmt.Sprint(p.Men()) != p.Army {
-		army = p.Army + " (" + army + ")"
-	}
-	text := l.word(capital(string(p.Game))) + ", " + l.board(p.Board) + ", " + army
+	text := l.word(capital(string(p.Game))) + ", " + l.board(p.Board) + ", " + l.army(p)
 	if p.Name != "" {
 		text += ", “" + p.Name + "”"
 	}
 	return text
+}
+
+// army names an army: "15 men", "ring (6 men)", "3 men a side" where there are two.
+func (l Language) army(p *puzzles.Puzzle) string {
+	men := l.say("%d men", p.Men())
+	if p.Alternates() {
+		men = l.side(p.Men() / 2)
+	}
+	if _, err := strconv.Atoi(p.Army); err == nil {
+		return men
+	}
+	return p.Army + " (" + men + ")"
+}
+
+// side is how many men each of two armies has.
+func (l Language) side(men int) string {
+	if men == 1 {
+		return l.say("1 man a side")
+	}
+	return l.say("%d men a side", men)
 }
 
 // capital returns a text with a capital letter.

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
+	"github.com/halma-solve/halma-solve/reports"
 	"github.com/halma-solve/halma-solve/solver"
 	"github.com/halma-solve/halma-solve/solver/certificate"
 )
@@ -154,7 +155,7 @@ func (t *certificateTask) examine(ctx context.Context, made *certificate.Certifi
 	}
 	t.check.Puzzle, t.check.Lower, t.check.Argument = finding.Puzzle.String(), finding.Lower, append([]string{}, finding.Claims...)
 	t.check.Written = finding.Written
-	t.say("%s", t.check.Puzzle)
+	t.say("%s", reports.English.Puzzle(t.check.Puzzle))
 	t.say("proven by %s\n", t.check.Program)
 	if made.Upper != nil {
 		t.say("line       %d %s, legal, the goal is reached", *made.Upper, finding.Puzzle.Unit())
