@@ -11,6 +11,7 @@ import (
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/duel"
+	"github.com/halma-solve/halma-solve/reports"
 )
 
 func playCommand() *cli.Command {
@@ -23,7 +24,8 @@ that "halma-solve help prove" names and explains; it is solved before play
 begins: a race of up to 100,000,000 positions, or one of those with options of
 their own, which its size should allow. The program always makes a best turn: it
 wins as fast and loses as slowly as possible, or gains the most. You are the
-first side unless --side says otherwise. A turn is the cell a man leaves and the
+first side unless --side says otherwise; which men are whose in drawings is said
+when play begins, and in races + is an empty cell of a goal. A turn is the cell a man leaves and the
 one it goes to, a1-b2, or the cell a man is put on. Other words: hint shows the
 best turns, turns all legal ones with their values, undo takes back your last
 turn, board draws the board again, quit ends the game.
@@ -72,7 +74,7 @@ func play(c *cli.Context) error {
 
 // rival is a perfect opponent in games with positions P.
 type rival[P comparable] interface {
-	// Welcome says what is played, and which side the person has.
+	// Welcome says what is played, which side the person has, and what drawings show.
 	Welcome() string
 	// Draw draws a position.
 	Draw(p P) string
@@ -98,6 +100,7 @@ type offer[P comparable] struct {
 // match is a game between a person and a rival.
 type match[P comparable] struct {
 	out   io.Writer
+	width int // of the terminal
 	in    *bufio.Scanner
 	rival rival[P]
 	game  []P // all positions so far
@@ -105,13 +108,18 @@ type match[P comparable] struct {
 
 // newMatch begins a game.
 func newMatch[P comparable](c *cli.Context, r rival[P], start P) *match[P] {
-	return &match[P]{out: c.App.Writer, in: bufio.NewScanner(os.Stdin), rival: r, game: []P{start}}
+	return &match[P]{out: c.App.Writer, width: cli.ScreenOf(c, true).Width, in: bufio.NewScanner(os.Stdin), rival: r, game: []P{start}}
 }
 
 func (m *match[P]) now() P { return m.game[len(m.game)-1] }
 
+// say writes a text in lines as wide as the terminal at the most.
+func (m *match[P]) say(format string, args ...any) {
+	fmt.Fprintln(m.out, strings.Join(reports.Wrap(fmt.Sprintf(format, args...), m.width), "\n"))
+}
+
 func (m *match[P]) run() error {
-	fmt.Fprintln(m.out, m.rival.Welcome())
+	m.say("%s", m.rival.Welcome())
 	m.draw()
 	for {
 		turns, err := m.rival.Turns(m.now())
@@ -126,7 +134,7 @@ func (m *match[P]) run() error {
 			if roll != "" {
 				roll = "roll " + roll + " and "
 			}
-			fmt.Fprintf(m.out, "I %splay %s.\n", roll, turns[0].text)
+			m.say("I %splay %s.", roll, turns[0].text)
 			m.game = append(m.game, turns[0].after)
 			m.draw()
 			continue
@@ -166,7 +174,7 @@ func (m *match[P]) obey(text string, turns []offer[P]) (end bool) {
 		after, err := m.rival.Read(m.now(), text)
 		if err != nil {
 			// What was typed may be anything, and goes back to the terminal.
-			fmt.Fprintf(m.out, "%s. (hint, turns, undo, board and quit are understood, too.)\n", printable(err.Error()))
+			m.say("%s. (hint, turns, undo, board and quit are understood, too.)", printable(err.Error()))
 			return false
 		}
 		m.game = append(m.game, after)
@@ -186,7 +194,7 @@ func (m *match[P]) undo() {
 			return
 		}
 	}
-	fmt.Fprintln(m.out, "There is no turn of yours to take back.")
+	m.say("There is no turn of yours to take back.")
 }
 
 // list writes turns with their values.
@@ -205,7 +213,7 @@ func (m *match[P]) over(turns []offer[P]) bool {
 		text = "The position has occurred three times: a draw."
 	}
 	if text != "" {
-		fmt.Fprintln(m.out, text)
+		m.say("%s", text)
 	}
 	return text != ""
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
 	"github.com/halma-solve/halma-solve/puzzles/contest"
@@ -32,7 +33,42 @@ type contestant struct {
 }
 
 func (r contestant) Welcome() string {
-	return fmt.Sprintf("%s. You are the %s side.", r.game, r.game.Kind.Sides[r.person])
+	text := fmt.Sprintf("%s. You are %s", r.game, r.side(r.person))
+	if !r.game.Kind.NoSides {
+		text += "; I am " + r.side(1-r.person)
+	}
+	for _, set := range r.game.Legend() {
+		switch {
+		case r.game.Kind.NoSides:
+			text += fmt.Sprintf("; %s, drawn %c, are of neither side", set.Name, set.Sign)
+		case set.Side == contest.NoSide:
+			text += fmt.Sprintf("; %c: %s", set.Sign, set.Name)
+		}
+	}
+	return text + "."
+}
+
+// side names a side and what is drawn for its men: "X, the first side", "the single
+// side: X, the first player".
+func (r contestant) side(side uint8) string {
+	name := "the " + r.game.Kind.Sides[side] + " side"
+	var men []string
+	for _, set := range r.game.Legend() {
+		switch {
+		case set.Side != int(side):
+		case set.Name == name:
+			return fmt.Sprintf("%c, %s", set.Sign, name)
+		default:
+			men = append(men, fmt.Sprintf("%c, %s", set.Sign, set.Name))
+		}
+	}
+	switch {
+	case men != nil:
+		return name + ": " + strings.Join(men, ", and ")
+	case r.game.Kind.NoSides:
+		return name
+	}
+	return name + ", which has no men"
 }
 
 func (r contestant) Draw(p contest.Position) string { return r.game.Draw(p) }

@@ -34,7 +34,12 @@ type racer struct {
 }
 
 func (r racer) Welcome() string {
-	return fmt.Sprintf("%s. You are %s.", r.game, map[duel.Side]string{duel.First: "X", duel.Second: "O"}[r.person])
+	signs, kinds := map[duel.Side]string{duel.First: "X", duel.Second: "O"}, ""
+	if r.game.Marked > 0 {
+		signs, kinds = map[duel.Side]string{duel.First: "X and x", duel.Second: "O and o"}, " Capitals are the marked men."
+	}
+	return fmt.Sprintf("%s. You are %s, the %s side; I am %s, the %s side.%s An empty cell of a goal, yours or mine, is +.",
+		r.game, signs[r.person], r.person, signs[r.person.Other()], r.person.Other(), kinds)
 }
 
 func (r racer) Draw(p duel.Position) string { return r.game.Draw(p) }

@@ -129,6 +129,35 @@ func checkPosition(t *testing.T, g *Game, p Position) {
 	}
 }
 
+// The legend says whose men every sign is.
+func TestLegend(t *testing.T) {
+	for _, c := range []struct {
+		kind    string
+		options map[string]string
+		want    string
+	}{
+		{"gomoku", nil, "X the first side 0, O the second side 1"},
+		{"cats", nil, "X the cats 0, O the mice 1"},
+		{"gefangen2", nil, "X the men -1"},
+		{"several", map[string]string{"player": "third"}, "X the first player 1, O the second player 1, # the third player 0"},
+		{"gomoku-several", map[string]string{"aim": "together"}, "X the first player 0, O the second player 0, # the third player 0"},
+		{"team", map[string]string{"partners": "neighbours"}, "X the first player 0, O the second player 0, # the third player 1, @ the fourth player 1"},
+		{"rakado", nil, "X the first side 0, O the second side 1"},
+	} {
+		g, err := New(KindOf(c.kind), c.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var signs []string
+		for _, s := range g.Legend() {
+			signs = append(signs, fmt.Sprintf("%c %s %d", s.Sign, s.Name, s.Side))
+		}
+		if got := strings.Join(signs, ", "); got != c.want {
+			t.Errorf("%s: %q, want %q", c.kind, got, c.want)
+		}
+	}
+}
+
 // TestLaterOptions has a game as it was before it had options that it has now: files of
 // it are still read.
 func TestLaterOptions(t *testing.T) {

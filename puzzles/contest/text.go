@@ -166,6 +166,36 @@ func (g *Game) FormatLine(p Position, line []Choice) []string {
 // symbols draw the men of the sets.
 const symbols = "XO#@"
 
+// Sign is how [Game.Draw] draws the men of a set, and whose they are.
+type Sign struct {
+	Sign rune
+	Name string // "the first side", "the cats", "the second player"
+	Side int    // that moves them, NoSide if neither does or both do
+}
+
+// NoSide is the side of men that belong to none.
+const NoSide = -1
+
+// Legend explains the signs of a drawing, set by set.
+func (g *Game) Legend() []Sign {
+	legend := make([]Sign, g.Sets())
+	seated, players := g.Seated()
+	for i := range legend {
+		s := Sign{rune(symbols[i]), g.Kind.Men[i], NoSide}
+		if players {
+			p := g.Start()
+			if err := seated.ParseSeat(&p, s.Name); err == nil {
+				s.Side = int(p.Turn)
+			}
+			s.Name = "the " + s.Name + " player"
+		} else if i < len(g.Kind.Sides) && !g.Kind.NoSides {
+			s.Side = i
+		}
+		legend[i] = s
+	}
+	return legend
+}
+
 // Draw draws a position: X the men of the first set, O those of the second, # and @ of
 // others, . an empty cell.
 func (g *Game) Draw(p Position) string {
