@@ -31,6 +31,9 @@ puzzle of a batch or an analysis of this program, one in each line, one after
 the other, or in a list. One that has a "puzzle" is checked as a line of that;
 if options choose the puzzle, it must be the same.
 
+A line as a CSV table, a move a row, goes through "halma-solve import" first:
+what that writes is read here. Of many lines make JSON, one a line.
+
 With a certificate as FILE, or --certificate FILE, a proof is checked instead:
 its line is replayed and the lower bound derived from its steps. Layers of
 positions are taken as they are written ("argument only"); with --recheck all of
@@ -58,6 +61,7 @@ Exit codes:
 halma-solve verify - --puzzle solo < cross.txt
 halma-solve verify batch.jsonl --men 10 --rules free --format json -o verdicts
 halma-solve highscore --format json | halma-solve verify -
+halma-solve import --kind csv --men 10 moves.csv | halma-solve verify -
 halma-solve highscore --men 10 --prove --certificate star10.json
 halma-solve verify --certificate star10.json --recheck`),
 		Flags: slices.Concat(anyPuzzleFlags(), certificateFlags(), clusterFlags(), cli.Flags(
@@ -69,7 +73,7 @@ halma-solve verify --certificate star10.json --recheck`),
 
 // The options of this command.
 var (
-	formOption = cli.Choice("input", cli.InputCategory, "`FORM`form of the input: auto, text (lists of moves), json (values over any number of lines) or jsonl (a value in each line; gets over broken ones best)",
+	formOption = cli.Choice("input", cli.InputCategory, "`FORM`form of the input: auto, text (lists of moves), json (values over any number of lines) or jsonl (a value in each line; gets over broken ones best); CSV goes through \"halma-solve import\" first",
 		submission.Auto, submission.Text, submission.JSON, submission.JSONLines)
 	maxBytes   = cli.Number("max-bytes", cli.InputCategory, "`N`longest submission that is looked at, up to 1073741824 bytes", fmt.Sprint(submission.DefaultBytes), 1, 1<<30).CommandLineOnly()
 	maxMoves   = cli.Number("max-moves", cli.InputCategory, "`N`most moves that a submission may have", fmt.Sprint(submission.DefaultMoves), 1, 1<<30).CommandLineOnly()

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -55,7 +56,39 @@ func (t *verifyTask) look() (*ownKind, error) {
 		return nil, cli.IOError("cannot read %s: %v", t.name, cli.Cause(err))
 	}
 	t.in = io.MultiReader(bytes.NewReader(begin[:n]), t.in)
-	return ownKindOf(begin[:n]), nil
+	kind := ownKindOf(begin[:n])
+	if form := t.options.Form; kind == nil && (form == submission.Auto || form == submission.Text) {
+		if err := refuseTable(begin[:n]); err != nil {
+			return nil, cli.InputError(t.name, err)
+		}
+	}
+	return kind, nil
+}
+
+// tableHeader is a first row that names columns: words, where a list has cells, which have
+// digits. It may be prose, too: then the next row has other signs between its parts.
+var tableHeader = regexp.MustCompile(`^(\x{feff})?"?[A-Za-z_ ]+"?([,;\t]"?[A-Za-z_ ]+"?)+\r?$`)
+
+func isTable(text []byte) bool {
+	head, rest, _ := bytes.Cut(text, []byte("\n"))
+	row, _, _ := bytes.Cut(rest, []byte("\n"))
+	for _, sign := range [][]byte{{','}, {';'}, {'\t'}} {
+		if bytes.Count(head, sign) != bytes.Count(row, sign) {
+			return false
+		}
+	}
+	return tableHeader.Match(head)
+}
+
+// refuseTable says how to check what is in a table, which is no list of moves.
+func refuseTable(text []byte) error {
+	switch {
+	case csvHeader.Match(text):
+		return &positions.SyntaxError{Line: 1, Column: 1, Msg: `a CSV table of moves, which verify does not read: "halma-solve import --kind csv" makes a result of it, which verify reads`}
+	case isTable(text):
+		return &positions.SyntaxError{Line: 1, Column: 1, Msg: `a CSV table, which verify does not read: it takes lists and JSON; "halma-solve import --kind csv" makes JSON of a line with a move a row, below "path" or "from,to"`}
+	}
+	return nil
 }
 
 // takeOwn makes submissions of the lines in a file of this program.
