@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
 	"github.com/halma-solve/halma-solve/cmd/halma-solve/internal/cli"
@@ -50,25 +51,55 @@ func cacheList(c *cli.Context) (err error) {
 	if err != nil {
 		return cli.IOError("%v", err)
 	}
-	slices.SortStableFunc(list, func(a, b *puzzles.Puzzle) int { return cmp.Compare(a.String(), b.String()) })
-	var out bytes.Buffer
+	var rows []storeRow
 	for _, p := range list {
 		r := solver.Recall(p, records)
-		fmt.Fprintf(&out, "%s  %-28s  %s\n", storeID(p)[:storeIDLength], reports.Headline(r), p)
+		row := storeRow{id: storeID(p), known: inShort(r), name: nameInStore(p)}
 		if st := r.Stats; cli.Stats.Of(c) && st.Expanded > 0 {
-			fmt.Fprintf(&out, "          %s, %s positions expanded, %s at the most\n", reports.Clock(st.Elapsed), humanize.Comma(st.Expanded), reports.Bytes(st.PeakBytes))
+			row.stats = fmt.Sprintf("%s, %s positions expanded, %s at the most", reports.Clock(st.Elapsed), humanize.Comma(st.Expanded), reports.Bytes(st.PeakBytes))
 		}
+		rows = append(rows, row)
 	}
+	slices.SortStableFunc(rows, func(a, b storeRow) int { return cmp.Compare(a.name, b.name) })
 	for _, fingerprint := range unnamed {
 		rec, _ := records.Get(fingerprint)
 		what := fmt.Sprintf("at least %d", rec.Lower)
 		if rec.Line != nil {
 			what = fmt.Sprintf("%d, at least %d", rec.Cost, rec.Lower)
 		}
-		fmt.Fprintf(&out, "%s  %-28s  of an older version, which did not keep the puzzle; the same puzzle finds it\n", hex.EncodeToString(fingerprint[:])[:storeIDLength], what)
+		rows = append(rows, storeRow{id: hex.EncodeToString(fingerprint[:]), known: what, name: "of an older version, which did not keep the puzzle; the same puzzle finds it"})
 	}
-	_, err = c.App.Writer.Write(out.Bytes())
+	_, err = c.App.Writer.Write(storeTable(rows, cli.ScreenOf(c, true)))
 	return err
+}
+
+// storeRow is a puzzle in the list of a store.
+type storeRow struct{ id, known, name, stats string }
+
+// storeTable writes rows below each other: in a terminal names are broken under
+// themselves, in files and pipes every puzzle has one line.
+func storeTable(rows []storeRow, screen cli.Screen) []byte {
+	const gap = 2
+	known := 0
+	for _, row := range rows {
+		known = max(known, utf8.RuneCountInString(row.known))
+	}
+	column := storeIDLength + gap + known + gap
+	var out bytes.Buffer
+	for _, row := range rows {
+		lines := []string{row.name}
+		if screen.Terminal {
+			lines = reports.Wrap(row.name, max(screen.Width-column, 20))
+		}
+		fmt.Fprintf(&out, "%s%*s%-*s%*s%s\n", row.id[:storeIDLength], gap, "", known, row.known, gap, "", lines[0])
+		for _, line := range lines[1:] {
+			fmt.Fprintf(&out, "%*s%s\n", column, "", line)
+		}
+		if row.stats != "" {
+			fmt.Fprintf(&out, "%*s%s\n", storeIDLength+gap, "", row.stats)
+		}
+	}
+	return out.Bytes()
 }
 
 // namedPuzzles lists the puzzles of the store. Records of older versions do not say what

@@ -11,8 +11,9 @@ import (
 
 // Screen is what a text report is written for.
 type Screen struct {
-	Width int
-	Style reports.Style
+	Width    int
+	Terminal bool // and no file or pipe, where lists have a line for each of what they list
+	Style    reports.Style
 }
 
 // usualWidth is the width of reports that do not go to a terminal.
@@ -23,7 +24,7 @@ const usualWidth = 80
 func ScreenOf(c *Context, toStdout bool) Screen {
 	s := Screen{Width: usualWidth}
 	terminal := toStdout && term.IsTerminal(int(os.Stdout.Fd()))
-	if terminal {
+	if s.Terminal = terminal; terminal {
 		s.Width = widthOf(os.Stdout)
 		s.Style.Dots = showsDots()
 	}
