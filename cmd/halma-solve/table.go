@@ -306,6 +306,23 @@ func tableRowOf(ctx context.Context, store rowStore, p *puzzles.Puzzle, o solver
 	return row, store.put(p.Fingerprint(), row)
 }
 
+// length says what is known of the length, and whether there is a line at all.
+func (r tableRow) length() string {
+	unit := r.Count
+	if unit == positions.Hops.String() && puzzles.Game(r.Game).Pegs() {
+		unit = "jumps" // as reports say
+	}
+	switch {
+	case r.Status == string(solver.Impossible):
+		return "no line, proven"
+	case r.Upper == nil:
+		return fmt.Sprintf("≥ %d %s, no line known", r.Lower, unit)
+	case *r.Upper == r.Lower:
+		return fmt.Sprintf("%d %s", r.Lower, unit)
+	}
+	return fmt.Sprintf("%d … %d %s", r.Lower, *r.Upper, unit)
+}
+
 // renderTable writes the rows in a form.
 func renderTable(rows []tableRow, form string) ([]byte, error) {
 	var out bytes.Buffer
@@ -319,15 +336,6 @@ func renderTable(rows []tableRow, form string) ([]byte, error) {
 	fmt.Fprintln(&out, "| board | men | rules | length | status | expanded | time |")
 	fmt.Fprintln(&out, "|---|---|---|---|---|---:|---:|")
 	for _, r := range rows {
-		length := fmt.Sprintf("≥ %d", r.Lower)
-		switch {
-		case r.Status == string(solver.Impossible):
-			length = "–"
-		case r.Upper != nil && *r.Upper == r.Lower:
-			length = strconv.Itoa(r.Lower)
-		case r.Upper != nil:
-			length = fmt.Sprintf("%d … %d", r.Lower, *r.Upper)
-		}
 		rules := r.Rules
 		if r.From != "" {
 			rules = r.From + " to " + r.To
@@ -338,8 +346,8 @@ func renderTable(rows []tableRow, form string) ([]byte, error) {
 		if r.Jumps == positions.Super.String() {
 			rules += ", super"
 		}
-		fmt.Fprintf(&out, "| %s %d | %s | %s | %s %s | %s | %d | %.2f s |\n",
-			r.Board, r.Size, r.Men, rules, length, r.Count, r.Status, r.Expanded, r.Seconds)
+		fmt.Fprintf(&out, "| %s %d | %s | %s | %s | %s | %d | %.2f s |\n",
+			r.Board, r.Size, r.Men, rules, r.length(), r.Status, r.Expanded, r.Seconds)
 	}
 	return out.Bytes(), nil
 }

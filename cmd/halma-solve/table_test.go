@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/cache"
@@ -44,6 +45,24 @@ func TestTableRowsAreWhatTheySay(t *testing.T) {
 		got, err := tableRowOf(context.Background(), store, p, solver.Options{})
 		if err != nil || got.Status != "optimal" || got.Lower != 4 || got.Upper == nil || *got.Upper != 4 || got.Board != "star" {
 			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+}
+
+// The length says whether there is a line, and of none whether that is proven.
+func TestTableLengths(t *testing.T) {
+	nine := 9
+	for want, row := range map[string]tableRow{
+		"9 moves":                  {Game: "solo", Count: "moves", Status: "optimal", Lower: 9, Upper: &nine},
+		"7 … 9 moves":              {Game: "solo", Count: "moves", Status: "bounded", Lower: 7, Upper: &nine},
+		"≥ 7 moves, no line known": {Game: "solo", Count: "moves", Status: "unknown", Lower: 7},
+		"no line, proven":          {Game: "solo", Count: "moves", Status: "impossible", Lower: 7},
+		"9 jumps":                  {Game: "solo", Count: "hops", Status: "optimal", Lower: 9, Upper: &nine},
+		"9 hops":                   {Game: "highscore", Count: "hops", Status: "optimal", Lower: 9, Upper: &nine},
+	} {
+		text, err := renderTable([]tableRow{row}, "markdown")
+		if err != nil || !strings.Contains(string(text), " | "+want+" | "+row.Status+" | ") {
+			t.Errorf("no %q in\n%s (%v)", want, text, err)
 		}
 	}
 }
