@@ -25,10 +25,10 @@ begins: a race of up to 100,000,000 positions, or one of those with options of
 their own, which its size should allow. The program always makes a best turn: it
 wins as fast and loses as slowly as possible, or gains the most. You are the
 first side unless --side says otherwise; which men are whose in drawings is said
-when play begins, and in races + is an empty cell of a goal. A turn is the cell a man leaves and the
-one it goes to, a1-b2, or the cell a man is put on. Other words: hint shows the
-best turns, turns all legal ones with their values, undo takes back your last
-turn, board draws the board again, quit ends the game.
+when play begins, and in races + is an empty cell of a goal. A turn is the cell
+a man leaves and the one it goes to, a1-b2, or the cell a man is put on. Other
+words: hint shows the best turns, turns all legal ones with their values, undo
+takes back your last turn, board draws the board again, quit ends the game.
 
 In games with dice the program rolls for both sides, shows each roll, and makes
 the turn with the greatest expected score. The rolls follow from --seed and the
