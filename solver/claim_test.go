@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/halma-solve/halma-solve/positions"
@@ -101,5 +102,39 @@ func TestLearnAndAttach(t *testing.T) {
 	}
 	if err := none.Learn(&Result{Lower: 1, Upper: NoUpper, Status: Impossible}, FromStore); err != nil || none.Unproven() || none.Status != Impossible {
 		t.Errorf("%v, %+v", err, none)
+	}
+}
+
+// TestKnownElsewhere: of a file without a line it is known how long the shortest line is
+// that store or atlas have; a file with a line says it itself.
+func TestKnownElsewhere(t *testing.T) {
+	p := positiontest.Must(t, puzzles.Highscore, puzzles.Options{Shape: positions.Square, Size: 4, Army: "3"})
+	found := solve(t, p, memory{})
+	longer := *found
+	longer.Line, longer.Upper, longer.Lower, longer.Status = append(slices.Clone(found.Line), found.Line[0]), found.Upper+1, 1, Bounded
+	for _, c := range []struct {
+		line bool
+		from []*Result
+		want int
+	}{
+		{false, nil, NoUpper},
+		{false, []*Result{&longer}, found.Upper + 1},
+		{false, []*Result{&longer, found}, found.Upper},
+		{false, []*Result{found, &longer}, found.Upper},
+		{true, []*Result{found}, NoUpper},
+	} {
+		r := &Result{Puzzle: p, Upper: NoUpper}
+		if c.line {
+			r.Line, r.Upper = longer.Line, longer.Upper
+		}
+		r = r.AsClaim()
+		for _, known := range c.from {
+			if err := r.Learn(known, FromStore); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if r.Claim.Known != c.want || (r.Line != nil) != c.line {
+			t.Errorf("a line %t, %d sources: %d is known, want %d", c.line, len(c.from), r.Claim.Known, c.want)
+		}
 	}
 }
