@@ -48,7 +48,7 @@ func TestNoLinks(t *testing.T) {
 		}
 	}
 	if err := os.Symlink(dir, filepath.Join(below, "link")); err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	for _, path := range []string{dir, filepath.Join(below, "link")} {
 		if err := NoLinks(path); !errors.Is(err, ErrLink) {
