@@ -289,11 +289,7 @@ func counted(n int, unit string) string {
 }
 
 func quantity(n int, noun string) string {
-	switch {
-	case n == 1:
-	case noun == "man":
-		noun = "men"
-	default:
+	if n != 1 {
 		noun += "s"
 	}
 	return fmt.Sprintf("%d %s", n, noun)

@@ -96,6 +96,10 @@ func TestTraceKeepsToLimits(t *testing.T) {
 	if _, err := g.lineThrough(lone, m); !errors.Is(err, session.ErrInterrupt) {
 		t.Errorf("after the end of the run: %v", err)
 	}
+	m.front.layers[0] = []uint64{two} // too few chains to ask for limits among them
+	if _, err := g.lineThrough(lone, m); !errors.Is(err, session.ErrInterrupt) {
+		t.Errorf("after the end of the run, a layer that is soon expanded: %v", err)
+	}
 }
 
 // What is kept of the lines that are counted, and the list of them, keeps to the memory.
